@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../rules/limits.js';
+import { Strict, Success, Text } from './common.js';
+import { User } from './users.js';
+
+// Lengths here only bound the input; the rules of `rules/accounts.ts` say what is wrong, field by field.
+const Email = Text(limits.emailMaxChars * 2);
+const Password = Text(1_024);
+
+export const LoginBody = Strict({ email: Email, password: Password });
+export type LoginBody = Static<typeof LoginBody>;
+
+export const SignupBody = Strict({ name: Text(1_000), email: Email, password: Password });
+export type SignupBody = Static<typeof SignupBody>;
+
+/** Serves both readings of the specification: `token`, `user` and `data.token`, `data.user`. */
+export const SignedIn = Success({
+  token: Type.String(),
+  user: User,
+  data: Type.Object({ token: Type.String(), user: User }),
+});
+export type SignedIn = Static<typeof SignedIn>;
+
+export const Me = Success({ user: User, data: Type.Object({ user: User }) });
+export const Done = Success({});
+
+export const ForgotPasswordBody = Strict({ email: Email });
+export const VerifyResetTokenBody = Strict({ token: Text(200) });
+export const VerifyResetTokenAnswer = Success({ user: Type.Object({ name: Type.String() }) });
+export const ResetPasswordBody = Strict({ token: Text(200), password: Password });
+
+/** `code`: the one-time code that /oauth-success?token=… carries. */
+export const OauthExchangeBody = Strict({ code: Text(200) });

@@ -1,0 +1,37 @@
+import { type Static, type TObject, type TProperties, Type } from 'typebox';
+import { limits } from '../rules/limits.js';
+
+/** A row's id: an integer from 1 to 2^53 - 1. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** A conversation's message number; 0 stands for "before the first". */
+export const Seq = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+/** An instant: ISO 8601, UTC, with milliseconds. */
+export const Instant = Type.String({ description: 'ISO 8601, UTC, with milliseconds' });
+export const Uuid = Type.String({ format: 'uuid' });
+
+/** Text from a client: no NUL, no lone surrogate (format `text` is checked on the server). */
+export const Text = (maxLength: number, minLength = 0) => Type.String({ format: 'text', minLength, maxLength });
+export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+/** A body or payload: what it does not name is refused. */
+export const Strict = <T extends TProperties>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false });
+
+/** A success body: `{ success: true, message?, … }`. */
+export const Success = <T extends TProperties>(properties: T) =>
+  Type.Object({ success: Type.Literal(true), message: Type.Optional(Type.String()), ...properties });
+
+/** A success body whose answer stands under `data`. */
+export const Data = <T extends TObject | ReturnType<typeof Type.Array>>(data: T) => Success({ data });
+
+export const Limit = (fallback: number, maximum: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, default: fallback }));
+
+export const ByLimit = { limit: Limit(limits.requestsPage, limits.requestsPageMax) };
+
+export const IdParams = Type.Object({ id: Id });
+export const UserIdParams = Type.Object({ userId: Id });
+
+export const FieldErrors = Type.Array(Type.Object({ field: Type.String(), message: Type.String() }));
+export type FieldErrors = Static<typeof FieldErrors>;

@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox';
+import { Data, Id, Instant } from './common.js';
+
+export const Activity = Type.Object({
+  id: Id,
+  type: Type.Enum(['project', 'collaboration', 'message', 'other']),
+  icon: Type.Enum(['Plus', 'Users', 'MessageCircle', 'Award', 'Rocket', 'Target']),
+  message: Type.String(),
+  time: Instant,
+});
+export type Activity = Static<typeof Activity>;
+
+export const Stats = Type.Object({
+  totalProjects: Type.Integer({ description: 'projects this member created' }),
+  activeCollaborations: Type.Integer({ description: 'teams shared with at least one other member' }),
+  totalMessages: Type.Integer({ description: 'messages sent and received' }),
+  recentActivity: Type.Integer({ description: 'activity items of the last 7 days' }),
+});
+export type Stats = Static<typeof Stats>;
+
+export const PublicStats = Type.Object({
+  totalUsers: Type.Integer(),
+  activeUsers: Type.Integer({ description: 'seen in the last 30 days' }),
+  totalProjects: Type.Integer(),
+  uptime: Type.Number({ description: 'percent; 99.5 until a day of minutes has been recorded' }),
+});
+export type PublicStats = Static<typeof PublicStats>;
+
+export const StatsAnswer = Data(Stats);
+export const PublicStatsAnswer = Data(PublicStats);
+export const ActivityAnswer = Data(Type.Array(Activity));

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import { FieldErrors } from './common.js';
+
+/**
+ * The closed list of error codes: the HTTP status each is answered with, and the sentence shown when
+ * nothing more exact is known. REST bodies and socket acknowledgements use the same codes.
+ */
+export const errorCodes = {
+  INVALID: { status: 400, message: 'Please check what you entered.' },
+  MALFORMED: { status: 400, message: 'The request could not be read.' },
+  INVALID_RESET_TOKEN: { status: 400, message: 'Invalid or expired reset token' },
+  INVALID_OAUTH_CODE: { status: 400, message: 'This sign-in has expired. Please try again.' },
+  BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  UNAUTHORIZED: { status: 401, message: 'Please sign in to continue.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  OWN_PROJECT: { status: 403, message: 'This is your own project.' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  USER_NOT_FOUND: { status: 404, message: 'This member does not exist.' },
+  PROJECT_NOT_FOUND: { status: 404, message: 'Project not found' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  ALREADY_REQUESTED: { status: 409, message: 'You have already asked to join this project.' },
+  ALREADY_CONNECTED: { status: 409, message: 'You have already shown interest in this project.' },
+  ALREADY_MEMBER: { status: 409, message: 'You are already a member of this project.' },
+  ALREADY_DECIDED: { status: 409, message: 'This request has already been decided.' },
+  PROJECT_FULL: { status: 409, message: 'This project is already full.' },
+  TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request must be JSON.' },
+  RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The body of every answer that is not a success. */
+export const ErrorBody = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String({ description: 'one sentence for a person' }),
+  code: Type.Enum(Object.keys(errorCodes) as ErrorCode[]),
+  errors: Type.Optional(FieldErrors),
+  request_id: Type.Optional(Type.String()),
+});
+export type ErrorBody = Static<typeof ErrorBody>;

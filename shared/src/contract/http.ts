@@ -1,0 +1,270 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import * as auth from './auth.js';
+import { IdParams, UserIdParams } from './common.js';
+import * as connections from './connections.js';
+import * as dashboard from './dashboard.js';
+import * as joinRequests from './join-requests.js';
+import * as messages from './messages.js';
+import * as projects from './projects.js';
+import * as users from './users.js';
+
+/** Who may call: anybody, anybody but told apart when signed in, or members only. */
+export type Access = 'public' | 'optional' | 'member';
+
+export interface HttpCall {
+  tag: string;
+  summary: string;
+  access: Access;
+  /** 200 unless it says otherwise. */
+  status?: 201;
+  params?: TObject;
+  query?: TObject;
+  body?: TSchema;
+  answer: TSchema;
+}
+
+/**
+ * The table of REST calls (spec section 7, `METHOD path` → schemas). Routes, validation, serialisation, the OpenAPI
+ * page and the client's types all come from it. The two OAuth redirects answer no JSON and stand in `modules/oauth`.
+ */
+export const http = {
+  'POST /api/auth/login': {
+    tag: 'auth',
+    summary: 'Sign in',
+    access: 'public',
+    body: auth.LoginBody,
+    answer: auth.SignedIn,
+  },
+  'POST /api/auth/register': {
+    tag: 'auth',
+    summary: 'Create an account',
+    access: 'public',
+    status: 201,
+    body: auth.SignupBody,
+    answer: auth.SignedIn,
+  },
+  'POST /api/auth/signup': {
+    tag: 'auth',
+    summary: 'Create an account',
+    access: 'public',
+    status: 201,
+    body: auth.SignupBody,
+    answer: auth.SignedIn,
+  },
+  'GET /api/auth/me': { tag: 'auth', summary: 'The signed-in member', access: 'member', answer: auth.Me },
+  'POST /api/auth/logout': { tag: 'auth', summary: 'End this session', access: 'member', answer: auth.Done },
+  'POST /api/auth/forgot-password': {
+    tag: 'auth',
+    summary: 'Mail a reset link',
+    access: 'public',
+    body: auth.ForgotPasswordBody,
+    answer: auth.Done,
+  },
+  'POST /api/auth/verify-reset-token': {
+    tag: 'auth',
+    summary: 'Check a reset link',
+    access: 'public',
+    body: auth.VerifyResetTokenBody,
+    answer: auth.VerifyResetTokenAnswer,
+  },
+  'POST /api/auth/reset-password': {
+    tag: 'auth',
+    summary: 'Set a new password',
+    access: 'public',
+    body: auth.ResetPasswordBody,
+    answer: auth.Done,
+  },
+  'POST /api/auth/oauth/exchange': {
+    tag: 'auth',
+    summary: 'Turn a one-time code into a session',
+    access: 'public',
+    body: auth.OauthExchangeBody,
+    answer: auth.SignedIn,
+  },
+
+  'GET /api/dashboard/public-stats': {
+    tag: 'dashboard',
+    summary: 'Counts anybody may see',
+    access: 'public',
+    answer: dashboard.PublicStatsAnswer,
+  },
+  'GET /api/dashboard/stats': {
+    tag: 'dashboard',
+    summary: "The member's own counts",
+    access: 'member',
+    answer: dashboard.StatsAnswer,
+  },
+  'GET /api/dashboard/recent-activity': {
+    tag: 'dashboard',
+    summary: 'What happened lately, newest first',
+    access: 'member',
+    answer: dashboard.ActivityAnswer,
+  },
+
+  'GET /api/projects': {
+    tag: 'projects',
+    summary: 'Browse projects, newest first',
+    access: 'public',
+    query: projects.ProjectsQuery,
+    answer: projects.ProjectsAnswer,
+  },
+  'POST /api/projects': {
+    tag: 'projects',
+    summary: 'Create a project',
+    access: 'member',
+    status: 201,
+    body: projects.ProjectBody,
+    answer: projects.ProjectAnswer,
+  },
+  'GET /api/projects/:id': {
+    tag: 'projects',
+    summary: 'One project',
+    access: 'optional',
+    params: IdParams,
+    answer: projects.ProjectDetailAnswer,
+  },
+  'DELETE /api/projects/:id/members/me': {
+    tag: 'projects',
+    summary: 'Leave a project',
+    access: 'member',
+    params: IdParams,
+    answer: joinRequests.LeaveAnswer,
+  },
+
+  'POST /api/projects/:id/connect': {
+    tag: 'connections',
+    summary: 'Show interest in a project',
+    access: 'member',
+    status: 201,
+    params: IdParams,
+    answer: connections.MyConnectionAnswer,
+  },
+  'PUT /api/projects/connections/:id': {
+    tag: 'connections',
+    summary: 'Approve or deny interest',
+    access: 'member',
+    params: IdParams,
+    body: connections.ConnectionDecisionBody,
+    answer: connections.ConnectionAnswer,
+  },
+
+  'POST /api/project-requests': {
+    tag: 'join requests',
+    summary: 'Ask to join a project',
+    access: 'member',
+    status: 201,
+    body: joinRequests.JoinRequestBody,
+    answer: joinRequests.JoinRequestAnswer,
+  },
+  'GET /api/project-requests/incoming': {
+    tag: 'join requests',
+    summary: "Pending requests on one's own projects",
+    access: 'member',
+    query: joinRequests.RequestsQuery,
+    answer: joinRequests.JoinRequestsAnswer,
+  },
+  'GET /api/project-requests/mine': {
+    tag: 'join requests',
+    summary: "One's own requests",
+    access: 'member',
+    query: joinRequests.RequestsQuery,
+    answer: joinRequests.JoinRequestsAnswer,
+  },
+  'PUT /api/project-requests/:id/status': {
+    tag: 'join requests',
+    summary: 'Accept or reject a request',
+    access: 'member',
+    params: IdParams,
+    body: joinRequests.JoinRequestDecisionBody,
+    answer: joinRequests.JoinRequestDecisionAnswer,
+  },
+  'DELETE /api/project-requests/:id': {
+    tag: 'join requests',
+    summary: 'Withdraw a pending request',
+    access: 'member',
+    params: IdParams,
+    answer: joinRequests.JoinRequestAnswer,
+  },
+
+  'PUT /api/users/profile': {
+    tag: 'users',
+    summary: "Change one's profile",
+    access: 'member',
+    body: users.ProfileBody,
+    answer: users.ProfileAnswer,
+  },
+  'POST /api/users/update-status': {
+    tag: 'users',
+    summary: 'Report activity',
+    access: 'member',
+    body: users.PresenceReport,
+    answer: users.PresenceAnswer,
+  },
+  'POST /api/users/status': {
+    tag: 'users',
+    summary: 'Presence of several members',
+    access: 'member',
+    body: users.UserIds,
+    answer: users.PresenceListAnswer,
+  },
+  'GET /api/users/:id/status': {
+    tag: 'users',
+    summary: 'Presence of one member',
+    access: 'member',
+    params: IdParams,
+    answer: users.PresenceAnswer,
+  },
+
+  'GET /api/messages/conversations': {
+    tag: 'messages',
+    summary: 'Conversations, most recent first',
+    access: 'member',
+    query: messages.ConversationsQuery,
+    answer: messages.ConversationsAnswer,
+  },
+  'GET /api/messages/conversation/:userId': {
+    tag: 'messages',
+    summary: 'The thread with one member',
+    access: 'member',
+    params: UserIdParams,
+    query: messages.ThreadQuery,
+    answer: messages.ThreadAnswer,
+  },
+  'PUT /api/messages/mark-read/:userId': {
+    tag: 'messages',
+    summary: 'Mark a conversation read',
+    access: 'member',
+    params: UserIdParams,
+    body: Type.Optional(messages.MarkReadBody),
+    answer: messages.MarkReadAnswer,
+  },
+  'POST /api/messages': {
+    tag: 'messages',
+    summary: 'Send a message',
+    access: 'member',
+    status: 201,
+    body: messages.MessageBody,
+    answer: messages.MessageAnswer,
+  },
+  'GET /api/messages/unread-count': {
+    tag: 'messages',
+    summary: 'Unread messages over all conversations',
+    access: 'member',
+    answer: messages.UnreadCountAnswer,
+  },
+  'GET /api/messages/notifications': {
+    tag: 'messages',
+    summary: 'Conversations with unread messages',
+    access: 'member',
+    answer: messages.NotificationsAnswer,
+  },
+} as const satisfies Record<string, HttpCall>;
+
+type Part<C, K extends string> = C extends Record<K, infer T extends TSchema> ? Static<T> : undefined;
+
+export type HttpCalls = typeof http;
+export type CallName = keyof HttpCalls;
+export type CallParams<N extends CallName> = Part<HttpCalls[N], 'params'>;
+export type CallQuery<N extends CallName> = Part<HttpCalls[N], 'query'>;
+export type CallBody<N extends CallName> = Part<HttpCalls[N], 'body'>;
+export type CallAnswer<N extends CallName> = Static<HttpCalls[N]['answer']>;

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../rules/limits.js';
+import { Data, Id, Instant, Limit, Strict, Text } from './common.js';
+
+export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
+
+/** A join request (project request), as the project's creator and its requester see it. */
+export const JoinRequest = Type.Object({
+  id: Id,
+  project_id: Id,
+  project_title: Type.String(),
+  user_id: Id,
+  user_name: Type.String(),
+  user_skills: Type.Array(Type.String()),
+  message: Type.String(),
+  status: JoinRequestStatus,
+  created_at: Instant,
+});
+export type JoinRequest = Static<typeof JoinRequest>;
+
+export const JoinRequestDecision = Type.Object({
+  id: Id,
+  project_id: Id,
+  project_title: Type.String(),
+  status: Type.Enum(['accepted', 'rejected']),
+  current_members: Type.Integer(),
+});
+export type JoinRequestDecision = Static<typeof JoinRequestDecision>;
+
+export const JoinRequestBody = Strict({
+  project_id: Id,
+  message: Type.Optional(Text(limits.requestMessageMaxChars)),
+});
+export const JoinRequestDecisionBody = Strict({ status: Type.Enum(['accepted', 'rejected']) });
+
+export const RequestsQuery = Strict({
+  before: Type.Optional(Id),
+  limit: Limit(limits.requestsPage, limits.requestsPageMax),
+});
+
+export const JoinRequestAnswer = Data(Type.Object({ request: JoinRequest }));
+export const JoinRequestsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest), has_more: Type.Boolean() }));
+export const JoinRequestDecisionAnswer = Data(Type.Object({ request: JoinRequest, current_members: Type.Integer() }));
+export const LeaveAnswer = Data(Type.Object({ project_id: Id, current_members: Type.Integer() }));

@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../rules/limits.js';
+import { Data, Id, Instant, Limit, Nullable, Seq, Strict, Text, Uuid } from './common.js';
+
+export const Message = Type.Object({
+  id: Id,
+  seq: Type.Integer({ minimum: 1, description: "the message's number in its conversation: 1, 2, 3 … in commit order" }),
+  client_id: Nullable(Uuid),
+  sender_id: Id,
+  receiver_id: Id,
+  content: Type.String(),
+  created_at: Instant,
+  sender_name: Type.String(),
+  sender_is_online: Type.Boolean(),
+  last_active: Nullable(Instant),
+});
+export type Message = Static<typeof Message>;
+
+/** A conversation as one of its two members sees it; `id` is the other member's id. */
+export const Conversation = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String({
+    description: "'' until the other member has written, so that opening a chat reveals nobody's address",
+  }),
+  last_message: Nullable(Type.String()),
+  last_message_time: Nullable(Instant),
+  last_message_sender_id: Nullable(Id),
+  last_seq: Seq,
+  unread_count: Type.Integer({ minimum: 0 }),
+  read_seq: Type.Integer({ minimum: 0, description: 'how far this member has read' }),
+  other_read_seq: Type.Integer({ minimum: 0, description: 'how far the other member has read' }),
+  is_online: Type.Boolean(),
+  last_active: Nullable(Instant),
+});
+export type Conversation = Static<typeof Conversation>;
+
+export const MessageBody = Strict({
+  receiver_id: Id,
+  // Room for the white space that is trimmed away; `cleanMessage` holds the limit itself.
+  content: Text(limits.messageMaxChars * 2, 1),
+  client_id: Type.Optional(Uuid),
+});
+export type MessageBody = Static<typeof MessageBody>;
+
+/** Over the socket every message names its idempotency key. */
+export const MessageSend = Strict({ ...MessageBody.properties, client_id: Uuid });
+export type MessageSend = Static<typeof MessageSend>;
+
+export const MarkReadBody = Strict({ up_to: Type.Optional(Seq) });
+export const MessageRead = Strict({ user_id: Id, up_to: Type.Optional(Seq) });
+export type MessageRead = Static<typeof MessageRead>;
+
+export const ThreadQuery = Strict({
+  before: Type.Optional(Seq),
+  after: Type.Optional(Seq),
+  limit: Limit(limits.messagesPage, limits.messagesPageMax),
+});
+
+export const ConversationsQuery = Strict({
+  before: Type.Optional(Type.String({ format: 'date-time', description: 'last_message_time of the last row seen' })),
+  limit: Limit(limits.conversationsPage, limits.conversationsPageMax),
+});
+
+/** Absolute values, so that a repeat or a loss does no harm. */
+export const Unread = Type.Object({
+  unread_count: Type.Integer({ minimum: 0 }),
+  conversation: Type.Object({ id: Id, unread_count: Type.Integer({ minimum: 0 }) }),
+});
+export type Unread = Static<typeof Unread>;
+
+export const ReadReceipt = Type.Object({ reader_id: Id, other_id: Id, up_to: Seq, read_at: Instant });
+export type ReadReceipt = Static<typeof ReadReceipt>;
+
+export const Notification = Type.Object({
+  id: Id,
+  sender_id: Id,
+  sender_name: Type.String(),
+  content: Type.String({ description: "the newest unread message's" }),
+  unread_count: Type.Integer({ minimum: 1 }),
+  created_at: Instant,
+});
+export type Notification = Static<typeof Notification>;
+
+export const MessageAnswer = Data(Message);
+export const ThreadAnswer = Data(
+  Type.Object({
+    messages: Type.Array(Message, { description: 'ascending by seq' }),
+    has_more: Type.Boolean({ description: 'more in the direction that was asked for' }),
+    last_seq: Seq,
+    read_seq: Seq,
+    other_read_seq: Seq,
+    user: Type.Object({
+      id: Id,
+      name: Type.String(),
+      is_online: Type.Boolean(),
+      last_active: Nullable(Instant),
+    }),
+  }),
+);
+export const ConversationsAnswer = Data(
+  Type.Object({ conversations: Type.Array(Conversation), has_more: Type.Boolean() }),
+);
+export const MarkReadAnswer = Data(Unread);
+export const UnreadCountAnswer = Data(Type.Object({ unread_count: Type.Integer({ minimum: 0 }) }));
+export const NotificationsAnswer = Data(Type.Object({ notifications: Type.Array(Notification) }));

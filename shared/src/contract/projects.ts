@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox';
+import { limits, PROJECT_CATEGORIES } from '../rules/limits.js';
+import { Data, Id, Instant, Limit, Nullable, Strict, Success, Text } from './common.js';
+import { Connection } from './connections.js';
+
+export const Category = Type.Enum([...PROJECT_CATEGORIES]);
+export type Category = (typeof PROJECT_CATEGORIES)[number];
+
+/** A project as lists and the dashboard show it. */
+export const Project = Type.Object({
+  id: Id,
+  title: Type.String(),
+  description: Type.String(),
+  category: Category,
+  required_skills: Type.Array(Type.String()),
+  timeline: Nullable(Type.String()),
+  max_members: Type.Integer(),
+  current_members: Type.Integer({ description: 'the creator and everyone accepted' }),
+  member_count: Type.Integer({ description: 'the same number as current_members' }),
+  creator_id: Id,
+  creator_name: Type.String(),
+  created_at: Instant,
+});
+export type Project = Static<typeof Project>;
+
+/** Where the asking member stands with a project; null when they never asked. */
+export const Standing = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
+
+/** A project as its own page shows it. */
+export const ProjectDetail = Type.Object({
+  ...Project.properties,
+  skills_needed: Type.Array(Type.String()),
+  creator_college: Type.String(),
+  creator_email: Nullable(Type.String({ description: 'null for visitors' })),
+  creator_skills: Type.Array(Type.String()),
+  creator_github: Nullable(Type.String()),
+});
+export type ProjectDetail = Static<typeof ProjectDetail>;
+
+export const ProjectBody = Strict({
+  title: Text(limits.titleMaxChars),
+  description: Text(limits.descriptionMaxChars),
+  category: Category,
+  required_skills: Type.Optional(Type.Array(Text(limits.skillMaxChars), { maxItems: limits.skillsMax })),
+  timeline: Type.Optional(Nullable(Text(limits.timelineMaxChars))),
+  max_members: Type.Optional(Type.Integer({ minimum: limits.membersMin, maximum: limits.membersMax })),
+});
+export type ProjectBody = Static<typeof ProjectBody>;
+
+export const ProjectsQuery = Strict({
+  search: Type.Optional(Text(limits.searchMaxChars)),
+  category: Type.Optional(Category),
+  before: Type.Optional(Id),
+  limit: Limit(limits.projectsPage, limits.projectsPageMax),
+});
+export type ProjectsQuery = Static<typeof ProjectsQuery>;
+
+export const ProjectsAnswer = Data(Type.Object({ projects: Type.Array(Project), has_more: Type.Boolean() }));
+export const ProjectAnswer = Data(Type.Object({ project: Project }));
+export const ProjectDetailAnswer = Success({
+  project: ProjectDetail,
+  connections: Type.Array(Connection, { description: "the creator's only; [] for everybody else" }),
+  is_member: Type.Boolean(),
+  my_connection: Standing,
+  my_join_request: Standing,
+});
+export type ProjectDetailAnswer = Static<typeof ProjectDetailAnswer>;

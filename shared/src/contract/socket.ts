@@ -1,0 +1,66 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Id, Strict } from './common.js';
+import { Connection, MyConnection } from './connections.js';
+import type { ErrorCode } from './errors.js';
+import { JoinRequest, JoinRequestDecision } from './join-requests.js';
+import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
+import { Project } from './projects.js';
+import { Presence, PresenceReport, UserIds } from './users.js';
+
+export const TypingSend = Strict({ receiver_id: Id, typing: Type.Boolean() });
+export const Typing = Type.Object({ sender_id: Id, typing: Type.Boolean() });
+
+/** client → server: the payload of each event, and what its acknowledgement carries. */
+export const clientEvents = {
+  'message:send': { payload: MessageSend, answer: Message },
+  'message:read': { payload: MessageRead, answer: Unread },
+  'presence:report': { payload: PresenceReport, answer: Presence },
+  'presence:watch': { payload: UserIds, answer: Type.Array(Presence) },
+  'project:watch': {
+    payload: Strict({ list: Type.Boolean(), project_id: Type.Union([Id, Type.Null()]) }),
+    answer: Type.Object({}),
+  },
+  typing: { payload: TypingSend, answer: Type.Object({}) },
+} as const satisfies Record<string, { payload: TSchema; answer: TSchema }>;
+
+/** server → client: the payload of each event. */
+export const serverEvents = {
+  'message:new': Message,
+  'message:read': ReadReceipt,
+  'unread:changed': Unread,
+  'presence:changed': Presence,
+  'join-request:created': JoinRequest,
+  'join-request:decided': JoinRequestDecision,
+  'join-request:withdrawn': Type.Object({ id: Id, project_id: Id }),
+  'connection:created': Connection,
+  'connection:decided': MyConnection,
+  'project:created': Project,
+  'project:updated': Project,
+  typing: Typing,
+} as const satisfies Record<string, TSchema>;
+
+export interface AckError {
+  code: ErrorCode;
+  message: string;
+  /** Seconds to wait before the next try. */
+  retry_after?: number;
+}
+export type Ack<T> = { ok: true; data: T } | { ok: false; error: AckError };
+
+export type ClientEvent = keyof typeof clientEvents;
+export type ServerEvent = keyof typeof serverEvents;
+export type ClientPayload<E extends ClientEvent> = Static<(typeof clientEvents)[E]['payload']>;
+export type ClientAnswer<E extends ClientEvent> = Static<(typeof clientEvents)[E]['answer']>;
+export type ServerPayload<E extends ServerEvent> = Static<(typeof serverEvents)[E]>;
+
+/** The event maps as Socket.IO types its two ends. */
+export type ClientToServer = {
+  [E in ClientEvent]: (payload: ClientPayload<E>, ack: (answer: Ack<ClientAnswer<E>>) => void) => void;
+};
+export type ServerToClient = { [E in ServerEvent]: (payload: ServerPayload<E>) => void };
+
+/**
+ * Raised on purpose when a wire schema changes in a way an open tab would misread (`wire.test.ts` tells). The handshake
+ * carries it; a tab with another version is told to reload (`connect_error`, code OUTDATED_CLIENT).
+ */
+export const WIRE_VERSION = 1;

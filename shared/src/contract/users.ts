@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../rules/limits.js';
+import { Data, Id, Instant, Nullable, Strict, Success, Text } from './common.js';
+
+/** A member as they see themself; nobody else is shown an email through it. */
+export const User = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  college: Type.String(),
+  skills: Type.Array(Type.String()),
+  github_link: Nullable(Type.String()),
+  created_at: Instant,
+  is_online: Type.Boolean(),
+  last_active: Nullable(Instant),
+});
+export type User = Static<typeof User>;
+
+export const ProfileBody = Strict({
+  name: Text(limits.nameMaxChars),
+  college: Text(limits.collegeMaxChars),
+  skills: Type.Array(Text(limits.skillMaxChars), { maxItems: limits.skillsMax }),
+  github_link: Type.Optional(Nullable(Text(limits.urlMaxChars))),
+});
+export type ProfileBody = Static<typeof ProfileBody>;
+export const ProfileAnswer = Success({ user: User, data: Type.Object({ user: User }) });
+
+export const Presence = Type.Object({ id: Id, is_online: Type.Boolean(), last_active: Nullable(Instant) });
+export type Presence = Static<typeof Presence>;
+
+/** `lastActive` is the client's clock: an instant, clamped to the server's. */
+export const PresenceReport = Strict({ isActive: Type.Boolean(), lastActive: Type.String({ format: 'date-time' }) });
+export type PresenceReport = Static<typeof PresenceReport>;
+
+export const UserIds = Strict({ userIds: Type.Array(Id, { maxItems: limits.watchMax }) });
+export type UserIds = Static<typeof UserIds>;
+
+export const PresenceAnswer = Data(Presence);
+export const PresenceListAnswer = Data(Type.Array(Presence));

@@ -1,0 +1,68 @@
+import { limits } from './limits.js';
+import { isStrongEnough } from './password.js';
+import { cleanEmail, cleanLine, isBlank, isEmail } from './text.js';
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+export const accountMessages = {
+  fillAll: 'Please fill in all fields',
+  validEmail: 'Please enter a valid email address',
+  emailRequired: 'Email is required',
+  passwordsDiffer: 'Passwords do not match',
+  strongerPassword: 'Please choose a stronger password',
+  shortPassword: 'Password must be at least 6 characters long',
+  longPassword: `Password must be at most ${limits.passwordMaxChars} characters long`,
+  longName: `Name must be at most ${limits.nameMaxChars} characters long`,
+  acceptTerms: 'Please accept the terms to continue',
+  invalidResetLink: 'Invalid reset link. Please request a new password reset.',
+} as const;
+
+type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
+
+const result = <T>(value: T, errors: FieldError[]): Checked<T> =>
+  errors.length === 0 ? { ok: true, value } : { ok: false, errors };
+
+/** Login fields trimmed and checked (spec section 5). */
+export function checkLogin(form: { email: string; password: string }): Checked<{ email: string; password: string }> {
+  const value = { email: cleanEmail(form.email), password: form.password.trim() };
+  const errors: FieldError[] = [];
+  if (value.email === '') errors.push({ field: 'email', message: accountMessages.fillAll });
+  else if (!value.email.includes('@')) errors.push({ field: 'email', message: accountMessages.validEmail });
+  if (value.password === '') errors.push({ field: 'password', message: accountMessages.fillAll });
+  return result(value, errors);
+}
+
+/** Sign-up fields cleaned and checked, the same on both sides (spec section 5). */
+export function checkSignup(form: {
+  name: string;
+  email: string;
+  password: string;
+}): Checked<{ name: string; email: string; password: string }> {
+  const value = { name: cleanLine(form.name), email: cleanEmail(form.email), password: form.password.trim() };
+  const errors: FieldError[] = [];
+  if (isBlank(value.name)) errors.push({ field: 'name', message: accountMessages.fillAll });
+  else if (value.name.length > limits.nameMaxChars) errors.push({ field: 'name', message: accountMessages.longName });
+  if (value.email === '') errors.push({ field: 'email', message: accountMessages.fillAll });
+  else if (!isEmail(value.email)) errors.push({ field: 'email', message: accountMessages.validEmail });
+  if (value.password === '') errors.push({ field: 'password', message: accountMessages.fillAll });
+  else if (!isStrongEnough(value.password))
+    errors.push({ field: 'password', message: accountMessages.strongerPassword });
+  else if (value.password.length > limits.passwordMaxChars)
+    errors.push({ field: 'password', message: accountMessages.longPassword });
+  return result(value, errors);
+}
+
+/** A new password at reset: trimmed as at login, 6 characters or more (spec section 5). */
+export function checkResetPassword(password: string): Checked<string> {
+  const value = password.trim();
+  const errors: FieldError[] = [];
+  if (value === '') errors.push({ field: 'password', message: accountMessages.fillAll });
+  else if (value.length < limits.resetPasswordMinChars)
+    errors.push({ field: 'password', message: accountMessages.shortPassword });
+  else if (value.length > limits.passwordMaxChars)
+    errors.push({ field: 'password', message: accountMessages.longPassword });
+  return result(value, errors);
+}

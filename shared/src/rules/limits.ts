@@ -1,0 +1,82 @@
+/** Every constant of the specification (section 9) and of the contracts, with its unit in its name. */
+
+export const TIME_ZONE = 'Asia/Kolkata';
+export const LOCALE = 'en-IN';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+export const limits = {
+  // accounts
+  nameMaxChars: 80,
+  emailMaxChars: 254,
+  passwordMaxChars: 128,
+  passwordMinStrength: 3,
+  resetPasswordMinChars: 6,
+  resetLinkMs: hourMs,
+  resetDoneRedirectMs: 3 * secondMs,
+  oauthFailedRedirectMs: 2 * secondMs,
+  oauthCodeMs: minuteMs,
+  oauthFlowMs: 10 * minuteMs,
+  sessionMs: 7 * 24 * hourMs,
+
+  // profile
+  collegeMaxChars: 120,
+  skillsMax: 50,
+  skillMaxChars: 50,
+  urlMaxChars: 300,
+
+  // projects
+  titleMaxChars: 120,
+  descriptionMaxChars: 4_000,
+  timelineMaxChars: 120,
+  membersMin: 2,
+  membersMax: 20,
+  membersDefault: 5,
+  projectsPage: 50,
+  projectsPageMax: 100,
+  searchMaxChars: 100,
+  cardSkills: 3,
+  dashboardProjects: 6,
+  requestMessageMaxChars: 1_000,
+  requestsPage: 50,
+  requestsPageMax: 200,
+  activityMax: 20,
+
+  // chat
+  messageMaxChars: 4_000,
+  messagesPage: 50,
+  messagesPageMax: 200,
+  conversationsPage: 50,
+  conversationsPageMax: 200,
+  notificationsMax: 50,
+  badgeMax: 9,
+  pollIntervalMs: 30 * secondMs,
+  focusRefreshDelayMs: 500,
+  afterReadRefreshDelayMs: secondMs,
+  afterSendSkipMs: 5 * secondMs,
+  typingShownMs: 6 * secondMs,
+
+  // presence
+  inactiveAfterMs: 2 * minuteMs,
+  heartbeatMs: 30 * secondMs,
+  watchMax: 200,
+  serverLeaseMs: 30 * secondMs,
+  serverLeaseRenewMs: 10 * secondMs,
+  restLeaseMs: 75 * secondMs,
+
+  // wire
+  bodyMaxBytes: 64 * 1024,
+  uptimeDefaultPercent: 99.5,
+} as const;
+
+export const PROJECT_CATEGORIES = [
+  'web-development',
+  'mobile-development',
+  'data-science',
+  'ai-ml',
+  'blockchain',
+  'game-development',
+  'other',
+] as const;

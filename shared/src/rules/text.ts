@@ -1,0 +1,62 @@
+import { limits } from './limits.js';
+
+// White space as people mean it: also zero-width characters and the blank Braille pattern.
+const blank = /^[\s\p{Cf}\u2800\u3164\u115f\u1160]*$/u;
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
+const controls = /[\u0000-\u001f\u007f]/gu;
+
+/** True when nothing of the text can be seen. */
+export const isBlank = (text: string): boolean => blank.test(text);
+
+/** One line as stored: NFC, without control and direction-override characters, trimmed. */
+export const cleanLine = (text: string): string =>
+  text.normalize('NFC').replace(controls, ' ').replace(bidiControls, '').trim();
+
+/** Several lines as stored: NFC, trimmed, line ends as \n. */
+export const cleanText = (text: string): string => text.normalize('NFC').replace(/\r\n?/gu, '\n').trim();
+
+/** An email as compared and stored: trimmed and in lower case. */
+export const cleanEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+
+/** "Contains @" (spec section 5), with something on both sides and nothing that could split a mail header. */
+export const isEmail = (email: string): boolean =>
+  email.length <= limits.emailMaxChars && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
+
+/** Skills as typed, split on commas, trimmed, empties and repeats dropped (spec section 5). */
+export const splitSkills = (text: string): string[] => cleanSkills(text.split(','));
+
+export const cleanSkills = (skills: readonly string[]): string[] => [
+  ...new Map(
+    skills
+      .map(cleanLine)
+      .filter((skill) => !isBlank(skill))
+      .map((skill) => [skill.toLowerCase(), skill]),
+  ).values(),
+];
+
+/** What is sent of a message: trimmed; null when blank or longer than 4,000 characters (UTF-16 units, as a text field counts). */
+export function cleanMessage(content: string): string | null {
+  const trimmed = content.trim();
+  return trimmed.length === 0 || trimmed.length > limits.messageMaxChars || isBlank(trimmed) ? null : trimmed;
+}
+
+/** A GitHub link as shown: https:// put before it when it names no scheme (spec section 5). */
+export const withScheme = (link: string): string => (/^https?:\/\//iu.test(link) ? link : `https://${link}`);
+
+/** True for an http(s) address on github.com without credentials; anything else is not shown as a link. */
+export function isGithubLink(link: string): boolean {
+  if (!URL.canParse(withScheme(link))) return false;
+  const url = new URL(withScheme(link));
+  return (
+    /^https?:$/u.test(url.protocol) &&
+    /^(www\.)?github\.com$/u.test(url.hostname) &&
+    url.username === '' &&
+    url.password === '' &&
+    url.port === ''
+  );
+}
+
+/** The fixed greeting of a join request that says nothing of its own (spec section 9). */
+export const defaultJoinMessage = (projectTitle: string): string =>
+  `Hi! I'm interested in joining your project "${projectTitle}". I'd love to collaborate with you!`;

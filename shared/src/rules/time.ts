@@ -1,0 +1,65 @@
+import { isValid, parseISO } from 'date-fns';
+import { formatInTimeZone } from 'date-fns-tz';
+import { LOCALE, TIME_ZONE } from './limits.js';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const parse = (iso: string): Date | null => {
+  const date = parseISO(iso);
+  return isValid(date) ? date : null;
+};
+
+/** 12-hour clock time in Asia/Kolkata, as `4:05 pm`; 'Invalid time' when it cannot be read (spec section 4). */
+export function clockTime(iso: string): string {
+  const date = parse(iso);
+  return date ? formatInTimeZone(date, TIME_ZONE, 'h:mm aaa') : 'Invalid time';
+}
+
+const dayKey = (date: Date) => formatInTimeZone(date, TIME_ZONE, 'yyyy-MM-dd');
+
+/** The heading above a day's messages: Today, Yesterday, or day and short month; 'Invalid date' when it cannot be read. */
+export function dateSeparator(iso: string, nowMs: number): string {
+  const date = parse(iso);
+  if (!date) return 'Invalid date';
+  const key = dayKey(date);
+  if (key === dayKey(new Date(nowMs))) return 'Today';
+  // Kolkata keeps no summer time, so a day is always 24 hours.
+  if (key === dayKey(new Date(nowMs - dayMs))) return 'Yesterday';
+  return formatInTimeZone(date, TIME_ZONE, 'd MMM');
+}
+
+/** True when both instants fall on the same day in Asia/Kolkata. */
+export function sameDay(a: string, b: string): boolean {
+  const [first, second] = [parse(a), parse(b)];
+  return first !== null && second !== null && dayKey(first) === dayKey(second);
+}
+
+/** A date in the en-IN locale, in Asia/Kolkata; 'Invalid date' when it cannot be read. */
+export function shortDate(iso: string): string {
+  const date = parse(iso);
+  return date
+    ? new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'medium' }).format(date)
+    : 'Invalid date';
+}
+
+const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+
+/** Just now, N minutes ago, N hours ago, N days ago (under 7), then a date in en-IN (spec sections 4 and 9). */
+export function relativeTime(iso: string, nowMs: number): string {
+  const date = parse(iso);
+  if (!date) return 'Invalid date';
+  const passedMs = Math.max(0, nowMs - date.getTime());
+  if (passedMs < minuteMs) return 'Just now';
+  if (passedMs < hourMs) return ago(Math.floor(passedMs / minuteMs), 'minute');
+  if (passedMs < dayMs) return ago(Math.floor(passedMs / hourMs), 'hour');
+  if (passedMs < 7 * dayMs) return ago(Math.floor(passedMs / dayMs), 'day');
+  return shortDate(iso);
+}
+
+/** What stands beside a presence dot: Online, Offline, or how long ago the member was seen (spec section 4). */
+export function presenceLabel(isOnline: boolean, lastActive: string | null, nowMs: number): string {
+  if (isOnline) return 'Online';
+  return lastActive === null ? 'Offline' : relativeTime(lastActive, nowMs);
+}
