@@ -1,0 +1,46 @@
+import { cx } from './cx.js';
+import { PresenceDot } from './PresenceDot.js';
+
+const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-md', xl: 'size-20 text-xl' };
+const colours = ['bg-avatar-1', 'bg-avatar-2', 'bg-avatar-3', 'bg-avatar-4', 'bg-avatar-5', 'bg-avatar-6'];
+
+/** The first letters of the first and the last word, as people see letters (not as UTF-16 counts them). */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const first = [...(words[0] ?? '')][0] ?? '?';
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
+  return (first + last).toUpperCase();
+}
+
+interface AvatarProps {
+  id: number;
+  name: string;
+  size?: keyof typeof sizes;
+  /** Shows a presence dot at the corner; absent, none is shown. */
+  online?: boolean | undefined;
+  className?: string;
+}
+
+/** A member's initials on a colour that their id chooses. Decoration: the name stands beside it. */
+export function Avatar({ id, name, size = 'md', online, className }: AvatarProps) {
+  return (
+    <span aria-hidden className={cx('relative inline-flex shrink-0', className)}>
+      <span
+        className={cx(
+          'inline-flex items-center justify-center rounded-full font-semibold text-on-avatar tracking-tight',
+          colours[Math.abs(id) % colours.length],
+          sizes[size],
+        )}
+      >
+        {initials(name)}
+      </span>
+      {online !== undefined && (
+        <PresenceDot
+          online={online}
+          size={size === 'sm' ? 'small' : size === 'md' ? 'medium' : 'large'}
+          className="absolute right-0 bottom-0 ring-2 ring-surface"
+        />
+      )}
+    </span>
+  );
+}

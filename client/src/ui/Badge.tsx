@@ -1,0 +1,18 @@
+import { limits } from '@sangam/shared/rules/limits';
+import { cx } from './cx.js';
+
+/** How many are unread: nothing at 0, `9+` above 9. Hidden from assistive technology: its neighbour's label says it. */
+export function Badge({ count, className }: { count: number; className?: string }) {
+  if (count <= 0) return null;
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'tabular inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 font-bold text-2xs text-on-accent',
+        className,
+      )}
+    >
+      {count > limits.badgeMax ? `${limits.badgeMax}+` : count}
+    </span>
+  );
+}

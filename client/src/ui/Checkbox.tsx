@@ -1,0 +1,35 @@
+import { Check } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldError, useField } from './field.js';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode;
+  error?: string | undefined;
+}
+
+/** A box to tick, with its words beside it as part of the target. */
+export function Checkbox({ label, error, id: givenId, ...rest }: CheckboxProps) {
+  const { id, aria } = useField({ hint: undefined, error }, givenId);
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-control-sm items-center gap-2.5 text-muted text-sm">
+        <span className="relative inline-flex size-5 shrink-0">
+          <input
+            {...rest}
+            {...aria}
+            id={id}
+            type="checkbox"
+            className="peer size-5 appearance-none rounded-xs border border-control bg-surface transition-colors checked:border-fg checked:bg-fg"
+          />
+          <Check
+            aria-hidden
+            className="pointer-events-none absolute inset-0.5 size-4 text-ink opacity-0 peer-checked:opacity-100"
+            strokeWidth={3}
+          />
+        </span>
+        <span>{label}</span>
+      </label>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Badge } from './Badge.js';
+import { cx } from './cx.js';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: LucideIcon;
+  /** What it does, in words: read out, and shown on hover. */
+  label: string;
+  /** A count that waits behind it; the label should say it as well. */
+  count?: number;
+}
+
+/** A square button of an icon alone, 44 px. */
+export function IconButton({ icon: Icon, label, count = 0, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      className={cx(
+        'relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors',
+        'hover:bg-hover hover:text-fg aria-expanded:bg-hover aria-expanded:text-fg disabled:cursor-default disabled:opacity-60',
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+      <Badge count={count} className="absolute top-0.5 right-0.5" />
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { cx } from './cx.js';
+
+/** Two streams that meet in one: the product's mark. */
+export function LogoMark({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden viewBox="0 0 24 24" fill="none" className={cx('size-7 shrink-0', className)}>
+      <path
+        d="M4 3.5c0 6 8 5.5 8 12v5"
+        stroke="var(--c-fg)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M20 3.5c0 4.7-4.9 5.4-7 8.4"
+        stroke="var(--c-accent)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** Mark and name. Put it into a link; the name is its label. */
+export function Logo({ className }: { className?: string }) {
+  return (
+    <span className={cx('inline-flex items-center gap-2', className)}>
+      <LogoMark />
+      <span className="font-bold text-lg tracking-tighter">Sangam</span>
+    </span>
+  );
+}

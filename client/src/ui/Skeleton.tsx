@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.js';
+
+/** A grey shape that stands where content will be; give it its size by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={cx('block animate-pulse rounded-sm bg-hover', className)} />;
+}
+
+/** Wraps the skeletons of one list and says once, to assistive technology, that it is loading. */
+export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}

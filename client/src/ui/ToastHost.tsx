@@ -1,0 +1,25 @@
+import { Toaster } from 'react-hot-toast';
+
+/** Where toasts appear: top right, 4 seconds (3 for success), announced politely by the library. */
+export function ToastHost() {
+  return (
+    <Toaster
+      position="top-right"
+      gutter={8}
+      toastOptions={{
+        duration: 4_000,
+        success: { duration: 3_000, iconTheme: { primary: 'var(--c-fg)', secondary: 'var(--c-raised)' } },
+        error: { iconTheme: { primary: 'var(--c-danger-text)', secondary: 'var(--c-raised)' } },
+        style: {
+          background: 'var(--c-raised)',
+          color: 'var(--c-fg)',
+          border: '1px solid var(--c-line)',
+          borderRadius: 'var(--r-md)',
+          boxShadow: 'var(--elevation-float)',
+          fontSize: 'var(--size-sm)',
+          maxWidth: '24rem',
+        },
+      }}
+    />
+  );
+}
