@@ -1,0 +1,32 @@
+import type { FieldErrors } from '@sangam/shared/contract/common';
+import type { ErrorCode } from '@sangam/shared/contract/errors';
+
+export interface ServerError {
+  kind: 'server';
+  status: number;
+  code: ErrorCode;
+  message: string;
+  errors?: FieldErrors;
+  /** Seconds to wait before the next try. */
+  retryAfterS?: number;
+}
+
+/** Why a call gave no answer: it never arrived (or its answer did not), or the server said no. */
+export type ApiError = { kind: 'network' } | ServerError;
+
+/** What every call and every store action answers: errors are values, nothing is thrown. */
+export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError };
+
+export const NETWORK_ERROR_TEXT = 'Network error. Please try again.';
+
+/** The server's own sentence when it gave one, else `fallback`. */
+export const errorText = (error: ApiError, fallback: string): string =>
+  error.kind === 'server' ? error.message : fallback;
+
+/** The server's complaint about one field of a form, if it made one. */
+export const fieldError = (error: ApiError | null, field: string): string | undefined =>
+  error?.kind === 'server' ? error.errors?.find((item) => item.field === field)?.message : undefined;
+
+/** True when the same call may succeed later without any change: the outcome is unknown or the server asked to wait. */
+export const isTemporary = (error: ApiError): boolean =>
+  error.kind === 'network' || error.status === 429 || error.status === 408 || error.status >= 500;

@@ -1,0 +1,28 @@
+import type { ErrorBody } from '@sangam/shared/contract/errors';
+import type { ServerError } from './errors';
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'code' in body && 'message' in body && typeof body.message === 'string';
+
+/** Turns an answer that is not a success into an `ApiError`, also when something in between answered for the server. */
+export function readFailure(response: Response, body: unknown): ServerError {
+  const retryAfterS = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const wait = Number.isFinite(retryAfterS) ? { retryAfterS } : {};
+  if (isErrorBody(body)) {
+    return {
+      kind: 'server',
+      status: response.status,
+      code: body.code,
+      message: body.message,
+      ...(body.errors ? { errors: body.errors } : {}),
+      ...wait,
+    };
+  }
+  return {
+    kind: 'server',
+    status: response.ok ? 502 : response.status,
+    code: response.status === 503 ? 'BUSY' : 'INTERNAL',
+    message: 'Something went wrong. Please try again.',
+    ...wait,
+  };
+}

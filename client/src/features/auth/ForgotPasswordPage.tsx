@@ -1,0 +1,4 @@
+/** Still to come. */
+export function ForgotPasswordPage() {
+  return <main id="main" />;
+}

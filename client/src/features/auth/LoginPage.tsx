@@ -1,0 +1,4 @@
+/** Still to come. */
+export function LoginPage() {
+  return <main id="main" />;
+}

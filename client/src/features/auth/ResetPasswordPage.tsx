@@ -1,0 +1,4 @@
+/** Still to come. */
+export function ResetPasswordPage() {
+  return <main id="main" />;
+}

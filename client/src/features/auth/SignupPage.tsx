@@ -1,0 +1,4 @@
+/** Still to come. */
+export function SignupPage() {
+  return <main id="main" />;
+}

@@ -1,0 +1,4 @@
+/** Still to come. */
+export function DashboardPage() {
+  return <main id="main" />;
+}

@@ -1,0 +1,4 @@
+/** Still to come. */
+export function LandingPage() {
+  return <main id="main" />;
+}

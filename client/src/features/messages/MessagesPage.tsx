@@ -1,0 +1,4 @@
+/** Still to come. */
+export function MessagesPage() {
+  return <main id="main" />;
+}

@@ -1,0 +1,4 @@
+/** Still to come. */
+export function OauthSuccessPage() {
+  return <main id="main" />;
+}

@@ -1,0 +1,4 @@
+/** Still to come. */
+export function ProfilePage() {
+  return <main id="main" />;
+}

@@ -1,0 +1,4 @@
+/** Still to come. */
+export function ProjectDetailPage() {
+  return <main id="main" />;
+}

@@ -1,0 +1,4 @@
+/** Still to come. */
+export function ProjectsPage() {
+  return <main id="main" />;
+}

@@ -1,0 +1,30 @@
+/** The stored text, or null; null too where the browser refuses storage (private modes, full quota). */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores or (with null) removes a text. False when the browser refused, so that a caller can keep it in memory. */
+export function writeStored(key: string, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The stored JSON, or null when there is none or it cannot be read. The caller checks its shape. */
+export function readStoredJson(key: string): unknown {
+  const text = readStored(key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { ApiError, Result } from '../api/errors';
+import { storesEpoch } from './reset';
+
+export type LoadStatus = 'idle' | 'loading' | 'ready' | 'error';
+
+/**
+ * Data that is fetched. `data` outlives a failed or running refresh: show the skeleton while `loading` and there is none,
+ * the error state when `error` and there is none, the data otherwise.
+ */
+export interface Loadable<T> {
+  status: LoadStatus;
+  data: T | null;
+  error: ApiError | null;
+}
+
+export const idle = <T>(): Loadable<T> => ({ status: 'idle', data: null, error: null });
+export const loading = <T>(before: Loadable<T>): Loadable<T> => ({ ...before, status: 'loading' });
+export const ready = <T>(data: T): Loadable<T> => ({ status: 'ready', data, error: null });
+export const failed = <T>(before: Loadable<T>, error: ApiError): Loadable<T> => ({ ...before, status: 'error', error });
+
+/**
+ * Runs one fetch and hands each state to `update`. The answer is dropped when the stores were reset meanwhile; true when
+ * it was ok and taken.
+ */
+export async function load<T>(
+  update: (change: (before: Loadable<T>) => Loadable<T>) => void,
+  call: () => Promise<Result<T>>,
+): Promise<boolean> {
+  const epoch = storesEpoch();
+  update(loading);
+  const answer = await call();
+  if (epoch !== storesEpoch()) return false;
+  update((before) => (answer.ok ? ready(answer.value) : failed(before, answer.error)));
+  return answer.ok;
+}
+
+/** The same result with another value; errors pass through. */
+export const mapResult = <T, U>(result: Result<T>, map: (value: T) => U): Result<U> =>
+  result.ok ? { ok: true, value: map(result.value) } : result;
+
+/** Replaces the data of a `Loadable` that has some; leaves the others alone. */
+export const mapData = <T>(state: Loadable<T>, map: (data: T) => T): Loadable<T> =>
+  state.data === null ? state : { ...state, data: map(state.data) };

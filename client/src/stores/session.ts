@@ -1,0 +1,127 @@
+import type { SignedIn } from '@sangam/shared/contract/auth';
+import type { User } from '@sangam/shared/contract/users';
+import { create } from 'zustand';
+import { request } from '../api/client';
+import { isTemporary, type Result } from '../api/errors';
+import { readStored, writeStored } from '../lib/storage';
+import { wait } from '../lib/wait';
+import { resetStores } from './reset';
+
+interface Session {
+  /** `loading` only while a stored token is being checked after a page load. */
+  status: 'loading' | 'signed-out' | 'signed-in';
+  user: User | null;
+}
+
+/** The local storage key of the bearer token (spec section 4). */
+export const TOKEN_KEY = 'token';
+
+const restoreRetriesMs = [500, 1_500, 3_000];
+const signedOut: Session = { status: 'signed-out', user: null };
+
+// Kept in memory too, so that a browser without storage can still sign in for one page.
+let token: string | null = readStored(TOKEN_KEY);
+
+export const useSession = create<Session>(() => (token === null ? signedOut : { status: 'loading', user: null }));
+
+export const currentToken = (): string | null => token;
+/** The signed-in member's id, or null. */
+export const currentUserId = (): number | null => useSession.getState().user?.id ?? null;
+
+function keepToken(next: string | null): void {
+  token = next;
+  writeStored(TOKEN_KEY, next);
+}
+
+/** Stores the token and the member of a successful sign-in; everything of an earlier member is forgotten first. */
+export function acceptSession(session: Pick<SignedIn, 'token' | 'user'>): void {
+  if (currentUserId() !== session.user.id) resetStores();
+  keepToken(session.token);
+  useSession.setState({ status: 'signed-in', user: session.user });
+}
+
+/** Forgets the session here, without telling the server: after a 401, or when another tab signed out. */
+export function dropSession(): void {
+  keepToken(null);
+  resetStores();
+  useSession.setState(signedOut);
+}
+
+/** A 401 came back for `usedToken`: ends the session unless a newer one has begun meanwhile. */
+export function rejectToken(usedToken: string): void {
+  if (usedToken === token) dropSession();
+}
+
+/**
+ * On load: fetches the member of the stored token; if that fails the token is removed (spec section 4). A server that
+ * cannot be reached or asks to wait is asked again a few times first, so that a restart does not sign everybody out.
+ */
+export async function restoreSession(): Promise<void> {
+  const checked = token;
+  if (checked === null) {
+    useSession.setState(signedOut);
+    return;
+  }
+  for (const pauseMs of [...restoreRetriesMs, null]) {
+    const answer = await request('GET /api/auth/me');
+    if (checked !== token) return;
+    if (answer.ok) {
+      useSession.setState({ status: 'signed-in', user: answer.value.user });
+      return;
+    }
+    if (pauseMs === null || !mayRecover(answer)) break;
+    await wait(pauseMs);
+    if (checked !== token) return;
+  }
+  dropSession();
+}
+
+const mayRecover = (answer: Result<unknown>): boolean =>
+  !answer.ok && isTemporary(answer.error) && (answer.error.kind === 'network' || answer.error.status !== 500);
+
+/** Another tab changed the stored token: follow it. */
+export function followStoredToken(stored: string | null): void {
+  if (stored === token) return;
+  if (stored === null) {
+    dropSession();
+    return;
+  }
+  token = stored;
+  resetStores();
+  useSession.setState({ status: 'loading', user: null });
+  void restoreSession();
+}
+
+/** Signs in; the session is in place when the answer is ok. */
+export async function signIn(email: string, password: string): Promise<Result<SignedIn>> {
+  const answer = await request('POST /api/auth/login', { body: { email, password } });
+  if (answer.ok) acceptSession(answer.value);
+  return answer;
+}
+
+/** Creates an account and signs in with it. */
+export async function signUp(form: { name: string; email: string; password: string }): Promise<Result<SignedIn>> {
+  const answer = await request('POST /api/auth/signup', { body: form });
+  if (answer.ok) acceptSession(answer.value);
+  return answer;
+}
+
+/** Turns the one-time code of /oauth-success into a session. */
+export async function signInWithCode(code: string): Promise<Result<SignedIn>> {
+  const answer = await request('POST /api/auth/oauth/exchange', { body: { code } });
+  if (answer.ok) acceptSession(answer.value);
+  return answer;
+}
+
+/** Ends the session here at once and on the server as soon as it answers. */
+export async function signOut(): Promise<void> {
+  if (token === null) return;
+  const told = request('POST /api/auth/logout');
+  dropSession();
+  await told;
+}
+
+/** Replaces the member shown everywhere, after a profile edit. */
+export function updateUser(user: User): void {
+  if (currentUserId() === user.id) useSession.setState({ user });
+}
