@@ -1,5 +1,5 @@
-import { cx } from './cx.js';
-import { PresenceDot } from './PresenceDot.js';
+import { cx } from './cx';
+import { PresenceDot } from './PresenceDot';
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-md', xl: 'size-20 text-xl' };
 const colours = ['bg-avatar-1', 'bg-avatar-2', 'bg-avatar-3', 'bg-avatar-4', 'bg-avatar-5', 'bg-avatar-6'];

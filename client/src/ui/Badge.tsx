@@ -1,5 +1,5 @@
 import { limits } from '@sangam/shared/rules/limits';
-import { cx } from './cx.js';
+import { cx } from './cx';
 
 /** How many are unread: nothing at 0, `9+` above 9. Hidden from assistive technology: its neighbour's label says it. */
 export function Badge({ count, className }: { count: number; className?: string }) {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from './cx.js';
+import { cx } from './cx';
 
 const tones = {
   info: { icon: Info, look: 'border-line bg-raised text-fg', role: 'status' },

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import type { ButtonSize, ButtonVariant } from './button-class.js';
-import { buttonClass } from './button-class.js';
-import { cx } from './cx.js';
-import { Spinner } from './Spinner.js';
-import { useOnce } from './use-once.js';
+import type { ButtonSize, ButtonVariant } from './button-class';
+import { buttonClass } from './button-class';
+import { cx } from './cx';
+import { Spinner } from './Spinner';
+import { useOnce } from './use-once';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   variant?: ButtonVariant;

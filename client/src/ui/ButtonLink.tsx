@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router-dom';
-import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.js';
-import { cx } from './cx.js';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class';
+import { cx } from './cx';
 
 interface ButtonLinkProps extends LinkProps {
   variant?: ButtonVariant;

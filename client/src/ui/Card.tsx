@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cx } from './cx.js';
+import { cx } from './cx';
 
 export const cardClass = 'rounded-lg border border-line bg-surface';
 

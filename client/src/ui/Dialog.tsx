@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
-import { IconButton } from './IconButton.js';
+import { IconButton } from './IconButton';
 
 interface DialogProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from './cx.js';
+import { cx } from './cx';
 
 interface EmptyStateProps {
   icon: LucideIcon;

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './Button.js';
-import { cx } from './cx.js';
+import { Button } from './Button';
+import { cx } from './cx';
 
 interface ErrorStateProps {
   message: string;

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Badge } from './Badge.js';
-import { cx } from './cx.js';
+import { Badge } from './Badge';
+import { cx } from './cx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;

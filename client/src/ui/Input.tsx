@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from './cx.js';
-import { controlClass, FieldFrame, type FieldProps, useField } from './field.js';
+import { cx } from './cx';
+import { FieldFrame, type FieldProps, useField } from './field';
 
 interface InputProps extends FieldProps, Omit<ComponentProps<'input'>, 'type'> {
   type?: 'text' | 'email' | 'search' | 'url' | 'number';
@@ -10,21 +10,26 @@ interface InputProps extends FieldProps, Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** A line of text with its label, hint and error. */
-export function Input({ label, hint, error, hideLabel, aside, icon, id: givenId, className, ...rest }: InputProps) {
-  const { id, aria } = useField({ hint, error }, givenId);
+export function Input({
+  label,
+  hint,
+  error,
+  invalid,
+  hideLabel,
+  aside,
+  icon,
+  id: givenId,
+  className,
+  ...rest
+}: InputProps) {
+  const { id, aria, look } = useField({ hint, error, invalid }, givenId);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel ?? false} aside={aside}>
       <div className="relative">
         {icon && (
           <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-faint">{icon}</span>
         )}
-        <input
-          type="text"
-          {...rest}
-          {...aria}
-          id={id}
-          className={cx(controlClass(error !== undefined), Boolean(icon) && 'pl-10', className)}
-        />
+        <input type="text" {...rest} {...aria} id={id} className={cx(look, Boolean(icon) && 'pl-10', className)} />
       </div>
     </FieldFrame>
   );

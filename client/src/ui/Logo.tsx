@@ -1,4 +1,4 @@
-import { cx } from './cx.js';
+import { cx } from './cx';
 
 /** Two streams that meet in one: the product's mark. */
 export function LogoMark({ className }: { className?: string }) {

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { cx } from './cx.js';
-import { controlClass, FieldFrame, type FieldProps, useField } from './field.js';
+import { cx } from './cx';
+import { FieldFrame, type FieldProps, useField } from './field';
 
 interface PasswordInputProps extends FieldProps, Omit<ComponentProps<'input'>, 'type' | 'autoComplete'> {
   /** Tells a password manager which of the two to offer. */
@@ -14,13 +14,14 @@ export function PasswordInput({
   label,
   hint,
   error,
+  invalid,
   hideLabel,
   aside,
   id: givenId,
   className,
   ...rest
 }: PasswordInputProps) {
-  const { id, aria } = useField({ hint, error }, givenId);
+  const { id, aria, look } = useField({ hint, error, invalid }, givenId);
   const [shown, setShown] = useState(false);
   const toggleLabel = `${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`;
   const Icon = shown ? EyeOff : Eye;
@@ -34,7 +35,7 @@ export function PasswordInput({
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          className={cx(controlClass(error !== undefined), 'pr-12', className)}
+          className={cx(look, 'pr-12', className)}
         />
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { cx } from './cx.js';
+import { cx } from './cx';
 
 const sizes = { small: 'size-2', medium: 'size-2.5', large: 'size-3.5' };
 

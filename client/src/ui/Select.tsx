@@ -1,29 +1,25 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { cx } from './cx.js';
-import { controlClass, FieldFrame, type FieldProps, useField } from './field.js';
+import { cx } from './cx';
+import { FieldFrame, type FieldProps, useField } from './field';
 
 /** The platform's own select, with label, hint and error; its children are `<option>`s. */
 export function Select({
   label,
   hint,
   error,
+  invalid,
   hideLabel,
   id: givenId,
   className,
   children,
   ...rest
 }: FieldProps & ComponentProps<'select'>) {
-  const { id, aria } = useField({ hint, error }, givenId);
+  const { id, aria, look } = useField({ hint, error, invalid }, givenId);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel ?? false}>
       <div className="relative">
-        <select
-          {...rest}
-          {...aria}
-          id={id}
-          className={cx(controlClass(error !== undefined), 'appearance-none pr-9', className)}
-        >
+        <select {...rest} {...aria} id={id} className={cx(look, 'appearance-none pr-9', className)}>
           {children}
         </select>
         <ChevronDown

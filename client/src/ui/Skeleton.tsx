@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from './cx.js';
+import { cx } from './cx';
 
 /** A grey shape that stands where content will be; give it its size by class. */
 export function Skeleton({ className }: { className?: string }) {

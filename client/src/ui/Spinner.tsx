@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { cx } from './cx.js';
+import { cx } from './cx';
 
 /** A turning mark. With a label it stands alone and is announced; without, it decorates what already says so. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {

@@ -1,18 +1,19 @@
 import type { ComponentProps } from 'react';
-import { cx } from './cx.js';
-import { controlClass, FieldFrame, type FieldProps, useField } from './field.js';
+import { cx } from './cx';
+import { FieldFrame, type FieldProps, useField } from './field';
 
 /** Several lines of text with label, hint and error. */
 export function Textarea({
   label,
   hint,
   error,
+  invalid,
   hideLabel,
   id: givenId,
   className,
   ...rest
 }: FieldProps & ComponentProps<'textarea'>) {
-  const { id, aria } = useField({ hint, error }, givenId);
+  const { id, aria, look } = useField({ hint, error, invalid }, givenId);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel ?? false}>
       <textarea
@@ -20,7 +21,7 @@ export function Textarea({
         {...rest}
         {...aria}
         id={id}
-        className={cx(controlClass(error !== undefined), 'resize-y py-2.5 leading-normal', className)}
+        className={cx(look, 'resize-y py-2.5 leading-normal', className)}
       />
     </FieldFrame>
   );

@@ -1,17 +1,19 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { cx } from './cx.js';
+import { cx } from './cx';
 
 /** What every form control takes besides its own attributes. */
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
+  /** Marked as wrong without a message of its own, when a neighbour's message speaks for both. */
+  invalid?: boolean | undefined;
   /** The label is read out but not seen. */
   hideLabel?: boolean;
 }
 
-export const controlClass = (invalid: boolean): string =>
+const controlClass = (invalid: boolean): string =>
   cx(
     'min-h-control w-full rounded-md border bg-surface px-3 text-base text-fg transition-colors',
     'disabled:opacity-60 hover:not-disabled:border-muted',
@@ -19,20 +21,21 @@ export const controlClass = (invalid: boolean): string =>
   );
 
 /** Ids and aria attributes that tie a control to its label, hint and error. */
-export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, givenId?: string) {
+export function useField({ hint, error, invalid = error !== undefined }: Omit<FieldProps, 'label'>, givenId?: string) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const describedBy = cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`);
   return {
     id,
+    look: controlClass(invalid),
     aria: {
-      'aria-invalid': error === undefined ? undefined : true,
+      'aria-invalid': invalid || undefined,
       'aria-describedby': describedBy === '' ? undefined : describedBy,
     },
   } as const;
 }
 
-interface FieldFrameProps extends FieldProps {
+interface FieldFrameProps extends Omit<FieldProps, 'invalid'> {
   id: string;
   /** Stands at the right end of the label's line, such as a link. */
   aside?: ReactNode;

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+
+interface BubbleProps {
+  /** Written by the reader: to the right, in the reader's colour. */
+  own: boolean;
+  /** Follows one of the same member: the corner towards it is tight. */
+  grouped?: boolean;
+  children: ReactNode;
+  className?: string;
+}
+
+/** One message's shape. Its text keeps its line breaks, and a word without end is broken. */
+export function Bubble({ own, grouped, children, className }: BubbleProps) {
+  return (
+    <div
+      className={cx(
+        'w-fit max-w-[min(34rem,82%)] whitespace-pre-wrap break-words rounded-xl px-3.5 py-2 text-base leading-snug',
+        own ? 'ml-auto rounded-br-xs bg-bubble-own' : 'mr-auto rounded-bl-xs bg-bubble-other',
+        grouped && (own ? 'rounded-tr-xs' : 'rounded-tl-xs'),
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Avatar } from './Avatar';
+import { Button } from './Button';
+import { cardClass } from './Card';
+import { cx } from './cx';
+import { SkillChips } from './SkillChips';
+
+interface JoinRequestCardProps {
+  request: JoinRequest;
+  when: ReactNode;
+  onDecide: (status: 'accepted' | 'rejected') => unknown;
+  /** A decision is under way: the buttons wait. */
+  busy?: boolean;
+  /** It has just arrived: lit for a moment. */
+  fresh?: boolean;
+  /** Further actions, such as a link to write to the member. */
+  children?: ReactNode;
+}
+
+/** Somebody asks to join: who, for which project, their skills and words, and the two answers. */
+export function JoinRequestCard({ request, when, onDecide, busy = false, fresh, children }: JoinRequestCardProps) {
+  return (
+    <article className={cx(cardClass, 'flex flex-col gap-3 p-4 sm:p-5', fresh && 'animate-arrive')}>
+      <div className="flex items-start gap-3">
+        <Avatar id={request.user_id} name={request.user_name} />
+        <div className="min-w-0 flex-1">
+          <h3 className="truncate text-base">{request.user_name}</h3>
+          <p className="text-muted text-sm">
+            wants to join{' '}
+            <Link to={`/projects/${request.project_id}`} className="font-medium text-fg hover:underline">
+              {request.project_title}
+            </Link>
+          </p>
+        </div>
+        <span className="shrink-0 text-faint text-xs">{when}</span>
+      </div>
+      <p className="line-clamp-4 whitespace-pre-line text-sm">{request.message}</p>
+      <SkillChips skills={request.user_skills} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" busy={busy} onClick={() => onDecide('accepted')} aria-label={`Accept ${request.user_name}`}>
+          <Check aria-hidden className="size-4" />
+          Accept
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={busy}
+          onClick={() => onDecide('rejected')}
+          aria-label={`Reject ${request.user_name}`}
+        >
+          <X aria-hidden className="size-4" />
+          Reject
+        </Button>
+        {children}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import { clockTime, relativeTime, shortDate } from '@sangam/shared/rules/time';
+import { useSyncExternalStore } from 'react';
+
+const minuteMs = 60_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all times on screen; none while there are none. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, minuteMs / 2);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+// Rounded down, so that a render between two ticks sees the same value and React has nothing to redo.
+const currentMs = () => Math.floor(Date.now() / (minuteMs / 2)) * (minuteMs / 2) + minuteMs / 2;
+
+/** The present, to half a minute, for components that print how long ago something was. */
+export const useNow = (): number => useSyncExternalStore(subscribe, currentMs);
+
+/** "5 minutes ago", kept current, with the full time on hover. */
+export function TimeAgo({ time, className }: { time: string; className?: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={time} title={`${shortDate(time)}, ${clockTime(time)}`} className={className}>
+      {relativeTime(time, now)}
+    </time>
+  );
+}
