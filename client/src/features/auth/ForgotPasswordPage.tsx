@@ -1,4 +1,26 @@
-/** Still to come. */
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
+import { ForgotPasswordForm } from './ForgotPasswordForm';
+import { MailSent } from './MailSent';
+
+/** Ask for a reset link; then word that it is on its way. The answer never tells whether an account exists. */
 export function ForgotPasswordPage() {
-  return <main id="main" />;
+  const [email, setEmail] = useState('');
+  const [sent, setSent] = useState(false);
+  if (sent) return <MailSent email={email} onAgain={() => setSent(false)} />;
+  return (
+    <AuthLayout
+      title="Forgot password"
+      heading="Forgot your password?"
+      lead="Enter your email, and we send you a link to set a new one. It is valid for one hour."
+    >
+      <ForgotPasswordForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />
+      <AuthFootnote>
+        <Link to="/login" className={textLinkClass}>
+          Back to Login
+        </Link>
+      </AuthFootnote>
+    </AuthLayout>
+  );
 }

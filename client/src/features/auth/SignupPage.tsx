@@ -1,4 +1,20 @@
-/** Still to come. */
+import { Link } from 'react-router-dom';
+import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
+import { OauthButtons } from './OauthButtons';
+import { SignupForm } from './SignupForm';
+
+/** Create an account. */
 export function SignupPage() {
-  return <main id="main" />;
+  return (
+    <AuthLayout title="Create your account" heading="Create your account" lead="Post projects, join teams, and chat.">
+      <SignupForm />
+      <OauthButtons />
+      <AuthFootnote>
+        Already have an account?{' '}
+        <Link to="/login" className={textLinkClass}>
+          Sign in
+        </Link>
+      </AuthFootnote>
+    </AuthLayout>
+  );
 }

@@ -1,4 +1,19 @@
-/** Still to come. */
+import { Page } from '../../ui/Page';
+import { CallToAction } from './CallToAction';
+import { FeatureGrid } from './FeatureGrid';
+import { Footer } from './Footer';
+import { Hero } from './Hero';
+
+/** What a visitor sees first: what this is, shown at work, and the way in. */
 export function LandingPage() {
-  return <main id="main" />;
+  return (
+    <>
+      <Page title="Next-generation collaboration" width="plain">
+        <Hero />
+        <FeatureGrid />
+        <CallToAction />
+      </Page>
+      <Footer />
+    </>
+  );
 }

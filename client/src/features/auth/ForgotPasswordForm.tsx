@@ -1,0 +1,72 @@
+import { accountMessages } from '@sangam/shared/rules/accounts';
+import { cleanEmail } from '@sangam/shared/rules/text';
+import { type FormEvent, useState } from 'react';
+import toast from 'react-hot-toast';
+import { request } from '../../api/client';
+import { NETWORK_ERROR_TEXT } from '../../api/errors';
+import { Banner } from '../../ui/Banner';
+import { Button } from '../../ui/Button';
+import { Input } from '../../ui/Input';
+import { focusFirstInvalid } from './field-errors';
+
+function complaint(email: string): string | undefined {
+  if (email === '') return accountMessages.emailRequired;
+  return email.includes('@') ? undefined : accountMessages.validEmail;
+}
+
+interface ForgotPasswordFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onSent: () => void;
+}
+
+/** The email that the reset link goes to. */
+export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFormProps) {
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const cleaned = cleanEmail(email);
+    const wrong = complaint(cleaned);
+    setError(wrong);
+    setFailure('');
+    if (wrong !== undefined) {
+      focusFirstInvalid(event.currentTarget);
+      return;
+    }
+    setBusy(true);
+    const answer = await request('POST /api/auth/forgot-password', { body: { email: cleaned } });
+    setBusy(false);
+    if (answer.ok) {
+      onSent();
+      return;
+    }
+    const text =
+      answer.error.kind === 'server' ? answer.error.message || 'Failed to send reset email' : NETWORK_ERROR_TEXT;
+    setFailure(text);
+    toast.error(text);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Forgot password">
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <Input
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoFocus
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        error={error}
+      />
+      <Button type="submit" variant="primary" busy={busy} block>
+        Send reset link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import type { FieldErrors } from '@sangam/shared/contract/common';
+import { accountMessages, checkResetPassword } from '@sangam/shared/rules/accounts';
+import { type FormEvent, useState } from 'react';
+import toast from 'react-hot-toast';
+import { request } from '../../api/client';
+import { NETWORK_ERROR_TEXT } from '../../api/errors';
+import { Banner } from '../../ui/Banner';
+import { Button } from '../../ui/Button';
+import { PasswordInput } from '../../ui/PasswordInput';
+import { fieldStates, focusFirstInvalid } from './field-errors';
+
+function check(password: string, confirm: string) {
+  const checked = checkResetPassword(password);
+  const errors: FieldErrors = checked.ok ? [] : [...checked.errors];
+  if (confirm === '') errors.push({ field: 'confirm', message: accountMessages.fillAll });
+  else if (checked.ok && confirm.trim() !== checked.value)
+    errors.push({ field: 'confirm', message: accountMessages.passwordsDiffer });
+  return checked.ok && errors.length === 0
+    ? ({ ok: true, value: checked.value } as const)
+    : ({ ok: false, errors } as const);
+}
+
+/** The new password, twice. */
+export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const [password, setPassword] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>([]);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const field = fieldStates(errors);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const checked = check(password, confirm);
+    setErrors(checked.ok ? [] : checked.errors);
+    setFailure('');
+    if (!checked.ok) {
+      focusFirstInvalid(event.currentTarget);
+      return;
+    }
+    setBusy(true);
+    const answer = await request('POST /api/auth/reset-password', { body: { token, password: checked.value } });
+    setBusy(false);
+    if (answer.ok) {
+      onDone();
+      return;
+    }
+    const text =
+      answer.error.kind === 'server' ? answer.error.message || 'Failed to reset password' : NETWORK_ERROR_TEXT;
+    setFailure(text);
+    toast.error(text);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Set a new password">
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <PasswordInput
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        autoFocus
+        hint="At least 6 characters; 8 or more is better."
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        {...field('password')}
+      />
+      <PasswordInput
+        label="Confirm new password"
+        name="confirm"
+        autoComplete="new-password"
+        value={confirm}
+        onChange={(event) => setConfirm(event.target.value)}
+        {...field('confirm')}
+      />
+      <Button type="submit" variant="primary" busy={busy} block>
+        Reset password
+      </Button>
+    </form>
+  );
+}

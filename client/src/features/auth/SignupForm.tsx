@@ -1,0 +1,109 @@
+import type { FieldErrors } from '@sangam/shared/contract/common';
+import { type FormEvent, useState } from 'react';
+import toast from 'react-hot-toast';
+import type { ApiError } from '../../api/errors';
+import { signUp } from '../../stores/session';
+import { Banner } from '../../ui/Banner';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { Input } from '../../ui/Input';
+import { PasswordInput } from '../../ui/PasswordInput';
+import { fieldStates, focusFirstInvalid } from './field-errors';
+import { StrengthMeter } from './StrengthMeter';
+import { checkSignupForm, emptySignup, type SignupValues } from './signup-check';
+import { TermsLabel } from './TermsLabel';
+
+/** The server's complaints at their fields; one about the email has no other way to be seen at its field. */
+const serverErrors = (error: ApiError): FieldErrors => {
+  if (error.kind !== 'server') return [];
+  if (error.errors) return error.errors;
+  return error.code === 'EMAIL_TAKEN' ? [{ field: 'email', message: error.message }] : [];
+};
+
+/** Name, email, password twice, terms; on success the member is signed in and the guard leads to the dashboard. */
+export function SignupForm() {
+  const [values, setValues] = useState(emptySignup);
+  const [errors, setErrors] = useState<FieldErrors>([]);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const field = fieldStates(errors);
+  const change = (part: Partial<SignupValues>) => setValues((before) => ({ ...before, ...part }));
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const checked = checkSignupForm(values);
+    setErrors(checked.ok ? [] : checked.errors);
+    setFailure('');
+    if (!checked.ok) {
+      focusFirstInvalid(form);
+      return;
+    }
+    setBusy(true);
+    const answer = await signUp(checked.value);
+    setBusy(false);
+    if (answer.ok) {
+      toast.success('Registration successful!');
+      return;
+    }
+    const text = answer.error.kind === 'server' ? answer.error.message || 'Signup failed' : 'Signup failed';
+    const atFields = serverErrors(answer.error);
+    setErrors(atFields);
+    if (atFields.length === 0) setFailure(text);
+    else focusFirstInvalid(form);
+    toast.error(text);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Create your account">
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <Input
+        label="Full name"
+        name="name"
+        autoComplete="name"
+        autoFocus
+        value={values.name}
+        onChange={(event) => change({ name: event.target.value })}
+        {...field('name')}
+      />
+      <Input
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        value={values.email}
+        onChange={(event) => change({ email: event.target.value })}
+        {...field('email')}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={<StrengthMeter password={values.password} />}
+        value={values.password}
+        onChange={(event) => change({ password: event.target.value })}
+        {...field('password')}
+      />
+      <PasswordInput
+        label="Confirm password"
+        name="confirm"
+        autoComplete="new-password"
+        value={values.confirm}
+        onChange={(event) => change({ confirm: event.target.value })}
+        {...field('confirm')}
+      />
+      <Checkbox
+        name="terms"
+        label={<TermsLabel />}
+        checked={values.terms}
+        onChange={(event) => change({ terms: event.target.checked })}
+        error={field('terms').error}
+      />
+      <Button type="submit" variant="primary" busy={busy} block>
+        Create account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { accountMessages } from '@sangam/shared/rules/accounts';
+import { useCallback, useEffect, useState } from 'react';
+import { request } from '../../api/client';
+import { NETWORK_ERROR_TEXT } from '../../api/errors';
+
+export type ResetLink =
+  | { state: 'verifying' }
+  | { state: 'invalid'; message: string }
+  | { state: 'unreachable'; message: string }
+  | { state: 'valid'; token: string; name: string };
+
+const verifying: ResetLink = { state: 'verifying' };
+
+async function verify(token: string): Promise<ResetLink> {
+  const answer = await request('POST /api/auth/verify-reset-token', { body: { token } });
+  if (answer.ok) return { state: 'valid', token, name: answer.value.user.name };
+  const { error } = answer;
+  if (error.kind === 'network') return { state: 'unreachable', message: NETWORK_ERROR_TEXT };
+  // Busy or too many requests says nothing about the link.
+  if (error.status === 429 || error.status >= 500) return { state: 'unreachable', message: error.message };
+  return { state: 'invalid', message: 'Invalid or expired reset token' };
+}
+
+/** Asks the server whether the link is good; `retry` asks again. */
+export function useResetLink(token: string): { link: ResetLink; retry: () => Promise<void> } {
+  const [link, setLink] = useState<ResetLink>(
+    token === '' ? { state: 'invalid', message: accountMessages.invalidResetLink } : verifying,
+  );
+  useEffect(() => {
+    if (token === '') return;
+    let current = true;
+    void verify(token).then((answer) => {
+      if (current) setLink(answer);
+    });
+    return () => {
+      current = false;
+    };
+  }, [token]);
+  const retry = useCallback(async () => setLink(await verify(token)), [token]);
+  return { link, retry };
+}

@@ -1,0 +1,18 @@
+import { EntryLink } from './EntryLink';
+
+/** The last word before the footer. */
+export function CallToAction() {
+  return (
+    <section aria-labelledby="cta-title" className="border-line border-t">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-6 px-4 py-12 sm:px-6 sm:py-16">
+        <div>
+          <h2 id="cta-title" className="text-2xl">
+            Your next teammate is already here
+          </h2>
+          <p className="mt-2 text-muted">Post what you are building, or join a team that lacks your skill.</p>
+        </div>
+        <EntryLink size="lg" />
+      </div>
+    </section>
+  );
+}
