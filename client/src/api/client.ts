@@ -11,7 +11,10 @@ type Part<K extends string, T> = [T] extends [undefined]
     : { [P in K]: Loose<T> };
 
 /** What call `N` takes; only what its entry in the contract names. */
-export type CallInput<N extends CallName> = { signal?: AbortSignal | undefined } & Part<'params', CallParams<N>> &
+export type CallInput<N extends CallName> = { signal?: AbortSignal | undefined; keepalive?: boolean } & Part<
+  'params',
+  CallParams<N>
+> &
   Part<'query', CallQuery<N>> &
   Part<'body', CallBody<N>>;
 type Args<N extends CallName> =
@@ -30,6 +33,15 @@ export function setUnauthorizedHandler(handler: (token: string) => void): void {
   onUnauthorized = handler;
 }
 
+interface Given {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** The call outlives the page, for a last word before unload. */
+  keepalive?: boolean;
+}
+
 const NETWORK: ApiError = { kind: 'network' };
 
 /**
@@ -37,7 +49,7 @@ const NETWORK: ApiError = { kind: 'network' };
  * Never throws; an aborted call answers as a network error.
  */
 export async function request<N extends CallName>(name: N, ...[input]: Args<N>): Promise<Result<CallAnswer<N>>> {
-  const given: { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined } = input ?? {};
+  const given: Given = input ?? {};
   const token = tokenSource();
   const [method = 'GET', template = ''] = name.split(' ');
   const headers: Record<string, string> = { Accept: 'application/json' };
@@ -51,6 +63,7 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
       headers,
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
       ...(given.signal ? { signal: given.signal } : {}),
+      ...(given.keepalive ? { keepalive: true } : {}),
     });
     body = await response.json().catch((error: unknown) => {
       // A cut connection is a network error; a body that is not JSON (a proxy's page) is judged by its status below.

@@ -1,5 +1,14 @@
 import { setTokenSource, setUnauthorizedHandler } from '../api/client';
-import { currentToken, followStoredToken, rejectToken, restoreSession, TOKEN_KEY } from '../stores/session';
+import {
+  currentToken,
+  currentUserId,
+  followStoredToken,
+  rejectToken,
+  restoreSession,
+  TOKEN_KEY,
+  useSession,
+} from '../stores/session';
+import { announce } from './announce';
 
 /** Wires the layers that may not know each other. The only place that does; called once, before the first render. */
 export function boot(): void {
@@ -9,5 +18,25 @@ export function boot(): void {
     // `key` is null when the whole storage was cleared.
     if (event.key === TOKEN_KEY || event.key === null) followStoredToken(localStorage.getItem(TOKEN_KEY));
   });
+  useSession.subscribe(followMember);
   void restoreSession();
+}
+
+let member: number | null = null;
+let stop: () => void = () => undefined;
+
+/** Starts what runs live for a member, and ends it when they leave or another one comes. */
+function followMember(): void {
+  const id = currentUserId();
+  if (id === member) return;
+  stop();
+  stop = () => undefined;
+  member = id;
+  if (id !== null) void startLive(id);
+}
+
+async function startLive(id: number): Promise<void> {
+  // A chunk of its own: visitors never load it.
+  const { startRealtime } = await import('../realtime/start');
+  if (member === id) stop = startRealtime(id, { token: currentToken, announce });
 }

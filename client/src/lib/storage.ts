@@ -28,3 +28,12 @@ export function readStoredJson(key: string): unknown {
     return null;
   }
 }
+
+/** The stored keys that begin with `prefix`. */
+export function keysStored(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

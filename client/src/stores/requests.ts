@@ -71,14 +71,16 @@ export function applyRequestCreated(item: JoinRequest): void {
   }));
 }
 
-/** Live: a request was decided; it may be incoming here, or the member's own. */
-export function applyRequestDecided(decision: Pick<JoinRequestDecision, 'id' | 'status'>): void {
+/** Live: a request was decided; it may be incoming here, or the member's own (then true). */
+export function applyRequestDecided(decision: Pick<JoinRequestDecision, 'id' | 'status'>): boolean {
+  const own = useRequests.getState().mine.data?.some((item) => item.id === decision.id) === true;
   dropIncoming(decision.id);
   useRequests.setState(({ mine }) => ({
     mine: mapData(mine, (list) =>
       list.map((item) => (item.id === decision.id ? { ...item, status: decision.status } : item)),
     ),
   }));
+  return own;
 }
 
 /** Live: somebody withdrew a request on one of the member's projects. */

@@ -1,0 +1,13 @@
+import toast from 'react-hot-toast';
+import type { DispatchContext } from '../realtime/dispatch';
+
+/** A toast for what happened live to this member's projects and requests, wherever they are. */
+export const announce: DispatchContext['announce'] = (news) => {
+  if (news.kind === 'request') {
+    toast(`${news.request.user_name} asks to join ${news.request.project_title}`, { id: `request-${news.request.id}` });
+    return;
+  }
+  if (!news.mine) return;
+  const { id, project_title, status } = news.decision;
+  toast(`Your request to join ${project_title} was ${status}`, { id: `request-${id}` });
+};

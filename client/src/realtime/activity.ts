@@ -1,0 +1,66 @@
+import { limits } from '@sangam/shared/rules/limits';
+import { request } from '../api/client';
+import { emit, isConnected } from './socket';
+
+const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
+
+/** Says over the live connection, or by REST while it is away, whether this member is active. Failures wait for the next beat. */
+async function report(isActive: boolean, lastActiveMs: number, leaving = false): Promise<void> {
+  const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
+  if (isConnected()) await emit('presence:report', body);
+  else await request('POST /api/users/update-status', { body, keepalive: leaving });
+}
+
+/**
+ * Watches this tab's member (spec section 4): active on any input or focus, inactive after 2 minutes without, while the
+ * page is hidden and before it unloads. Reports on start, every 30 seconds and on each change.
+ */
+export function followActivity(): { stop: () => void; reportNow: () => void } {
+  let active = !document.hidden;
+  let lastActiveMs = Date.now();
+  let idle: ReturnType<typeof setTimeout> | undefined;
+
+  const reportNow = (leaving = false) => void report(active, lastActiveMs, leaving);
+  const become = (next: boolean, leaving = false) => {
+    if (active === next) return;
+    active = next;
+    reportNow(leaving);
+  };
+  const checkIdle = () => {
+    const quietMs = Date.now() - lastActiveMs;
+    if (quietMs >= limits.inactiveAfterMs) become(false);
+    else idle = setTimeout(checkIdle, limits.inactiveAfterMs - quietMs);
+  };
+  const onInput = () => {
+    if (document.hidden) return;
+    lastActiveMs = Date.now();
+    if (active) return;
+    clearTimeout(idle);
+    idle = setTimeout(checkIdle, limits.inactiveAfterMs);
+    become(true);
+  };
+  const onVisibility = () => (document.hidden ? become(false) : onInput());
+  const onLeave = () => become(false, true);
+
+  const options = { passive: true, capture: true } as const;
+  for (const name of inputEvents) window.addEventListener(name, onInput, options);
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('pagehide', onLeave);
+  // A page that comes back from the browser's cache goes on where it was.
+  window.addEventListener('pageshow', onInput);
+  idle = setTimeout(checkIdle, limits.inactiveAfterMs);
+  const beat = setInterval(reportNow, limits.heartbeatMs, false);
+  reportNow();
+
+  return {
+    reportNow: () => reportNow(),
+    stop: () => {
+      for (const name of inputEvents) window.removeEventListener(name, onInput, options);
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('pagehide', onLeave);
+      window.removeEventListener('pageshow', onInput);
+      clearTimeout(idle);
+      clearInterval(beat);
+    },
+  };
+}

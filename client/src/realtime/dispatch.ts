@@ -1,0 +1,85 @@
+import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
+import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
+import { applyConversationPresence, applyConversationReceipt } from '../stores/conversations';
+import { applyRecentProject } from '../stores/dashboard';
+import { applyNotificationMessage } from '../stores/notifications';
+import { applyPresence } from '../stores/presence';
+import {
+  applyConnectionCreated,
+  applyConnectionDecided,
+  applyJoinDecided,
+  applyProjectCreated,
+  applyProjectUpdated,
+} from '../stores/projects';
+import { applyRequestCreated, applyRequestDecided, applyRequestWithdrawn } from '../stores/requests';
+import { applyReceipt } from '../stores/threads';
+import { applyTyping } from '../stores/typing';
+import { takeMessage, takeUnread } from './deliver';
+
+/** What an event may need beyond the stores. */
+export interface DispatchContext {
+  /** The signed-in member. */
+  me: number;
+  /** Messages are missing before one that came: fetch them. */
+  fillThread: (otherId: number) => void;
+  /** Something is not in a list it belongs to: fetch the lists. */
+  refreshLists: () => void;
+  /** Tell the member, wherever they are in the application. */
+  announce: (
+    news:
+      | { kind: 'request'; request: JoinRequest }
+      | { kind: 'decision'; decision: JoinRequestDecision; mine: boolean },
+  ) => void;
+}
+
+type Handlers = { [E in ServerEvent]: (payload: ServerPayload<E>, context: DispatchContext) => void };
+
+/** What each server event changes. A new event of the contract does not compile until it stands here. */
+export const handlers = {
+  'message:new': (message, { me, fillThread, refreshLists }) => {
+    const missing = takeMessage(message, me);
+    if (message.sender_id !== me) {
+      applyNotificationMessage(message);
+      applyTyping({ sender_id: message.sender_id, typing: false });
+    }
+    if (missing.thread) fillThread(message.sender_id === me ? message.receiver_id : message.sender_id);
+    if (missing.conversation) refreshLists();
+  },
+  'message:read': (receipt, { me }) => {
+    applyReceipt(receipt, me);
+    applyConversationReceipt(receipt, me);
+  },
+  'unread:changed': (unread) => takeUnread(unread),
+  'presence:changed': (presence) => {
+    applyPresence([presence]);
+    applyConversationPresence(presence);
+  },
+  'join-request:created': (request, { announce }) => {
+    applyRequestCreated(request);
+    announce({ kind: 'request', request });
+  },
+  'join-request:decided': (decision, { announce }) => {
+    const mine = applyRequestDecided(decision);
+    applyJoinDecided(decision);
+    announce({ kind: 'decision', decision, mine });
+  },
+  'join-request:withdrawn': ({ id }) => applyRequestWithdrawn(id),
+  'connection:created': (connection) => applyConnectionCreated(connection),
+  'connection:decided': (connection) => applyConnectionDecided(connection),
+  'project:created': (project) => {
+    applyProjectCreated(project);
+    applyRecentProject(project);
+  },
+  'project:updated': (project) => {
+    applyProjectUpdated(project);
+    applyRecentProject(project);
+  },
+  typing: (payload) => applyTyping(payload),
+} satisfies Handlers;
+
+/** Hands one event to its handler. */
+export const dispatch = <E extends ServerEvent>(event: E, payload: ServerPayload<E>, context: DispatchContext): void =>
+  (handlers[event] as Handlers[E])(payload, context);
+
+/** False for an event of a newer server that this tab does not know. */
+export const isServerEvent = (name: string): name is ServerEvent => Object.hasOwn(handlers, name);

@@ -1,0 +1,38 @@
+import { limits } from '@sangam/shared/rules/limits';
+
+interface FallbackHooks {
+  refresh: (reason: 'fallback' | 'focus') => void;
+  lastLocalSendMs: () => number;
+}
+
+/**
+ * The specification's polling: every 30 seconds while there is no live connection, and half a second after the window
+ * gets the focus. For 5 seconds after a local send it is skipped. While the connection stands no timer runs.
+ */
+export function createFallback(hooks: FallbackHooks) {
+  let poll: ReturnType<typeof setInterval> | undefined;
+  let focus: ReturnType<typeof setTimeout> | undefined;
+  const unlessJustSent = (reason: 'fallback' | 'focus') => {
+    if (Date.now() - hooks.lastLocalSendMs() >= limits.afterSendSkipMs) hooks.refresh(reason);
+  };
+  return {
+    /** The connection is away: poll. */
+    begin(): void {
+      poll ??= setInterval(() => unlessJustSent('fallback'), limits.pollIntervalMs);
+    },
+    /** The connection is back, or the member has left. */
+    end(): void {
+      clearInterval(poll);
+      poll = undefined;
+    },
+    focused(): void {
+      clearTimeout(focus);
+      focus = setTimeout(() => unlessJustSent('focus'), limits.focusRefreshDelayMs);
+    },
+    stop(): void {
+      this.end();
+      clearTimeout(focus);
+    },
+    isPolling: (): boolean => poll !== undefined,
+  };
+}

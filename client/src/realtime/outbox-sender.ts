@@ -1,0 +1,148 @@
+import type { Message } from '@sangam/shared/contract/messages';
+import { cleanMessage } from '@sangam/shared/rules/text';
+import { request } from '../api/client';
+import { type ApiError, isTemporary, type Result } from '../api/errors';
+import { wait } from '../lib/wait';
+import { enqueue, isStillQueued, removePending, retryPending, setPendingState, useOutbox } from '../stores/outbox';
+import { nextToSend, type Pending } from '../stores/outbox.reduce';
+import { currentUserId } from '../stores/session';
+import { clearUnreadSpan } from '../stores/threads';
+import { takeMessage } from './deliver';
+import { emit, isConnected } from './socket';
+
+/** Pauses after an unknown outcome; the last one repeats. */
+const retryPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+/** A server that fails in itself this often for one message will not get better by asking. */
+const INTERNAL_TRIES_MAX = 5;
+
+let lastLocalSendMs = Number.NEGATIVE_INFINITY;
+/** When this tab last sent: the periodic refresh is skipped for 5 seconds after it. */
+export const lastLocalSend = (): number => lastLocalSendMs;
+
+let wake = new AbortController();
+let draining = false;
+let onUnknownConversation: () => void = () => undefined;
+let onMissing: (otherId: number) => void = () => undefined;
+
+/** Wired once by realtime/start. */
+export function setSenderHooks(hooks: { unknownConversation: () => void; missing: (otherId: number) => void }): void {
+  onUnknownConversation = hooks.unknownConversation;
+  onMissing = hooks.missing;
+}
+
+/** Puts a message in the queue and starts sending; false when there is nothing to send in it. */
+export function sendMessage(receiverId: number, content: string): boolean {
+  const cleaned = cleanMessage(content);
+  if (cleaned === null) return false;
+  lastLocalSendMs = Date.now();
+  enqueue(receiverId, cleaned);
+  clearUnreadSpan(receiverId);
+  wakeSender();
+  return true;
+}
+
+/** Sends a refused message again. */
+export function resendMessage(clientId: string): void {
+  retryPending(clientId);
+  wakeSender();
+}
+
+/** Sends what waits, now: after a new message, on a reconnect, at start. Cuts a running pause short. */
+export function wakeSender(): void {
+  wake.abort();
+  wake = new AbortController();
+  if (!draining) void drain();
+}
+
+async function drain(): Promise<void> {
+  const owner = currentUserId();
+  if (owner === null) return;
+  draining = true;
+  try {
+    // One tab at a time sends, so that the order of writing holds across tabs. Where locks are missing (plain http
+    // from another host) the server's client_id keeps each message single.
+    if (navigator.locks) await navigator.locks.request(`outbox:${owner}`, () => sendAll(owner));
+    else await sendAll(owner);
+  } finally {
+    draining = false;
+  }
+  // A message that was written after the last look and before the lock was given back.
+  if (nextToSend(useOutbox.getState().items).length > 0 && currentUserId() === owner) void drain();
+}
+
+/** Until nothing waits: the oldest message of each conversation, all conversations side by side. */
+async function sendAll(owner: number): Promise<void> {
+  const lanes = new Map<number, Promise<void>>();
+  while (useOutbox.getState().owner === owner) {
+    for (const { receiver_id } of nextToSend(useOutbox.getState().items)) {
+      if (lanes.has(receiver_id)) continue;
+      const lane = sendLane(owner, receiver_id).finally(() => lanes.delete(receiver_id));
+      lanes.set(receiver_id, lane);
+    }
+    if (lanes.size === 0) return;
+    await Promise.race([...lanes.values(), aborted(wake.signal)]);
+  }
+}
+
+async function sendLane(owner: number, receiverId: number): Promise<void> {
+  let failures = 0;
+  let internal = 0;
+  while (useOutbox.getState().owner === owner) {
+    const item = nextToSend(useOutbox.getState().items).find((head) => head.receiver_id === receiverId);
+    if (item === undefined) return;
+    if (!isStillQueued(item.client_id)) {
+      removePending(item.client_id);
+      continue;
+    }
+    setPendingState(item.client_id, 'sending');
+    const answer = await transmit(item);
+    if (useOutbox.getState().owner !== owner) return;
+    if (answer.ok) {
+      failures = 0;
+      internal = 0;
+      settle(answer.value, owner);
+      continue;
+    }
+    const { error } = answer;
+    internal += error.kind === 'server' && error.code === 'INTERNAL' ? 1 : 0;
+    if (!isTemporary(error) || internal >= INTERNAL_TRIES_MAX) {
+      // The session has ended: what is written waits for the next sign-in.
+      if (error.kind === 'server' && error.code === 'UNAUTHORIZED') {
+        setPendingState(item.client_id, 'waiting');
+        return;
+      }
+      setPendingState(item.client_id, 'failed', error);
+      failures = 0;
+      internal = 0;
+      continue;
+    }
+    setPendingState(item.client_id, 'waiting');
+    await wait(pauseMs(error, failures), waitSignal(error));
+    failures += 1;
+  }
+}
+
+/** Over the socket while it stands, else by REST: both end in the same function of the server, under the same client_id. */
+async function transmit({ receiver_id, content, client_id }: Pending): Promise<Result<Message>> {
+  const body = { receiver_id, content, client_id };
+  if (isConnected()) return emit('message:send', body);
+  const answer = await request('POST /api/messages', { body });
+  return answer.ok ? { ok: true, value: answer.value.data } : answer;
+}
+
+function settle(message: Message, owner: number): void {
+  const missing = takeMessage(message, owner);
+  if (missing.thread) onMissing(message.receiver_id);
+  if (missing.conversation) onUnknownConversation();
+}
+
+function pauseMs(error: ApiError, failures: number): number {
+  if (error.kind === 'server' && error.retryAfterS !== undefined) return Math.max(250, error.retryAfterS * 1_000);
+  return retryPausesMs[Math.min(failures, retryPausesMs.length - 1)] ?? 1_000;
+}
+
+/** A pause that the server asked for is kept; any other ends as soon as there is a reason to try again. */
+const waitSignal = (error: ApiError): AbortSignal | undefined => (error.kind === 'network' ? wake.signal : undefined);
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -1,0 +1,75 @@
+import { limits } from '@sangam/shared/rules/limits';
+import { request } from '../api/client';
+import { isTemporary } from '../api/errors';
+import { logFailure } from '../lib/log';
+import { onReset } from '../stores/reset';
+import { currentUserId } from '../stores/session';
+import { markSeen } from '../stores/threads';
+import { takeUnread } from './deliver';
+import { refreshConversations } from './refresh';
+import { emit, isConnected } from './socket';
+
+/** Several messages that come on screen within this time are one mark-read. */
+const GATHER_MS = 120;
+
+interface Mark {
+  wanted: number;
+  told: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+const marks = new Map<number, Mark>();
+let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+
+onReset(() => {
+  for (const mark of marks.values()) clearTimeout(mark.timer);
+  marks.clear();
+  clearTimeout(refreshTimer);
+});
+
+/** The member has seen a conversation up to `seq` (the highest that was on screen while they looked). */
+export function markReadUpTo(otherId: number, seq: number): void {
+  const me = currentUserId();
+  if (me === null) return;
+  const mark = marks.get(otherId) ?? { wanted: 0, told: 0, timer: undefined };
+  marks.set(otherId, mark);
+  if (seq <= mark.wanted) return;
+  mark.wanted = seq;
+  markSeen(otherId, seq, me);
+  clearTimeout(mark.timer);
+  mark.timer = setTimeout(() => void tell(otherId, mark), GATHER_MS);
+}
+
+/** Tells the server what it has not heard yet: on a reconnect. */
+export function flushReads(): void {
+  for (const [otherId, mark] of marks) if (mark.wanted > mark.told) void tell(otherId, mark);
+}
+
+async function tell(otherId: number, mark: Mark): Promise<void> {
+  const upTo = mark.wanted;
+  const answer = isConnected()
+    ? await emit('message:read', { user_id: otherId, up_to: upTo })
+    : await markByRest(otherId, upTo);
+  if (marks.get(otherId) !== mark) return;
+  if (answer.ok) {
+    mark.told = Math.max(mark.told, upTo);
+    takeUnread(answer.value);
+    // Spec section 4: conversations refresh 1 second after a conversation was marked read.
+    clearTimeout(refreshTimer);
+    refreshTimer = setTimeout(() => void refreshConversations(), limits.afterReadRefreshDelayMs);
+    return;
+  }
+  if (answer.error.kind === 'server' && isTemporary(answer.error)) {
+    mark.timer = setTimeout(() => void tell(otherId, mark), (answer.error.retryAfterS ?? 2) * 1_000);
+    return;
+  }
+  // A network error is told again with the next connection.
+  if (answer.error.kind === 'server') logFailure('Error marking messages as read', answer.error);
+}
+
+async function markByRest(userId: number, upTo?: number) {
+  const answer = await request('PUT /api/messages/mark-read/:userId', {
+    params: { userId },
+    ...(upTo === undefined ? {} : { body: { up_to: upTo } }),
+  });
+  return answer.ok ? { ok: true as const, value: answer.value.data } : answer;
+}

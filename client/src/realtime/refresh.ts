@@ -1,0 +1,67 @@
+import { loadConversations, useConversations } from '../stores/conversations';
+import { loadUnread } from '../stores/notifications';
+import { applyPresence } from '../stores/presence';
+import { loadProject, loadProjects, useProjects } from '../stores/projects';
+import { loadIncoming, loadMine } from '../stores/requests';
+import { syncThread, useThreads } from '../stores/threads';
+import { useProjectWatch } from '../stores/watch';
+import { sendWatches } from './watch';
+
+export type RefreshReason = 'start' | 'connect' | 'gap' | 'fallback' | 'focus';
+
+let running: Promise<void> | null = null;
+let again = false;
+
+/**
+ * THE refresh: one path for start, reconnect, gap, fallback and focus. Fetches everything that live events may have
+ * failed to say: conversations, unread, the open thread from its last message, requests, presence. One runs at a
+ * time; whoever asks meanwhile gets one more run after it.
+ */
+export function refresh(reason: RefreshReason): Promise<void> {
+  if (running) {
+    again = true;
+    return running;
+  }
+  running = run(reason).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function run(reason: RefreshReason): Promise<void> {
+  do {
+    again = false;
+    await Promise.all([
+      refreshConversations(),
+      loadUnread(),
+      refreshOpenThread(),
+      loadIncoming(),
+      loadMine(),
+      sendWatches(),
+      // The first page load has just fetched what its page shows.
+      reason === 'connect' ? refreshProjects() : undefined,
+    ]);
+  } while (again);
+}
+
+/** The conversation list, and the presence that comes with it. */
+export async function refreshConversations(): Promise<void> {
+  if (await loadConversations()) applyPresence(useConversations.getState().list.data ?? []);
+}
+
+async function refreshOpenThread(): Promise<void> {
+  const { openId } = useThreads.getState();
+  if (openId === null) return;
+  const answer = await syncThread(openId);
+  if (answer.ok && answer.value) applyPresence([answer.value]);
+}
+
+/** The projects on screen, if they have been loaded: their events may have been missed. */
+async function refreshProjects(): Promise<void> {
+  const { list, project_id } = useProjectWatch.getState();
+  const state = useProjects.getState();
+  await Promise.all([
+    project_id !== null && state.details[project_id]?.data ? loadProject(project_id) : undefined,
+    list && state.list.data && state.list.data.length <= 50 ? loadProjects() : undefined,
+  ]);
+}

@@ -1,0 +1,127 @@
+import type {
+  Ack,
+  AckError,
+  ClientAnswer,
+  ClientEvent,
+  ClientPayload,
+  ClientToServer,
+  ServerToClient,
+  WIRE_VERSION,
+} from '@sangam/shared/contract/socket';
+import type { Socket } from 'socket.io-client';
+import type { Result, ServerError } from '../api/errors';
+import { setConnection } from '../stores/connection';
+
+export type SangamSocket = Socket<ServerToClient, ClientToServer>;
+
+// Typed by the contract's own number: raising it there stops this from compiling, without its schemas in the bundle.
+const wireVersion: typeof WIRE_VERSION = 1;
+
+/** How long an acknowledgement may take before the outcome counts as unknown. */
+const ACK_TIMEOUT_MS = 8_000;
+/** After the server itself ended a connection: long enough not to hammer a server that is draining. */
+const REOPEN_MS = 1_000;
+
+let socket: SangamSocket | null = null;
+
+export const isConnected = (): boolean => socket?.connected === true;
+
+export interface SocketHooks {
+  token: () => string | null;
+  /** Registers the server's events on a new socket. */
+  listen: (socket: SangamSocket) => void;
+  onConnect: () => void;
+  onDisconnect: () => void;
+  /** The server refused or ended the session: true when it still holds after asking again. */
+  checkSession: () => Promise<boolean>;
+}
+
+/** Opens the live connection and keeps it open until the returned function is called. */
+export async function openSocket(hooks: SocketHooks): Promise<() => void> {
+  const { io } = await import('socket.io-client');
+  const opened: SangamSocket = io({
+    // WebSocket first; long-polling where a proxy on the way does not let it through.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    auth: (send) => send({ token: hooks.token(), version: wireVersion }),
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+    timeout: 10_000,
+  });
+  let closed = false;
+  const reopen = async () => {
+    const valid = await hooks.checkSession();
+    if (valid && !closed) setTimeout(() => !closed && opened.connect(), REOPEN_MS);
+  };
+  socket = opened;
+  hooks.listen(opened);
+  opened.on('connect', () => {
+    setConnection('online');
+    hooks.onConnect();
+  });
+  opened.on('disconnect', (reason) => {
+    setConnection('away');
+    hooks.onDisconnect();
+    if (reason === 'io server disconnect') void reopen();
+  });
+  opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    if (error.data?.code === 'OUTDATED_CLIENT') {
+      setConnection('outdated');
+      opened.disconnect();
+      return;
+    }
+    setConnection('away');
+    hooks.onDisconnect();
+    // `active` is false after a refusal by the server's middleware: Socket.IO does not try again by itself.
+    if (error.data?.code === 'UNAUTHORIZED' || !opened.active) void reopen();
+  });
+  return () => {
+    closed = true;
+    opened.removeAllListeners();
+    opened.disconnect();
+    if (socket === opened) socket = null;
+  };
+}
+
+/**
+ * Sends one event and waits for its acknowledgement. A network error means "not connected" or "outcome unknown":
+ * what must not happen twice carries a key that the server knows it by.
+ */
+export async function emit<E extends ClientEvent>(
+  event: E,
+  payload: ClientPayload<E>,
+): Promise<Result<ClientAnswer<E>>> {
+  const used = socket;
+  if (!used?.connected) return { ok: false, error: { kind: 'network' } };
+  try {
+    // Socket.IO's types cannot follow an event name that is itself a parameter.
+    const send = used.timeout(ACK_TIMEOUT_MS).emitWithAck.bind(used.timeout(ACK_TIMEOUT_MS)) as (
+      name: E,
+      body: ClientPayload<E>,
+    ) => Promise<Ack<ClientAnswer<E>>>;
+    const ack = await send(event, payload);
+    return ack.ok ? { ok: true, value: ack.data } : { ok: false, error: fromAck(ack.error) };
+  } catch {
+    return { ok: false, error: { kind: 'network' } };
+  }
+}
+
+/** Sends what is worthless later (typing): dropped when the connection cannot take it now. */
+export function emitVolatile(payload: ClientPayload<'typing'>): void {
+  if (socket?.connected) socket.volatile.emit('typing', payload, () => undefined);
+}
+
+const statuses: Partial<Record<AckError['code'], number>> = {
+  UNAUTHORIZED: 401,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  BUSY: 503,
+};
+
+const fromAck = (error: AckError): ServerError => ({
+  kind: 'server',
+  status: statuses[error.code] ?? 400,
+  code: error.code,
+  message: error.message,
+  ...(error.retry_after === undefined ? {} : { retryAfterS: error.retry_after }),
+});

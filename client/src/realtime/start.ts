@@ -1,0 +1,97 @@
+import { request } from '../api/client';
+import { loadUnread } from '../stores/notifications';
+import { dropPending, followOutbox, openOutbox } from '../stores/outbox';
+import { syncThread } from '../stores/threads';
+import { followActivity } from './activity';
+import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
+import { createFallback } from './fallback';
+import { createFiller } from './fill';
+import { lastLocalSend, setSenderHooks, wakeSender } from './outbox-sender';
+import { flushReads } from './read';
+import { refresh, refreshConversations } from './refresh';
+import { openSocket, type SangamSocket } from './socket';
+import { followWatches } from './watch';
+
+export interface RealtimeHooks {
+  token: () => string | null;
+  announce: DispatchContext['announce'];
+}
+
+/** How long a message that another tab took over stays on screen when fetching it fails. */
+const HANDED_OVER_MS = 5_000;
+
+/** Everything that runs while a member is signed in; ends with the returned function. */
+export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
+  const stops: (() => void)[] = [];
+  let stopped = false;
+  const filler = createFiller(syncThread);
+  const fallback = createFallback({
+    refresh: (reason) => void refresh(reason),
+    lastLocalSendMs: lastLocalSend,
+  });
+  const context: DispatchContext = {
+    me,
+    fillThread: filler.fill,
+    refreshLists: () => void Promise.all([refreshConversations(), loadUnread()]),
+    announce: hooks.announce,
+  };
+  setSenderHooks({ unknownConversation: () => void refreshConversations(), missing: filler.fill });
+  openOutbox(me);
+  wakeSender();
+  void refresh('start');
+
+  const activity = followActivity();
+  let connectedBefore = false;
+  const listen = (socket: SangamSocket) => {
+    socket.onAny((event: string, payload) => {
+      if (isServerEvent(event)) dispatch(event, payload, context);
+    });
+  };
+  const onConnect = () => {
+    fallback.end();
+    // The first connection too: what happened between the first fetch and joining the rooms was pushed to nobody.
+    void refresh(connectedBefore ? 'connect' : 'gap');
+    connectedBefore = true;
+    activity.reportNow();
+    flushReads();
+    wakeSender();
+  };
+  void openSocket({
+    token: hooks.token,
+    listen,
+    onConnect,
+    onDisconnect: () => fallback.begin(),
+    checkSession: async () => {
+      // A session that has ended answers 401, which the unauthorized handler turns into a sign-out.
+      const answer = await request('GET /api/auth/me');
+      return answer.ok || answer.error.kind === 'network' || answer.error.status !== 401;
+    },
+  }).then((close) => (stopped ? close() : stops.push(close)));
+  fallback.begin();
+
+  const onFocus = () => fallback.focused();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null) return;
+    const taken = followOutbox(event.key, event.newValue);
+    if (taken) {
+      // Sent by another tab: fetch the stored message before the waiting one leaves.
+      const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
+      void syncThread(taken.receiver_id).then((answer) => {
+        if (!answer.ok) return;
+        clearTimeout(leave);
+        dropPending(taken.client_id);
+      });
+    } else wakeSender();
+  };
+  window.addEventListener('focus', onFocus);
+  window.addEventListener('storage', onStorage);
+  stops.push(followWatches(), activity.stop, filler.stop, () => {
+    fallback.stop();
+    window.removeEventListener('focus', onFocus);
+    window.removeEventListener('storage', onStorage);
+  });
+  return () => {
+    stopped = true;
+    for (const stop of stops) stop();
+  };
+}

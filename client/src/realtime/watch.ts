@@ -1,0 +1,52 @@
+import { limits } from '@sangam/shared/rules/limits';
+import { request } from '../api/client';
+import { applyPresence, usePresence } from '../stores/presence';
+import { useProjectWatch } from '../stores/watch';
+import { emit, isConnected } from './socket';
+
+/** Changes of what is on screen within this time are told in one message. */
+const GATHER_MS = 100;
+
+const shownIds = (): number[] => Object.keys(usePresence.getState().shown).map(Number).slice(0, limits.watchMax);
+
+/** Tells the server whose presence and which projects are on screen; without a connection, asks for the presence once. */
+export async function sendWatches(): Promise<void> {
+  await Promise.all([sendPresenceWatch(), sendProjectWatch()]);
+}
+
+async function sendPresenceWatch(): Promise<void> {
+  const userIds = shownIds();
+  if (isConnected()) {
+    const answer = await emit('presence:watch', { userIds });
+    if (answer.ok) applyPresence(answer.value);
+    return;
+  }
+  // The status poll pauses while nobody looks (spec section 9).
+  if (userIds.length === 0 || document.hidden) return;
+  const answer = await request('POST /api/users/status', { body: { userIds } });
+  if (answer.ok) applyPresence(answer.value.data);
+}
+
+async function sendProjectWatch(): Promise<void> {
+  const { list, project_id } = useProjectWatch.getState();
+  await emit('project:watch', { list, project_id });
+}
+
+/** Follows what is on screen until the returned function is called. */
+export function followWatches(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = (send: () => Promise<void>) => () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void send(), GATHER_MS);
+  };
+  const stopPresence = usePresence.subscribe((state, before) => {
+    const same = Object.keys(state.shown).join() === Object.keys(before.shown).join();
+    if (!same) soon(sendWatches)();
+  });
+  const stopProjects = useProjectWatch.subscribe(soon(sendWatches));
+  return () => {
+    clearTimeout(timer);
+    stopPresence();
+    stopProjects();
+  };
+}

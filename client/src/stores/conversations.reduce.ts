@@ -1,0 +1,87 @@
+import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/contract/messages';
+import type { Presence } from '@sangam/shared/contract/users';
+
+/** Most recent first, as the server answers them. */
+export const byRecency = (a: Conversation, b: Conversation): number =>
+  (b.last_message_time ?? '').localeCompare(a.last_message_time ?? '') || b.id - a.id;
+
+/**
+ * What a fetch brought, put over what is known. A fetch may have left the server before a live event that has already
+ * been applied here: the numbers only grow, so the larger one is the newer.
+ */
+export function mergeConversations(known: readonly Conversation[], fetched: readonly Conversation[]): Conversation[] {
+  const merged = new Map(known.map((item) => [item.id, item]));
+  for (const item of fetched) {
+    const before = merged.get(item.id);
+    merged.set(item.id, before ? newerOf(before, item) : item);
+  }
+  return [...merged.values()].toSorted(byRecency);
+}
+
+function newerOf(before: Conversation, fetched: Conversation): Conversation {
+  const other_read_seq = Math.max(before.other_read_seq, fetched.other_read_seq);
+  if (fetched.last_seq < before.last_seq) {
+    const { name, email, is_online, last_active } = fetched;
+    return { ...before, name, email, is_online, last_active, other_read_seq };
+  }
+  const stale = fetched.read_seq < before.read_seq && fetched.last_seq === before.last_seq;
+  return {
+    ...fetched,
+    other_read_seq,
+    read_seq: Math.max(before.read_seq, fetched.read_seq),
+    unread_count: stale ? before.unread_count : fetched.unread_count,
+  };
+}
+
+/** A new message: last line, time and place in the list. Null when the conversation is not in the list yet. */
+export function withMessage(list: readonly Conversation[], message: Message, me: number): Conversation[] | null {
+  const id = message.sender_id === me ? message.receiver_id : message.sender_id;
+  const known = list.find((item) => item.id === id);
+  if (known === undefined) return null;
+  if (message.seq <= known.last_seq) return [...list];
+  const changed: Conversation = {
+    ...known,
+    last_message: message.content,
+    last_message_time: message.created_at,
+    last_message_sender_id: message.sender_id,
+    last_seq: message.seq,
+    // Writing is reading: the server moves the writer's mark to their own message.
+    read_seq: message.sender_id === me ? Math.max(known.read_seq, message.seq) : known.read_seq,
+  };
+  return [changed, ...list.filter((item) => item.id !== id)].toSorted(byRecency);
+}
+
+/** Absolute unread of one conversation. */
+export const withUnread = (list: readonly Conversation[], { conversation }: Unread): Conversation[] =>
+  list.map((item) =>
+    item.id === conversation.id && item.unread_count !== conversation.unread_count
+      ? { ...item, unread_count: conversation.unread_count }
+      : item,
+  );
+
+/** How far one of the two has read; the marks never move back. */
+export function withReceipt(list: readonly Conversation[], receipt: ReadReceipt, me: number): Conversation[] {
+  const mine = receipt.reader_id === me;
+  const id = mine ? receipt.other_id : receipt.reader_id;
+  return list.map((item) => {
+    if (item.id !== id) return item;
+    return mine
+      ? { ...item, read_seq: Math.max(item.read_seq, receipt.up_to) }
+      : { ...item, other_read_seq: Math.max(item.other_read_seq, receipt.up_to) };
+  });
+}
+
+/** A member's presence, where they are in the list. */
+export const withPresence = (list: readonly Conversation[], presence: Presence): Conversation[] =>
+  list.map((item) =>
+    item.id === presence.id ? { ...item, is_online: presence.is_online, last_active: presence.last_active } : item,
+  );
+
+/** Search by name, email or last message, case-insensitive. */
+export function searchConversations(list: readonly Conversation[], search: string): readonly Conversation[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return list;
+  return list.filter((item) =>
+    [item.name, item.email, item.last_message ?? ''].some((text) => text.toLowerCase().includes(wanted)),
+  );
+}

@@ -1,0 +1,61 @@
+import type { Message, Notification, Unread } from '@sangam/shared/contract/messages';
+import { create } from 'zustand';
+import { request } from '../api/client';
+import { logFailure } from '../lib/log';
+import { withMessage, withUnread } from './notifications.reduce';
+import { onReset, storesEpoch } from './reset';
+
+interface NotificationsState {
+  unreadCount: number;
+  notifications: readonly Notification[];
+  loaded: boolean;
+}
+
+const empty: NotificationsState = { unreadCount: 0, notifications: [], loaded: false };
+export const useNotifications = create<NotificationsState>(() => empty);
+onReset(() => useNotifications.setState(empty));
+
+/** Counts live changes: an answer that was on its way while one came may be older than it. */
+let liveChanges = 0;
+const RETRIES_MAX = 3;
+
+/** Fetches the unread count and the bell's list together. Failures are only logged (spec section 8). */
+export async function loadUnread(): Promise<void> {
+  const epoch = storesEpoch();
+  try {
+    for (let run = 0; run < RETRIES_MAX; run += 1) {
+      const changesBefore = liveChanges;
+      const [count, list] = await Promise.all([
+        request('GET /api/messages/unread-count'),
+        request('GET /api/messages/notifications'),
+      ]);
+      if (epoch !== storesEpoch()) return;
+      if (!count.ok) logFailure('Error fetching unread count', count.error);
+      if (!list.ok) logFailure('Error fetching notifications', list.error);
+      if (changesBefore !== liveChanges && run < RETRIES_MAX - 1) continue;
+      useNotifications.setState({
+        loaded: true,
+        ...(count.ok ? { unreadCount: count.value.data.unread_count } : {}),
+        ...(list.ok ? { notifications: list.value.data.notifications } : {}),
+      });
+      return;
+    }
+  } catch (error) {
+    logFailure('Error fetching message data', error);
+  }
+}
+
+/** Live: somebody else's message. */
+export function applyNotificationMessage(message: Message): void {
+  liveChanges += 1;
+  useNotifications.setState(({ notifications }) => ({ notifications: withMessage(notifications, message) }));
+}
+
+/** Live, or the answer to a mark-read: absolute values. */
+export function applyNotificationUnread(unread: Unread): void {
+  liveChanges += 1;
+  useNotifications.setState(({ notifications }) => ({
+    unreadCount: unread.unread_count,
+    notifications: withUnread(notifications, unread),
+  }));
+}

@@ -1,0 +1,118 @@
+import { create } from 'zustand';
+import type { ApiError } from '../api/errors';
+import { keysStored, readStored, readStoredJson, writeStored } from '../lib/storage';
+import { uuid } from '../lib/uuid';
+import { byOrder, fromStored, type Pending, toStored, withoutPending, withPending } from './outbox.reduce';
+import { onReset } from './reset';
+
+interface OutboxState {
+  /** Whose messages these are; null while nobody is signed in. */
+  owner: number | null;
+  items: readonly Pending[];
+}
+
+const empty: OutboxState = { owner: null, items: [] };
+export const useOutbox = create<OutboxState>(() => empty);
+// What is stored stays: it belongs to the member and is sent when they sign in again.
+onReset(() => useOutbox.setState(empty));
+
+// One entry of local storage for each message, so that two tabs never overwrite each other's.
+const prefixOf = (owner: number): string => `outbox:${owner}:`;
+const keyOf = (owner: number, clientId: string): string => prefixOf(owner) + clientId;
+
+// False once the browser refused to store: then memory is all there is.
+let stored = true;
+let lastOrder = 0;
+const nextOrder = (): number => {
+  lastOrder = Math.max(Date.now(), lastOrder + 1);
+  return lastOrder;
+};
+
+/** Takes up what this member wrote before a reload. */
+export function openOutbox(owner: number): void {
+  const items = keysStored(prefixOf(owner))
+    .map((key) => fromStored(readStoredJson(key)))
+    .filter((item) => item !== null)
+    .toSorted(byOrder);
+  lastOrder = Math.max(lastOrder, items.at(-1)?.order ?? 0);
+  useOutbox.setState({ owner, items });
+}
+
+function put(item: Pending): void {
+  const { owner } = useOutbox.getState();
+  if (owner === null) return;
+  useOutbox.setState(({ items }) => ({ items: withPending(items, item) }));
+  stored = writeStored(keyOf(owner, item.client_id), toStored(item));
+}
+
+/** Puts a message in the queue: it is on screen with the next frame. `content` is already cleaned. */
+export function enqueue(receiverId: number, content: string): Pending {
+  const item: Pending = {
+    kind: 'pending',
+    client_id: uuid(),
+    receiver_id: receiverId,
+    content,
+    created_at: new Date().toISOString(),
+    order: nextOrder(),
+    state: 'waiting',
+    error: null,
+  };
+  put(item);
+  return item;
+}
+
+const find = (clientId: string): Pending | undefined =>
+  useOutbox.getState().items.find((item) => item.client_id === clientId);
+
+/** Marks a message as under way, as waiting again, or as refused. */
+export function setPendingState(clientId: string, state: Pending['state'], error: ApiError | null = null): void {
+  const item = find(clientId);
+  if (item === undefined) return;
+  if (state === 'failed') put({ ...item, state, error });
+  // Only on screen: in storage it is waiting all the while, and another tab may have taken it out by now.
+  else useOutbox.setState(({ items }) => ({ items: withPending(items, { ...item, state, error }) }));
+}
+
+/** Puts a refused message back at the end of the queue, under the same client_id. */
+export function retryPending(clientId: string): void {
+  const item = find(clientId);
+  if (item?.state === 'failed') put({ ...item, state: 'waiting', error: null, order: nextOrder() });
+}
+
+/** The message is stored on the server, or its writer deleted it. */
+export function removePending(clientId: string): void {
+  const { owner } = useOutbox.getState();
+  if (owner === null || !find(clientId)) return;
+  useOutbox.setState(({ items }) => ({ items: withoutPending(items, clientId) }));
+  writeStored(keyOf(owner, clientId), null);
+}
+
+/**
+ * Another tab of the same member changed an entry of local storage: follow it. Answers the message that the other tab
+ * took out while it was waiting here, so that the caller can fetch the stored one before it leaves the screen.
+ */
+export function followOutbox(key: string, value: string | null): Pending | null {
+  const { owner } = useOutbox.getState();
+  if (owner === null || !key.startsWith(prefixOf(owner))) return null;
+  const clientId = key.slice(prefixOf(owner).length);
+  if (value !== null) {
+    const item = fromStored(readStoredJson(key));
+    const here = find(clientId);
+    if (item && here?.state !== 'sending') useOutbox.setState(({ items }) => ({ items: withPending(items, item) }));
+    return null;
+  }
+  const taken = find(clientId);
+  if (taken?.state === 'failed') dropPending(clientId);
+  return taken && taken.state !== 'failed' ? taken : null;
+}
+
+/** Takes a message off the screen without touching what is stored. */
+export const dropPending = (clientId: string): void =>
+  useOutbox.setState(({ items }) => ({ items: withoutPending(items, clientId) }));
+
+/** False when another tab has sent the message, or deleted it, and so taken it out of storage. */
+export function isStillQueued(clientId: string): boolean {
+  const { owner } = useOutbox.getState();
+  if (owner === null || !find(clientId)) return false;
+  return !stored || readStored(keyOf(owner, clientId)) !== null;
+}

@@ -1,0 +1,138 @@
+import type { CallAnswer } from '@sangam/shared/contract/http';
+import type { Message, ReadReceipt } from '@sangam/shared/contract/messages';
+import type { ApiError } from '../api/errors';
+
+export type ThreadPage = CallAnswer<'GET /api/messages/conversation/:userId'>['data'];
+
+/** Which messages were unread when the reader came: those after `from`, up to `to` (null: all that come until they return). */
+export interface UnreadSpan {
+  from: number;
+  to: number | null;
+}
+
+/** One conversation's messages, as far as they are loaded. */
+export interface Thread {
+  status: 'loading' | 'ready' | 'error';
+  error: ApiError | null;
+  /** Ascending and without holes: the message at index i has the seq of the first plus i. */
+  messages: readonly Message[];
+  /** Live messages beyond a hole; they are shown once the missing range has come. */
+  parked: readonly Message[];
+  hasOlder: boolean;
+  older: 'idle' | 'loading' | 'error';
+  /** The newest seq that the server is known to have. */
+  lastSeq: number;
+  readSeq: number;
+  otherReadSeq: number;
+  /** Where the unread divider stands; null for none. */
+  unread: UnreadSpan | null;
+}
+
+export const newThread: Thread = {
+  status: 'loading',
+  error: null,
+  messages: [],
+  parked: [],
+  hasOlder: false,
+  older: 'idle',
+  lastSeq: 0,
+  readSeq: 0,
+  otherReadSeq: 0,
+  unread: null,
+};
+
+export const newestSeq = (thread: Thread): number => thread.messages.at(-1)?.seq ?? 0;
+export const oldestSeq = (thread: Thread): number => thread.messages[0]?.seq ?? 0;
+
+/** True when the server has messages that are not shown: a fetch with `after` is due. */
+export const isBehind = (thread: Thread): boolean => thread.lastSeq > newestSeq(thread) || thread.parked.length > 0;
+
+/** The latest page replaces all that was loaded: at first, and when the gap to what is loaded is too large to fill. */
+export function withLatest(thread: Thread, page: ThreadPage): Thread {
+  const reset: Thread = {
+    ...thread,
+    ...marks(thread, page),
+    status: 'ready',
+    error: null,
+    messages: page.messages,
+    hasOlder: page.has_more,
+    older: 'idle',
+  };
+  return drain({ ...reset, lastSeq: Math.max(page.last_seq, newestSeq(reset)) });
+}
+
+/** A page of what follows the newest loaded message. */
+export function withNewer(thread: Thread, page: ThreadPage): Thread {
+  const known = { ...thread, ...marks(thread, page), status: 'ready' as const, error: null };
+  return drain(append(known, page.messages));
+}
+
+/** A page of what stands before the oldest loaded message. */
+export function withOlder(thread: Thread, page: ThreadPage): Thread {
+  const first = oldestSeq(thread);
+  const older = page.messages.filter((message) => message.seq < first);
+  const joins = older.at(-1)?.seq === first - 1;
+  return {
+    ...thread,
+    ...marks(thread, page),
+    messages: joins ? [...older, ...thread.messages] : thread.messages,
+    hasOlder: joins && page.has_more,
+    older: 'idle',
+  };
+}
+
+/** A message that came live or was acknowledged. One already there changes nothing; one beyond a hole is parked. */
+export function withMessage(thread: Thread, message: Message): Thread {
+  if (thread.status !== 'ready') {
+    return { ...thread, lastSeq: Math.max(thread.lastSeq, message.seq), parked: park(thread.parked, message) };
+  }
+  return drain(append(thread, [message]));
+}
+
+/** Somebody read up to a seq; the marks never move back. */
+export function withReceipt(thread: Thread, receipt: Pick<ReadReceipt, 'reader_id' | 'up_to'>, me: number): Thread {
+  return receipt.reader_id === me
+    ? { ...thread, readSeq: Math.max(thread.readSeq, receipt.up_to) }
+    : { ...thread, otherReadSeq: Math.max(thread.otherReadSeq, receipt.up_to) };
+}
+
+/** The reader has come (or come back): what is unread now gets the divider. */
+export function withUnreadSpan(thread: Thread): Thread {
+  const to = Math.max(thread.lastSeq, newestSeq(thread));
+  return { ...thread, unread: to > thread.readSeq ? { from: thread.readSeq, to } : null };
+}
+
+/** What came while the reader was away and was fetched on their return belongs under the divider as well. */
+export const withUnreadFrom = (thread: Thread, from: number): Thread =>
+  newestSeq(thread) > from && (thread.unread === null || thread.unread.from === from)
+    ? { ...thread, unread: { from, to: newestSeq(thread) } }
+    : thread;
+
+const marks = (thread: Thread, page: ThreadPage) => ({
+  lastSeq: Math.max(thread.lastSeq, page.last_seq),
+  readSeq: Math.max(thread.readSeq, page.read_seq),
+  otherReadSeq: Math.max(thread.otherReadSeq, page.other_read_seq),
+});
+
+/** Appends what follows without a hole; what lies beyond one is parked, what is there already is dropped. */
+function append(thread: Thread, incoming: readonly Message[]): Thread {
+  const next: Message[] = [];
+  let newest = newestSeq(thread);
+  let { parked, lastSeq } = thread;
+  for (const message of incoming) {
+    lastSeq = Math.max(lastSeq, message.seq);
+    if (message.seq === newest + 1) {
+      next.push(message);
+      newest = message.seq;
+    } else if (message.seq > newest) parked = park(parked, message);
+  }
+  if (next.length === 0 && parked === thread.parked && lastSeq === thread.lastSeq) return thread;
+  return { ...thread, lastSeq, parked, messages: next.length === 0 ? thread.messages : [...thread.messages, ...next] };
+}
+
+const park = (parked: readonly Message[], message: Message): readonly Message[] =>
+  parked.some((item) => item.id === message.id) ? parked : [...parked, message].toSorted((a, b) => a.seq - b.seq);
+
+/** Takes in what was parked, as far as it now follows without a hole. */
+const drain = (thread: Thread): Thread =>
+  thread.parked.length === 0 ? thread : append({ ...thread, parked: [] }, thread.parked);
