@@ -1,4 +1,41 @@
-/** Still to come. */
+import { useEffect } from 'react';
+import { loadDashboard } from '../../stores/dashboard';
+import { loadIncoming } from '../../stores/requests';
+import { useSession } from '../../stores/session';
+import { Page } from '../../ui/Page';
+import { ActivityFeed } from './ActivityFeed';
+import { JoinRequests } from './JoinRequests';
+import { PlatformFeatures } from './PlatformFeatures';
+import { QuickActions } from './QuickActions';
+import { RecentProjects } from './RecentProjects';
+import { StatCards } from './StatCards';
+import { ThemeToggle } from './ThemeToggle';
+
+/** What needs the member first, then what there is. */
 export function DashboardPage() {
-  return <main id="main" />;
+  const name = useSession((state) => state.user?.name ?? '');
+  useEffect(() => {
+    void loadDashboard();
+    void loadIncoming();
+  }, []);
+  return (
+    <Page title="Dashboard" className="grid gap-8">
+      <div className="flex items-start justify-between gap-4">
+        <h1 className="min-w-0 break-words text-2xl">Welcome back, {name}</h1>
+        <ThemeToggle />
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-8">
+          <JoinRequests />
+          <RecentProjects />
+        </div>
+        <ActivityFeed />
+      </div>
+      <StatCards />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <QuickActions />
+        <PlatformFeatures />
+      </div>
+    </Page>
+  );
 }

@@ -1,0 +1,64 @@
+import type { Activity } from '@sangam/shared/contract/dashboard';
+import { Award, History, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
+import { loadActivity, useDashboard } from '../../stores/dashboard';
+import { Card } from '../../ui/Card';
+import { EmptyState } from '../../ui/EmptyState';
+import { Loading, Skeleton } from '../../ui/Skeleton';
+import { TimeAgo } from '../../ui/TimeAgo';
+import { Section } from './Section';
+import { Unavailable } from './Unavailable';
+
+const icons: Record<Activity['icon'], LucideIcon> = { Plus, Users, MessageCircle, Award, Rocket, Target };
+
+/** What happened lately, newest first. */
+export function ActivityFeed() {
+  const { data, status } = useDashboard((state) => state.activity);
+  const lastWeek = useDashboard((state) => state.stats.data?.recentActivity);
+  return (
+    <Section
+      title="Recent activity"
+      aside={lastWeek !== undefined && <span className="tabular text-faint text-sm">{lastWeek} this week</span>}
+    >
+      {data === null && status === 'error' ? (
+        <Unavailable what="Activity" onRetry={loadActivity} />
+      ) : (
+        <Card className="p-0">
+          {data === null && <FeedSkeleton />}
+          {data?.length === 0 && (
+            <EmptyState icon={History} title="Nothing yet">
+              What you and your teams do shows up here.
+            </EmptyState>
+          )}
+          <ul className="divide-y divide-line">
+            {data?.map((item) => (
+              <ActivityRow key={item.id} item={item} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Section>
+  );
+}
+
+function ActivityRow({ item }: { item: Activity }) {
+  const Icon = icons[item.icon];
+  return (
+    <li className="flex gap-3 px-4 py-3">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
+      <p className="min-w-0 flex-1 text-sm">
+        <span className="break-words">{item.message}</span>
+        <TimeAgo time={item.time} className="block text-faint text-xs" />
+      </p>
+    </li>
+  );
+}
+
+function FeedSkeleton() {
+  return (
+    <Loading label="Loading activity" className="grid gap-4 p-4">
+      {[1, 2, 3].map((key) => (
+        <Skeleton key={key} className="h-8 w-full" />
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,37 @@
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import toast from 'react-hot-toast';
+import { errorText } from '../../api/errors';
+import { decideJoinRequest, useRequests } from '../../stores/requests';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { JoinRequestCard } from '../../ui/JoinRequestCard';
+import { TimeAgo } from '../../ui/TimeAgo';
+
+/** One request with its two answers and the way to write to the one who asks. */
+export function IncomingRequest({ request, fresh }: { request: JoinRequest; fresh: boolean }) {
+  const busy = useRequests((state) => state.deciding.has(request.id));
+  const decide = async (status: 'accepted' | 'rejected') => {
+    if (busy) return;
+    const answer = await decideJoinRequest(request.id, status);
+    if (answer.ok) toast.success(`Request ${status}`);
+    else toast.error(errorText(answer.error, 'Failed to update join request'));
+  };
+  return (
+    <JoinRequestCard
+      request={request}
+      when={<TimeAgo time={request.created_at} />}
+      onDecide={decide}
+      busy={busy}
+      fresh={fresh}
+    >
+      <ButtonLink
+        to={`/messages?user=${request.user_id}&name=${encodeURIComponent(request.user_name)}`}
+        variant="ghost"
+        size="sm"
+        className="ml-auto"
+        aria-label={`Message ${request.user_name}`}
+      >
+        Message
+      </ButtonLink>
+    </JoinRequestCard>
+  );
+}

@@ -1,0 +1,28 @@
+import { Award, ChartNoAxesColumn, type LucideIcon, MessageCircle, Sparkles } from 'lucide-react';
+import { Section } from './Section';
+
+const features: { icon: LucideIcon; title: string; text: string }[] = [
+  { icon: Sparkles, title: 'AI-powered matching', text: 'Skills and projects, brought together.' },
+  { icon: MessageCircle, title: 'Real-time chat', text: 'One-to-one, instant, kept when you are offline.' },
+  { icon: Award, title: 'Badges', text: 'What you finish stays on your profile.' },
+  { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your projects and collaborations in numbers.' },
+];
+
+/** What the platform offers; static by specification. */
+export function PlatformFeatures() {
+  return (
+    <Section title="Platform features">
+      <ul className="grid gap-4 rounded-lg border border-line p-4 sm:grid-cols-2 sm:p-5">
+        {features.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-3">
+            <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted" />
+            <p className="text-sm">
+              <span className="block font-medium">{title}</span>
+              <span className="text-muted">{text}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import { limits } from '@sangam/shared/rules/limits';
+import { FolderOpen } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { loadRecentProjects, useDashboard } from '../../stores/dashboard';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { Card } from '../../ui/Card';
+import { EmptyState } from '../../ui/EmptyState';
+import { ProjectCard } from '../../ui/ProjectCard';
+import { Loading, Skeleton } from '../../ui/Skeleton';
+import { TimeAgo } from '../../ui/TimeAgo';
+import { Section } from './Section';
+import { Unavailable } from './Unavailable';
+
+const grid = 'grid gap-3 sm:grid-cols-2';
+
+/** The newest projects, six at most. */
+export function RecentProjects() {
+  const { data, status } = useDashboard((state) => state.recentProjects);
+  return (
+    <Section
+      title="Recent projects"
+      aside={
+        <Link
+          to="/projects"
+          className="inline-flex min-h-control-sm items-center text-muted text-sm hover:text-fg hover:underline"
+        >
+          All projects
+        </Link>
+      }
+    >
+      {data === null && status === 'error' && <Unavailable what="Projects" onRetry={loadRecentProjects} />}
+      {data === null && status !== 'error' && (
+        <Loading label="Loading projects" className={grid}>
+          {[1, 2].map((key) => (
+            <Card key={key} className="grid gap-3">
+              <Skeleton className="h-5 w-28" />
+              <Skeleton className="h-6 w-full" />
+              <Skeleton className="h-16 w-full" />
+            </Card>
+          ))}
+        </Loading>
+      )}
+      {data?.length === 0 && (
+        <Card className="p-0">
+          <EmptyState
+            icon={FolderOpen}
+            title="No projects yet"
+            action={
+              <ButtonLink to="/projects" size="sm">
+                Go to projects
+              </ButtonLink>
+            }
+          >
+            Post the first one, and people can ask to join it.
+          </EmptyState>
+        </Card>
+      )}
+      <ul className={grid}>
+        {data?.slice(0, limits.dashboardProjects).map((project) => (
+          <li key={project.id} className="grid min-w-0">
+            <ProjectCard project={project} when={<TimeAgo time={project.created_at} />} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import { loadStats, useDashboard } from '../../stores/dashboard';
+import { Skeleton } from '../../ui/Skeleton';
+import { Section } from './Section';
+
+// Static by specification (section 9): these texts and the score are not counted.
+const ACHIEVEMENT_SCORE = 98;
+
+/** The four stat cards. Counts that could not be had are shown as 0. */
+export function StatCards() {
+  const { data, status } = useDashboard((state) => state.stats);
+  const pending = data === null && status !== 'error';
+  const cards = [
+    { label: 'Total projects', value: data?.totalProjects ?? 0, note: '+12% from last month' },
+    { label: 'Active collaborations', value: data?.activeCollaborations ?? 0, note: '+5 new this week' },
+    { label: 'Messages', value: data?.totalMessages ?? 0, note: 'Sent and received' },
+    { label: 'Achievement score', value: ACHIEVEMENT_SCORE, note: 'Top 5% performer' },
+  ];
+  return (
+    <Section
+      title="Your numbers"
+      aside={
+        status === 'error' && (
+          <button
+            type="button"
+            onClick={() => void loadStats()}
+            className="min-h-control-sm text-muted text-sm underline"
+          >
+            Retry
+          </button>
+        )
+      }
+    >
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
+        {cards.map(({ label, value, note }) => (
+          <div key={label} className="bg-surface p-4 sm:p-5">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd>
+              {pending ? (
+                <Skeleton className="my-1 h-7 w-14" />
+              ) : (
+                <span className="tabular block font-[640] text-2xl tracking-tight">
+                  {value.toLocaleString('en-IN')}
+                </span>
+              )}
+              <span className="text-faint text-xs">{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

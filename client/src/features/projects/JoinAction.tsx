@@ -1,0 +1,32 @@
+import type { Project } from '@sangam/shared/contract/projects';
+import toast from 'react-hot-toast';
+import { errorText } from '../../api/errors';
+import { createJoinRequest, myRequestFor, useRequests } from '../../stores/requests';
+import { useSession } from '../../stores/session';
+import { Button } from '../../ui/Button';
+import { Chip } from '../../ui/Chip';
+
+/** Join, or where the member stands already. Nothing on one's own project. */
+export function JoinAction({ project }: { project: Project }) {
+  const userId = useSession((state) => state.user?.id ?? null);
+  const status = useRequests(myRequestFor(project.id))?.status;
+  if (userId === project.creator_id) return null;
+  if (status === 'pending') return <Chip tone="line">Requested</Chip>;
+  if (status === 'accepted') return <Chip tone="line">Member</Chip>;
+  if (project.current_members >= project.max_members) return <Chip tone="line">Full</Chip>;
+
+  const join = async () => {
+    if (userId === null) {
+      toast.error('Please log in to join projects');
+      return;
+    }
+    const answer = await createJoinRequest(project.id);
+    if (answer.ok) toast.success('Join request sent successfully!');
+    else toast.error(errorText(answer.error, 'Failed to send join request'));
+  };
+  return (
+    <Button size="sm" onClick={join} aria-label={`Join ${project.title}`}>
+      Join
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { FolderOpen, SearchX } from 'lucide-react';
+import toast from 'react-hot-toast';
+import { errorText } from '../../api/errors';
+import { loadMoreProjects, loadProjects, setProjectFilter, useProjects } from '../../stores/projects';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { ProjectCard } from '../../ui/ProjectCard';
+import { TimeAgo } from '../../ui/TimeAgo';
+import { JoinAction } from './JoinAction';
+import { listGrid } from './list-grid';
+import { ProjectListSkeleton } from './ProjectListSkeleton';
+
+/** The projects that match, newest first, with the states before and instead of them. */
+export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }) {
+  const { status, data } = useProjects((state) => state.list);
+  if (status === 'error' && (data === null || data.length === 0))
+    return <ErrorState message="Failed to load projects" onRetry={loadProjects} />;
+  if (data === null || (data.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
+  if (data.length === 0) return <NothingFound onCreate={onCreate} />;
+  return (
+    <>
+      <ul className={listGrid} aria-label="Projects">
+        {data.map((project) => (
+          <li key={project.id} className="grid min-w-0">
+            <ProjectCard
+              project={project}
+              when={<TimeAgo time={project.created_at} />}
+              action={<JoinAction project={project} />}
+              headingLevel="h2"
+            />
+          </li>
+        ))}
+      </ul>
+      <MoreProjects />
+    </>
+  );
+}
+
+function MoreProjects() {
+  const hasMore = useProjects((state) => state.hasMore);
+  const loadingMore = useProjects((state) => state.loadingMore);
+  if (!hasMore) return null;
+  const more = async () => {
+    const answer = await loadMoreProjects();
+    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to load projects'));
+  };
+  return (
+    <Button busy={loadingMore} onClick={more} className="mx-auto">
+      Show more projects
+    </Button>
+  );
+}
+
+function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
+  const filtered = useProjects(({ filter }) => filter.search.trim() !== '' || filter.category !== null);
+  if (filtered)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No project matches"
+        action={<Button onClick={() => void setProjectFilter({ search: '', category: null })}>Clear search</Button>}
+      >
+        Try another word, or look in all categories.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={FolderOpen}
+      title="No projects yet"
+      action={onCreate && <Button onClick={onCreate}>Create the first one</Button>}
+    >
+      Projects that people post appear here.
+    </EmptyState>
+  );
+}
