@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import * as auth from './auth.js';
 import { IdParams, UserIdParams } from './common.js';
 import * as connections from './connections.js';
@@ -20,6 +20,8 @@ export interface HttpCall {
   params?: TObject;
   query?: TObject;
   body?: TSchema;
+  /** No body at all means {}. */
+  bodyOptional?: true;
   answer: TSchema;
 }
 
@@ -235,7 +237,8 @@ export const http = {
     summary: 'Mark a conversation read',
     access: 'member',
     params: UserIdParams,
-    body: Type.Optional(messages.MarkReadBody),
+    body: messages.MarkReadBody,
+    bodyOptional: true,
     answer: messages.MarkReadAnswer,
   },
   'POST /api/messages': {

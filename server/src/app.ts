@@ -1,0 +1,101 @@
+import { limits as bounds } from '@sangam/shared/rules/limits';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import type { Database } from './db/database.js';
+import type { DomainEvents } from './events.js';
+import { contractRoutes } from './http/contract-route.js';
+import { registerErrorHandling, rememberRoutes } from './http/error-handler.js';
+import { registerHealth } from './http/health.js';
+import { registerPages } from './http/pages.js';
+import { registerPlugins } from './http/plugins.js';
+import { registerValidator } from './http/validator.js';
+import { createBus } from './lib/bus.js';
+import type { Clock } from './lib/clock.js';
+import { createRateLimits } from './lib/rate-limits.js';
+import { createPasswords } from './modules/auth/passwords.js';
+import { registerAuthRoutes } from './modules/auth/routes.js';
+import { createAuthService } from './modules/auth/service.js';
+import { createSessions } from './modules/auth/sessions.js';
+import { createTokens } from './modules/auth/tokens.js';
+import { createConversations } from './modules/messages/conversations.js';
+import { registerMessageRoutes } from './modules/messages/routes.js';
+import { createMessagesService } from './modules/messages/service.js';
+import { createMessageWriter } from './modules/messages/writer.js';
+import { registerPresenceRoutes } from './modules/presence/routes.js';
+import { createPresenceService } from './modules/presence/service.js';
+import { createRealtime } from './modules/realtime/realtime.js';
+import { registerUserRoutes } from './modules/users/routes.js';
+import { createUsersService } from './modules/users/service.js';
+
+export interface AppDeps {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  jwtSecret: string;
+}
+
+export interface App {
+  fastify: FastifyInstance;
+  /** Finishes what is in flight (messages are committed and acknowledged), then closes sockets and HTTP. */
+  close(): Promise<void>;
+}
+
+/** On PostgreSQL a batch is written while the next ones form; the embedded database has one connection. */
+const WRITER_LANES = { postgres: 2, embedded: 1 };
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** The composition root: the only place that knows every module. Tests build the same application. */
+export async function buildApp({ config, database, clock, log, jwtSecret }: AppDeps): Promise<App> {
+  const { db, pool } = database;
+  let draining = false;
+
+  const fastify = Fastify({
+    loggerInstance: log,
+    trustProxy: config.trustProxy,
+    bodyLimit: bounds.bodyMaxBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
+    logController: new LogController({ disableRequestLogging: true }),
+  }) as unknown as FastifyInstance;
+  rememberRoutes(fastify);
+  registerErrorHandling(fastify);
+  registerValidator(fastify);
+  await registerPlugins(fastify, config, jwtSecret);
+
+  const bus = createBus<DomainEvents>(log);
+  const limits = createRateLimits(config.rateLimitFactor, null);
+  const sessions = createSessions({ db, clock, tokens: createTokens(fastify) });
+  const users = createUsersService({ db, bus });
+  const auth = createAuthService({ db, bus, users, sessions, passwords: createPasswords() });
+  const presence = createPresenceService({ db, bus, clock, log });
+  const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
+  const writer = createMessageWriter({ pool, bus, clock, log, lanes });
+  const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
+
+  const route = contractRoutes(fastify, sessions.authenticate);
+  registerAuthRoutes(route, { auth, users, limits });
+  registerUserRoutes(route, users);
+  registerPresenceRoutes(route, presence);
+  registerMessageRoutes(route, { messages, limits });
+  registerHealth(fastify, { db, draining: () => draining });
+  await registerPages(fastify);
+
+  const http = fastify.server;
+  const realtime = await createRealtime({ http, config, bus, clock, log, limits, sessions, messages, presence });
+  await presence.start();
+
+  return {
+    fastify,
+    async close() {
+      draining = true;
+      await writer.drained();
+      await realtime.close();
+      await fastify.close();
+      await writer.drained();
+      await presence.stop();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { resolve } from 'node:path';
+
+export interface OauthKeys {
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  databasePool: number;
+  redisUrl: string | null;
+  /** null: made once and kept in dataDir. */
+  jwtSecret: string | null;
+  publicUrl: string;
+  /** False: publicUrl is a guess, and pages may also come from the host they were served from. */
+  publicUrlSet: boolean;
+  /** Whether programs that are no browsers may open sockets (load tests). */
+  allowNoOrigin: boolean;
+  /** Origins, besides publicUrl, whose pages may call the API and open sockets. */
+  corsOrigins: readonly string[];
+  /** null: each mail is written to dataDir/mail. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  google: OauthKeys | null;
+  googleIssuer: string;
+  github: OauthKeys | null;
+  githubUrl: string;
+  githubApiUrl: string;
+  /** Multiplies every rate limit; null: none (load tests). */
+  rateLimitFactor: number | null;
+  logLevel: string;
+  trustProxy: boolean;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Reads all settings of `.env.example`. Throws one error that lists every fault. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Readonly<Config> {
+  const faults: string[] = [];
+  const text = (name: string) => env[name]?.trim() || null;
+  const oneOf = <T extends string>(name: string, fallback: T, allowed: readonly string[]): T => {
+    const value = text(name) ?? fallback;
+    if (!allowed.includes(value)) faults.push(`${name} must be one of ${allowed.join(', ')}; it is "${value}".`);
+    return value as T;
+  };
+  const integer = (name: string, fallback: number, min: number, max: number) => {
+    const value = text(name);
+    if (value === null) return fallback;
+    const number = /^\d{1,9}$/u.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= min && number <= max))
+      faults.push(`${name} must be a number from ${min} to ${max}; it is "${value}".`);
+    return number;
+  };
+  const url = (name: string, protocols: readonly string[]) => {
+    const value = text(name);
+    if (value === null) return null;
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+      faults.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+    return value;
+  };
+  const origin = (name: string, value: string) => {
+    if (!URL.canParse(value) || !/^https?:\/\/[^/]+$/u.test(value))
+      faults.push(`${name} must be an origin such as https://example.org, without a path; it is "${value}".`);
+    return value;
+  };
+  const keys = (provider: 'GOOGLE' | 'GITHUB'): OauthKeys | null => {
+    const clientId = text(`${provider}_CLIENT_ID`);
+    const clientSecret = text(`${provider}_CLIENT_SECRET`);
+    if ((clientId === null) !== (clientSecret === null))
+      faults.push(`${provider}_CLIENT_ID and ${provider}_CLIENT_SECRET go together; one of them is missing.`);
+    return clientId !== null && clientSecret !== null ? { clientId, clientSecret } : null;
+  };
+
+  const rateLimitFactor = () => {
+    const value = text('RATE_LIMIT') ?? 'on';
+    if (value === 'on') return 1;
+    if (value === 'off') return null;
+    if (!/^[1-9]\d{0,6}$/u.test(value)) faults.push(`RATE_LIMIT must be on, off or a whole factor; it is "${value}".`);
+    return Number(value);
+  };
+
+  const production = oneOf<string>('NODE_ENV', 'development', ['development', 'production', 'test']) === 'production';
+  const port = integer('PORT', 3000, 0, 65_535);
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const jwtSecret = text('JWT_SECRET');
+  if (jwtSecret !== null && Buffer.byteLength(jwtSecret) < 32)
+    faults.push('JWT_SECRET must be at least 32 bytes long, for example the output of `openssl rand -base64 48`.');
+  if (jwtSecret === null && databaseUrl !== null && production)
+    faults.push('JWT_SECRET is required when DATABASE_URL is set in production.');
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
+
+  const config: Config = {
+    production,
+    port,
+    host: text('HOST') ?? '0.0.0.0',
+    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    databaseUrl,
+    databasePool: integer('DATABASE_POOL', 10, 2, 200),
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    jwtSecret,
+    publicUrl: publicUrl.replace(/\/+$/u, ''),
+    publicUrlSet: text('PUBLIC_URL') !== null,
+    allowNoOrigin: oneOf<string>('ALLOW_NO_ORIGIN', production ? 'off' : 'on', ['on', 'off']) === 'on',
+    corsOrigins: (text('CORS_ORIGINS') ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => origin('CORS_ORIGINS', part)),
+    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text('MAIL_FROM') ?? 'Sangam <no-reply@localhost>',
+    google: keys('GOOGLE'),
+    googleIssuer: url('GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com',
+    github: keys('GITHUB'),
+    githubUrl: url('GITHUB_URL', ['http:', 'https:']) ?? 'https://github.com',
+    githubApiUrl: url('GITHUB_API_URL', ['http:', 'https:']) ?? 'https://api.github.com',
+    rateLimitFactor: rateLimitFactor(),
+    logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
+    trustProxy: oneOf<string>('TRUST_PROXY', 'off', ['on', 'off']) === 'on',
+  };
+  if (faults.length > 0) throw new ConfigError(faults);
+  return Object.freeze(config);
+}
+
+/** Every fault of the settings, one a line. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}

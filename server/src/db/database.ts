@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { openEmbedded } from './embedded/connection.js';
+import { lockFolder } from './embedded/lock.js';
+import type { Tables } from './tables.js';
+
+export type Db = Kysely<Tables>;
+/** Asked for by what is only right inside a transaction. */
+export type Trx = Transaction<Tables>;
+
+export interface Database {
+  db: Db;
+  /** For the few statements where every microsecond counts; everything else goes through `db`. */
+  pool: pg.Pool;
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const readInt8 = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`an int8 beyond 2^53 came from the database: ${text}`);
+  return value;
+};
+const readInt8Array = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(readInt8));
+
+/** The one place where both drivers' int8 becomes a number. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format) => {
+    if (format !== 'binary' && oid === INT8) return readInt8;
+    if (format !== 'binary' && oid === INT8_ARRAY) return readInt8Array;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** PostgreSQL through `pg`. Nothing waits for longer than 5 s on it: a hung database is an error, not a hang. */
+export function openPostgres(url: string, size: number, log: Logger): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    maxLifetimeSeconds: 3_600,
+    application_name: 'sangam',
+  });
+  return fromPool(pool, false, log, async () => undefined);
+}
+
+/** The embedded PostgreSQL in `dataDir`, locked for this process; `null` keeps everything in memory (tests). */
+export async function openEmbeddedDatabase(dataDir: string | null, log: Logger): Promise<Database> {
+  if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = dataDir === null ? null : lockFolder(dataDir);
+  const embedded = await openEmbedded(dataDir === null ? null : join(dataDir, 'postgres'), (error) => {
+    log.fatal({ err: error }, 'the embedded database stopped');
+    process.exit(1);
+  });
+  const pool = new pg.Pool({ types, max: 1, stream: () => embedded.connect(), user: 'postgres', database: 'postgres' });
+  return fromPool(pool, true, log, async () => {
+    await embedded.close();
+    lock?.release();
+  });
+}
+
+function fromPool(pool: pg.Pool, embedded: boolean, log: Logger, afterEnd: () => Promise<void>): Database {
+  // pg emits 'error' on idle and on checked-out clients; without both listeners a database restart ends the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection failed')),
+  );
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    embedded,
+    async close() {
+      await pool.end();
+      await afterEnd();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** The tables of `migrations/`, as Kysely reads and writes them. `db/tables.test.ts` holds them against the schema. */
+export interface Tables {
+  users: {
+    id: GeneratedAlways<number>;
+    name: string;
+    email: string;
+    password_hash: string | null;
+    email_verified_at: Date | null;
+    college: Generated<string>;
+    skills: Generated<string[]>;
+    github_link: string | null;
+    created_at: Generated<Date>;
+    last_active: Date | null;
+  };
+  sessions: {
+    id: string;
+    user_id: number;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
+  conversations: {
+    id: GeneratedAlways<number>;
+    low_id: number;
+    high_id: number;
+    last_seq: Generated<number>;
+    low_sent: Generated<number>;
+    high_sent: Generated<number>;
+    last_message_at: Date | null;
+  };
+  memberships: {
+    user_id: number;
+    other_id: number;
+    conversation_id: number;
+    read_seq: Generated<number>;
+    read_received: Generated<number>;
+    read_at: Date | null;
+  };
+  messages: {
+    conversation_id: number;
+    seq: number;
+    id: Generated<number>;
+    sender_id: number;
+    sender_seq: number;
+    client_id: string | null;
+    content: string;
+    created_at: ColumnType<Date, Date, never>;
+  };
+  projects: {
+    id: GeneratedAlways<number>;
+    creator_id: number;
+    title: string;
+    description: string;
+    category: string;
+    required_skills: Generated<string[]>;
+    timeline: string | null;
+    max_members: number;
+    member_count: Generated<number>;
+    search_text: string;
+    created_at: Generated<Date>;
+  };
+  project_members: {
+    project_id: number;
+    user_id: number;
+    joined_at: Generated<Date>;
+  };
+  servers: {
+    id: string;
+    lease_until: Date;
+  };
+  devices: {
+    id: string;
+    user_id: number;
+    server_id: string | null;
+    lease_until: Date | null;
+    active: boolean;
+  };
+  /** A view: who is online now. */
+  presence: {
+    id: GeneratedAlways<number>;
+    last_active: GeneratedAlways<Date | null>;
+    is_online: GeneratedAlways<boolean>;
+  };
+}

@@ -1,0 +1,37 @@
+import type { DomainEvents } from '../events.js';
+import type { Bus } from '../lib/bus.js';
+import type { Result } from '../lib/result.js';
+import type { Db, Trx } from './database.js';
+
+type Publish = Bus<DomainEvents>['publish'];
+
+/** Carries a failure through Kysely, whose transactions roll back on a throw. */
+class Rollback extends Error {
+  constructor(readonly result: Result<never>) {
+    super('rolled back');
+  }
+}
+
+/**
+ * Runs `work` in one transaction. A failure rolls back. Events published through the second argument reach the bus
+ * only once the commit has succeeded, in the order in which they were published.
+ */
+export async function transact<T>(
+  db: Db,
+  bus: Bus<DomainEvents>,
+  work: (trx: Trx, publish: Publish) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const pending: (() => void)[] = [];
+  try {
+    const result = await db.transaction().execute(async (trx) => {
+      const outcome = await work(trx, (event, payload) => void pending.push(() => bus.publish(event, payload)));
+      if (!outcome.ok) throw new Rollback(outcome);
+      return outcome;
+    });
+    for (const publish of pending) publish();
+    return result;
+  } catch (error) {
+    if (error instanceof Rollback) return error.result;
+    throw error;
+  }
+}

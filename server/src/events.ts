@@ -1,0 +1,28 @@
+import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
+import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
+import type { ReadReceipt, Unread } from '@sangam/shared/contract/messages';
+import type { Project } from '@sangam/shared/contract/projects';
+import type { Presence } from '@sangam/shared/contract/users';
+import type { StoredMessage } from './modules/messages/stored-message.js';
+
+/**
+ * What happened, name → payload. Published only after the commit that made it true. Whom it concerns stands in the
+ * payload; `modules/realtime/publish.ts` turns each into pushes.
+ */
+export interface DomainEvents {
+  /** A committed batch, each conversation's messages in order. */
+  'messages:sent': readonly StoredMessage[];
+  /** A send was tried again: the first message is pushed once more, in case the first push was lost. */
+  'message:repeated': StoredMessage;
+  'messages:read': { receipt: ReadReceipt; unread: Unread };
+  'sessions:ended': { session_ids: string[] };
+  'user:renamed': { user_id: number; name: string };
+  'presence:changed': Presence;
+  'project:created': Project;
+  'project:updated': Project;
+  'join-request:created': { creator_id: number; request: JoinRequest };
+  'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
+  'join-request:withdrawn': { creator_id: number; requester_id: number; id: number; project_id: number };
+  'connection:created': { creator_id: number; connection: Connection };
+  'connection:decided': { creator_id: number; requester_id: number; connection: MyConnection };
+}

@@ -1,0 +1,108 @@
+import { ErrorBody } from '@sangam/shared/contract/errors';
+import {
+  type CallAnswer,
+  type CallBody,
+  type CallName,
+  type CallParams,
+  type CallQuery,
+  type HttpCall,
+  type HttpCalls,
+  http,
+} from '@sangam/shared/contract/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { fail, type Result } from '../lib/result.js';
+import { sendError } from './error-handler.js';
+
+/** Who is calling, as the token says. */
+export interface Member {
+  id: number;
+  name: string;
+  sessionId: string;
+}
+
+/** Finds the member behind a bearer token; UNAUTHORIZED for none, a bad, an expired or an ended one. */
+export type Authenticate = (token: string) => Promise<Result<Member>>;
+
+type Caller<N extends CallName> = HttpCalls[N]['access'] extends 'member'
+  ? Member
+  : HttpCalls[N]['access'] extends 'optional'
+    ? Member | null
+    : null;
+
+export interface Call<N extends CallName> {
+  params: CallParams<N>;
+  query: CallQuery<N>;
+  body: CallBody<N>;
+  member: Caller<N>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What a handler returns is the answer's body without `success: true`, which is added here. */
+type Answer<N extends CallName> = Omit<CallAnswer<N>, 'success'>;
+export type Handler<N extends CallName> = (call: Call<N>) => Promise<Result<Answer<N>>>;
+export type Route = <N extends CallName>(name: N, handler: Handler<N>, alias?: string) => void;
+
+/**
+ * Turns an entry of the contract's table into a route: validated, authenticated, typed, serialised by schema.
+ * `alias` answers the same call on a second path (the three without `/api`).
+ */
+export function contractRoutes(app: FastifyInstance, authenticate: Authenticate): Route {
+  return (name, handler, alias) => {
+    const call: HttpCall = http[name];
+    const [method, path] = name.split(' ') as [HTTPMethods, string];
+    const status = call.status ?? 200;
+    for (const url of alias === undefined ? [path] : [path, alias]) {
+      app.route({
+        method,
+        url,
+        schema: {
+          hide: url === alias,
+          tags: [call.tag],
+          summary: call.summary,
+          ...(call.access === 'public'
+            ? {}
+            : { security: call.access === 'member' ? [{ bearer: [] }] : [{}, { bearer: [] }] }),
+          ...(call.params ? { params: call.params } : {}),
+          ...(call.query ? { querystring: call.query } : {}),
+          ...(call.body ? { body: call.body } : {}),
+          response: { [status]: call.answer, '4xx': ErrorBody, '5xx': ErrorBody },
+        },
+        attachValidation: true,
+        preValidation: async (request) => {
+          if (call.bodyOptional) request.body ??= {};
+        },
+        handler: async (request, reply) => {
+          // Who you are is asked before what you sent is judged.
+          const caller = await identify(call, request, authenticate);
+          if (!caller.ok) return sendError(reply, caller.error);
+          const wrong = request.validationError;
+          if (wrong)
+            return sendError(reply, (wrong as unknown as { appError: Parameters<typeof sendError>[1] }).appError);
+          const result = await handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            member: caller.value,
+            request,
+            reply,
+          } as unknown as Call<typeof name>);
+          if (!result.ok) return sendError(reply, result.error);
+          return reply.status(status).send({ success: true, ...result.value });
+        },
+      });
+    }
+  };
+}
+
+async function identify(
+  call: HttpCall,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Result<Member | null>> {
+  if (call.access === 'public') return { ok: true, value: null };
+  const header = request.headers.authorization;
+  if (header === undefined) return call.access === 'optional' ? { ok: true, value: null } : fail('UNAUTHORIZED');
+  const token = /^Bearer ([\w.-]{1,4096})$/iu.exec(header)?.[1];
+  return token === undefined ? fail('UNAUTHORIZED') : authenticate(token);
+}

@@ -1,0 +1,82 @@
+import { type ErrorBody, type ErrorCode, errorCodes } from '@sangam/shared/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../db/pg-errors.js';
+import { type AppError, appError } from '../lib/result.js';
+
+const DEFAULT_RETRY_S = 1;
+
+/** Answers with the envelope of a failure. The sentence is ours, never a driver's or a library's. */
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  const { status } = errorCodes[error.code];
+  if (status === 429 || status === 503) void reply.header('Retry-After', String(error.retryAfterS ?? DEFAULT_RETRY_S));
+  const body: ErrorBody = {
+    success: false,
+    message: error.message,
+    code: error.code,
+    ...(error.fields ? { errors: error.fields } : {}),
+    request_id: reply.request.id,
+  };
+  return reply
+    .status(status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}
+
+const libraryCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED',
+  FST_ERR_BAD_URL: 'MALFORMED',
+  FST_ERR_MAX_PARAM_LENGTH: 'INVALID',
+  FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: 'INVALID',
+};
+
+/** Maps anything thrown on the way of a request to one code of the closed list. */
+export function toAppError(error: unknown): AppError {
+  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as Partial<FastifyError>;
+  if (code && libraryCodes[code]) return appError(libraryCodes[code]);
+  if (isUnavailable(error)) return appError('BUSY');
+  if (error instanceof SyntaxError && statusCode === 400) return appError('MALFORMED');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return appError('MALFORMED');
+  return appError('INTERNAL');
+}
+
+/** Every answer that is not a success has the same shape, also for paths and methods that do not exist. */
+export function registerErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const known = toAppError(error);
+    if (errorCodes[known.code].status >= 500) request.log.error({ err: error }, 'a request failed');
+    return sendError(reply, known);
+  });
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+
+/** The answer to an unknown path, or to a known one with another method (with `Allow`). */
+export function sendNotFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const url = request.url.split('?')[0] ?? '/';
+  const matching = METHODS.filter((method) => method !== request.method && matches(app, method, url));
+  if (matching.length === 0) return sendError(reply, appError('NOT_FOUND'));
+  return sendError(reply.header('Allow', matching.join(', ')), appError('METHOD_NOT_ALLOWED'));
+}
+
+const routesOf = new WeakMap<FastifyInstance, { method: string; pattern: RegExp }[]>();
+
+/** Remembers every route, so that a wrong method is told from a wrong path. Call before the first route. */
+export function rememberRoutes(app: FastifyInstance): void {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  routesOf.set(app, routes);
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url.includes('*')) return;
+    const pattern = new RegExp(`^${url.replace(/:[^/]+/gu, '[^/]+')}/?$`, 'u');
+    for (const one of [method].flat()) routes.push({ method: one, pattern });
+  });
+}
+
+const matches = (app: FastifyInstance, method: string, url: string): boolean =>
+  (routesOf.get(app) ?? []).some((route) => route.method === method && route.pattern.test(url));

@@ -1,0 +1,69 @@
+import type { FieldError } from '@sangam/shared/rules/accounts';
+import { Ajv, type AnySchema, type ValidateFunction } from 'ajv';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/u;
+
+/** No NUL (PostgreSQL refuses it) and no half of a surrogate pair (it would silently become another character). */
+const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+// Neither coercion nor silent removal: the default turns true, null and [5] into ids.
+const ajv = new Ajv({
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: true,
+  allErrors: false,
+  strict: false,
+});
+ajv.addFormat('text', isStorableText);
+ajv.addFormat('uuid', uuid);
+ajv.addFormat('date-time', (text: string) => instant.test(text) && !Number.isNaN(Date.parse(text)));
+
+/** Compiles a contract schema; REST bodies and socket payloads are checked by the same instance. */
+export const compile = <T>(schema: AnySchema): ValidateFunction<T> => ajv.compile<T>(schema);
+
+/** What is wrong, for a person, without the validator's vocabulary. */
+export function fieldErrors(validate: Pick<ValidateFunction, 'errors'>): FieldError[] {
+  return (validate.errors ?? []).map((error) => {
+    const missing = error.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
+    const extra = error.keyword === 'additionalProperties' ? `/${String(error.params.additionalProperty)}` : '';
+    const field = `${error.instancePath}${missing}${extra}`.slice(1, 80).replaceAll('/', '.');
+    return { field: field === '' ? 'body' : field, message: sentence(error.keyword, error.params) };
+  });
+}
+
+function sentence(keyword: string, params: Record<string, unknown>): string {
+  switch (keyword) {
+    case 'required':
+      return 'This field is required.';
+    case 'additionalProperties':
+      return 'This field is not known.';
+    case 'maxLength':
+      return `This must be at most ${params.limit} characters long.`;
+    case 'maxItems':
+      return `This must hold at most ${params.limit} entries.`;
+    case 'minimum':
+      return `This must be at least ${params.limit}.`;
+    case 'maximum':
+      return `This must be at most ${params.limit}.`;
+    case 'enum':
+      return 'This is not one of the allowed values.';
+    default:
+      return 'This is not valid.';
+  }
+}
+
+const wholeNumber = /^(0|[1-9]\d{0,15})$/u;
+
+/**
+ * Path and query values arrive as text. Those that the schema names integers become numbers when they are written as
+ * whole numbers are, digits only; anything else stays text and fails validation.
+ */
+export function readIntegers(schema: { properties?: Record<string, unknown> }, values: Record<string, unknown>): void {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const value = values[name];
+    const integer =
+      typeof property === 'object' && property !== null && 'type' in property && property.type === 'integer';
+    if (integer && typeof value === 'string' && wholeNumber.test(value)) values[name] = Number(value);
+  }
+}

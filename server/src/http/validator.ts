@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { appError } from '../lib/result.js';
+import { compile, fieldErrors, readIntegers } from './validation.js';
+
+/** Makes Fastify validate with our rules: no coercion, no removal, whole numbers only where a path or query holds one. */
+export function registerValidator(app: FastifyInstance): void {
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const shape = schema as { properties?: Record<string, unknown> };
+    const validate = compile(shape);
+    return (values: Record<string, unknown>) => {
+      if (httpPart === 'params' || httpPart === 'querystring') readIntegers(shape, values);
+      if (validate(values)) return { value: values };
+      const fields = fieldErrors(validate);
+      const [first] = fields;
+      return { error: Object.assign(new Error('invalid'), { appError: appError('INVALID', first ? { fields } : {}) }) };
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+
+type Listener<P> = (payload: P) => void | Promise<void>;
+
+/** A typed in-process bus. A listener that fails is logged and harms neither the publisher nor the others. */
+export interface Bus<Events> {
+  publish<E extends keyof Events & string>(event: E, payload: Events[E]): void;
+  on<E extends keyof Events & string>(event: E, listener: Listener<Events[E]>): void;
+}
+
+export function createBus<Events>(log: Logger): Bus<Events> {
+  const listeners = new Map<string, Listener<never>[]>();
+  const failed = (event: string) => (error: unknown) => log.error({ err: error, event }, 'a listener failed');
+  return {
+    publish(event, payload) {
+      for (const listener of listeners.get(event) ?? []) {
+        try {
+          (listener as Listener<typeof payload>)(payload)?.catch(failed(event));
+        } catch (error) {
+          failed(event)(error);
+        }
+      }
+    },
+    on(event, listener) {
+      listeners.set(event, [...(listeners.get(event) ?? []), listener as Listener<never>]);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RedisClientType } from 'redis';
+import { type Fail, fail } from './result.js';
+
+const minuteS = 60;
+const hourS = 60 * minuteS;
+
+/** How often one key (an address, an account, a member) may do a thing. */
+const policies = {
+  loginByAddress: { points: 60, durationS: minuteS },
+  loginByAccount: { points: 10, durationS: minuteS },
+  signupByAddress: { points: 30, durationS: hourS },
+  forgotByAddress: { points: 20, durationS: hourS },
+  forgotByAccount: { points: 5, durationS: hourS },
+  resetByAddress: { points: 30, durationS: hourS },
+  oauthByAddress: { points: 60, durationS: 10 * minuteS },
+  apiByAddress: { points: 1_200, durationS: minuteS },
+  connectByAddress: { points: 120, durationS: minuteS },
+  sendByMember: { points: 120, durationS: 10 },
+  eventByMember: { points: 300, durationS: 10 },
+  requestByMember: { points: 30, durationS: 10 * minuteS },
+  projectByMember: { points: 20, durationS: hourS },
+} as const;
+
+export type LimitName = keyof typeof policies;
+
+export interface RateLimits {
+  /** Takes one point of `key`; null when there was one, else RATE_LIMITED with the seconds to wait. */
+  take(limit: LimitName, key: string | number): Promise<Fail | null>;
+  /** The same for hot paths: answers at once while a small advance drawn for `key` lasts. */
+  spend(limit: LimitName, key: string | number): Fail | null | Promise<Fail | null>;
+}
+
+interface Advance {
+  left: number;
+  untilMs: number;
+}
+
+/** An advance is at most a tenth of the limit, so that many servers over-count a member by little. */
+const ADVANCE_SHARE = 10;
+const ADVANCES_MAX = 50_000;
+
+/**
+ * Rate limits in memory, or in Redis for many servers (in memory again while Redis is away).
+ * `factor` multiplies every limit (RATE_LIMIT); null switches them off.
+ */
+export function createRateLimits(factor: number | null, redis: RedisClientType | null): RateLimits {
+  if (factor === null) return { take: async () => null, spend: () => null };
+  const limiters = new Map<LimitName, RateLimiterAbstract>();
+  const pointsOf = (name: LimitName) => policies[name].points * factor;
+  for (const name of Object.keys(policies) as LimitName[]) {
+    const options = { keyPrefix: `rl:${name}`, points: pointsOf(name), duration: policies[name].durationS };
+    const memory = new RateLimiterMemory(options);
+    const limiter = redis
+      ? new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true, insuranceLimiter: memory })
+      : memory;
+    limiters.set(name, limiter);
+  }
+
+  const consume = async (name: LimitName, key: string | number, points: number): Promise<Fail | null> => {
+    try {
+      await limiters.get(name)?.consume(String(key), points);
+      return null;
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return fail('RATE_LIMITED', { retryAfterS: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) });
+    }
+  };
+
+  const advances = new Map<string, Advance>();
+  return {
+    take: (name, key) => consume(name, key, 1),
+    spend(name, key) {
+      const id = `${name}:${key}`;
+      const advance = advances.get(id);
+      const nowMs = Date.now();
+      if (advance && advance.left > 0 && advance.untilMs > nowMs) {
+        advance.left -= 1;
+        return null;
+      }
+      const share = Math.max(1, Math.floor(pointsOf(name) / ADVANCE_SHARE));
+      return consume(name, key, share).then((refused) => {
+        if (refused) return refused;
+        if (advances.size >= ADVANCES_MAX) advances.clear();
+        advances.set(id, { left: share - 1, untilMs: nowMs + policies[name].durationS * 1_000 });
+        return null;
+      });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { type ErrorCode, errorCodes } from '@sangam/shared/contract/errors';
+import type { FieldError } from '@sangam/shared/rules/accounts';
+
+/** Why something was not done: a code of the closed list, and a sentence for a person. */
+export interface AppError {
+  code: ErrorCode;
+  message: string;
+  fields?: FieldError[];
+  retryAfterS?: number;
+}
+
+export type Ok<T> = { ok: true; value: T };
+export type Fail = { ok: false; error: AppError };
+export type Result<T> = Ok<T> | Fail;
+
+export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });
+
+export const appError = (code: ErrorCode, detail: Partial<Omit<AppError, 'code'>> = {}): AppError => ({
+  code,
+  message: errorCodes[code].message,
+  ...detail,
+});
+
+/** A failure with the code's own sentence, or with a more exact one. */
+export const fail = (code: ErrorCode, detail: Partial<Omit<AppError, 'code'>> = {}): Fail => ({
+  ok: false,
+  error: appError(code, detail),
+});
+
+/** INVALID with a sentence per field; the first one is also the sentence of the whole. */
+export const invalid = (fields: FieldError[]): Fail => {
+  const [first] = fields;
+  return first ? fail('INVALID', { message: first.message, fields }) : fail('INVALID');
+};

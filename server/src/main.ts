@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { buildApp } from './app.js';
+import { type Config, ConfigError, readConfig } from './config.js';
+import { type Database, openEmbeddedDatabase, openPostgres } from './db/database.js';
+import { FolderInUse } from './db/embedded/lock.js';
+import { migrate } from './db/migrate.js';
+import { systemClock } from './lib/clock.js';
+
+/** Reads the settings, opens the database, migrates, serves; drains on SIGTERM and Ctrl-C. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  const database = await openDatabase(config, log);
+  const migrated = await migrate(database.db);
+  if (migrated.length > 0) log.info({ migrations: migrated }, 'the database schema was updated');
+
+  const jwtSecret = config.jwtSecret ?? keptSecret(config.dataDir);
+  const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret });
+  await app.fastify.listen({ port: config.port, host: config.host });
+  const address = app.fastify.server.address();
+  announce(config, typeof address === 'object' && address ? address.port : config.port);
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'finishing what is in flight');
+    app
+      .close()
+      .then(() => database.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the server did not stop cleanly');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+const createLog = (config: Config) =>
+  pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+    ...(config.production || !process.stdout.isTTY
+      ? {}
+      : { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }),
+  });
+
+const openDatabase = (config: Config, log: pino.Logger): Promise<Database> =>
+  config.databaseUrl === null
+    ? openEmbeddedDatabase(config.dataDir, log)
+    : Promise.resolve(openPostgres(config.databaseUrl, config.databasePool, log));
+
+/** Made once and kept beside the data, so that nobody is signed out by a restart. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'jwt-secret');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(path, 'utf8');
+}
+
+function announce(config: Config, port: number): void {
+  const where = config.databaseUrl === null ? `embedded PostgreSQL in ${config.dataDir}` : 'PostgreSQL at DATABASE_URL';
+  process.stdout.write(`\n  Sangam is running at http://localhost:${port}\n  Data: ${where}\n\n`);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError || error instanceof FolderInUse) process.stderr.write(`${error.message}\n`);
+  else
+    process.stderr.write(
+      `Sangam could not start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+  process.exit(1);
+});

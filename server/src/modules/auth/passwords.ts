@@ -1,0 +1,41 @@
+import { hash, verify } from '@node-rs/argon2';
+import { fail, ok, type Result } from '../../lib/result.js';
+
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
+// (argon2id is the library's default).
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const AT_ONCE = 2;
+const QUEUE_MAX = 100;
+
+export interface Passwords {
+  hash(password: string): Promise<Result<string>>;
+  /** Takes as long for `null` (no such account, or one without a password) as for a real hash. */
+  matches(stored: string | null, password: string): Promise<Result<boolean>>;
+}
+
+/** Hashing, at most two at once, so that a wave of sign-ins cannot starve the chat; BUSY beyond the queue. */
+export function createPasswords(): Passwords {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const decoy = hash('no account has this password', options);
+
+  const queued = async <T>(work: () => Promise<T>): Promise<Result<T>> => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= QUEUE_MAX) return fail('BUSY', { retryAfterS: 5 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return ok(await work());
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+
+  return {
+    hash: (password) => queued(() => hash(password, options)),
+    matches: (stored, password) =>
+      queued(async () => (await verify(stored ?? (await decoy), password)) && stored !== null),
+  };
+}

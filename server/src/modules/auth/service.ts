@@ -1,0 +1,76 @@
+import type { LoginBody, SignupBody } from '@sangam/shared/contract/auth';
+import type { User } from '@sangam/shared/contract/users';
+import { checkLogin, checkSignup } from '@sangam/shared/rules/accounts';
+import type { Db } from '../../db/database.js';
+import { isUniqueViolation } from '../../db/pg-errors.js';
+import type { DomainEvents } from '../../events.js';
+import type { Member } from '../../http/contract-route.js';
+import type { Bus } from '../../lib/bus.js';
+import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import { findCredentials, insertUser } from '../users/queries.js';
+import type { UsersService } from '../users/service.js';
+import type { Passwords } from './passwords.js';
+import type { Sessions } from './sessions.js';
+
+export interface SignedIn {
+  token: string;
+  user: User;
+}
+
+export interface AuthService {
+  /** BAD_CREDENTIALS, in the same time, for an unknown email and for a wrong password. */
+  login(body: LoginBody): Promise<Result<SignedIn>>;
+  /** Creates the account and signs it in; EMAIL_TAKEN when the address has one. */
+  signup(body: SignupBody): Promise<Result<SignedIn>>;
+  logout(member: Member): Promise<Result<null>>;
+  /** Signs a member in who has proved who they are by other means. */
+  signIn(userId: number): Promise<Result<SignedIn>>;
+}
+
+export function createAuthService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  users: UsersService;
+  sessions: Sessions;
+  passwords: Passwords;
+}): AuthService {
+  const { db, bus, users, sessions, passwords } = deps;
+
+  const signIn = async (userId: number): Promise<Result<SignedIn>> => {
+    const user = await users.get(userId);
+    return user.ok ? ok({ token: await sessions.begin(db, userId), user: user.value }) : user;
+  };
+
+  return {
+    signIn,
+    async login(body) {
+      const form = checkLogin(body);
+      if (!form.ok) return invalid(form.errors);
+      const account = await findCredentials(db, form.value.email);
+      const matches = await passwords.matches(account?.password_hash ?? null, form.value.password);
+      if (!matches.ok) return matches;
+      return account && matches.value ? signIn(account.id) : fail('BAD_CREDENTIALS');
+    },
+    async signup(body) {
+      const form = checkSignup(body);
+      if (!form.ok) return invalid(form.errors);
+      const { name, email, password } = form.value;
+      if (await findCredentials(db, email)) return fail('EMAIL_TAKEN');
+      const passwordHash = await passwords.hash(password);
+      if (!passwordHash.ok) return passwordHash;
+      try {
+        return await signIn(
+          await insertUser(db, { name, email, password_hash: passwordHash.value, email_verified_at: null }),
+        );
+      } catch (error) {
+        if (isUniqueViolation(error, 'users_email_key')) return fail('EMAIL_TAKEN');
+        throw error;
+      }
+    },
+    async logout(member) {
+      await sessions.end(member.sessionId);
+      bus.publish('sessions:ended', { session_ids: [member.sessionId] });
+      return ok(null);
+    },
+  };
+}

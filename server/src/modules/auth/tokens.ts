@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { fail, ok, type Result } from '../../lib/result.js';
+
+const ISSUER = 'sangam';
+const AUDIENCE = 'sangam-session';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+
+/** What a session token says: whose it is, which session row it names, and when it ends. */
+export interface SessionClaims {
+  userId: number;
+  sessionId: string;
+  expiresAtMs: number;
+}
+
+export interface Tokens {
+  sign(claims: SessionClaims): string;
+  /** UNAUTHORIZED for anything but an unexpired token of ours with every claim well formed. */
+  read(token: string): Result<SessionClaims>;
+}
+
+/** The options of @fastify/jwt that belong to session tokens. */
+export const jwtOptions = (secret: string) => ({
+  secret,
+  sign: { algorithm: 'HS256' as const, iss: ISSUER, aud: AUDIENCE },
+  verify: {
+    algorithms: ['HS256' as const],
+    allowedIss: ISSUER,
+    allowedAud: AUDIENCE,
+    requiredClaims: ['exp', 'iat', 'sub', 'sid', 'iss', 'aud'],
+    cache: false,
+  },
+});
+
+export const createTokens = (app: FastifyInstance): Tokens => ({
+  sign: ({ userId, sessionId, expiresAtMs }) =>
+    app.jwt.sign({ sub: String(userId), sid: sessionId, exp: Math.floor(expiresAtMs / 1_000) }),
+  read(token) {
+    try {
+      const { sub, sid, exp } = app.jwt.verify<{ sub: unknown; sid: unknown; exp: unknown }>(token);
+      const wellFormed =
+        typeof sub === 'string' &&
+        /^[1-9]\d{0,15}$/u.test(sub) &&
+        typeof sid === 'string' &&
+        UUID.test(sid) &&
+        Number.isSafeInteger(exp);
+      return wellFormed
+        ? ok({ userId: Number(sub), sessionId: sid, expiresAtMs: Number(exp) * 1_000 })
+        : fail('UNAUTHORIZED');
+    } catch {
+      // Whatever the library dislikes about a token, its bearer is told the same.
+      return fail('UNAUTHORIZED');
+    }
+  },
+});

@@ -1,0 +1,91 @@
+import type { Conversation, Message, Notification } from '@sangam/shared/contract/messages';
+
+export interface MessageRow {
+  id: number;
+  seq: number;
+  client_id: string | null;
+  sender_id: number;
+  receiver_id: number;
+  content: string;
+  created_at: Date;
+  sender_name: string;
+  sender_is_online: boolean;
+  last_active: Date | null;
+}
+
+export const presentMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  seq: row.seq,
+  client_id: row.client_id,
+  sender_id: row.sender_id,
+  receiver_id: row.receiver_id,
+  content: row.content,
+  created_at: row.created_at.toISOString(),
+  sender_name: row.sender_name,
+  sender_is_online: row.sender_is_online,
+  last_active: row.last_active?.toISOString() ?? null,
+});
+
+/**
+ * The same shape as text, for the path that every message takes. Whoever sends is there at that moment, so presence
+ * needs no question to the database. `present.test.ts` holds it against the schema and `presentMessage`.
+ */
+export function messageJson(
+  row: Pick<MessageRow, 'id' | 'seq' | 'client_id' | 'sender_id' | 'receiver_id'>,
+  contentJson: string,
+  senderNameJson: string,
+  createdAt: string,
+): string {
+  const clientId = row.client_id === null ? 'null' : `"${row.client_id}"`;
+  return `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":true,"last_active":"${createdAt}"}`;
+}
+
+export interface ConversationRow {
+  other_id: number;
+  name: string;
+  email: string;
+  other_sent: number;
+  last_seq: number;
+  read_seq: number;
+  read_received: number;
+  other_read_seq: number;
+  last_content: string | null;
+  last_sender_id: number | null;
+  last_message_at: Date | null;
+  is_online: boolean;
+  last_active: Date | null;
+}
+
+export const presentConversation = (row: ConversationRow): Conversation => ({
+  id: row.other_id,
+  name: row.name,
+  // Opening a chat with a stranger must not reveal their address; writing back does.
+  email: row.other_sent > 0 ? row.email : '',
+  last_message: row.last_content,
+  last_message_time: row.last_message_at?.toISOString() ?? null,
+  last_message_sender_id: row.last_sender_id,
+  last_seq: row.last_seq,
+  unread_count: row.other_sent - row.read_received,
+  read_seq: row.read_seq,
+  other_read_seq: row.other_read_seq,
+  is_online: row.is_online,
+  last_active: row.last_active?.toISOString() ?? null,
+});
+
+export interface NotificationRow {
+  id: number;
+  sender_id: number;
+  sender_name: string;
+  content: string;
+  unread_count: number;
+  created_at: Date;
+}
+
+export const presentNotification = (row: NotificationRow): Notification => ({
+  id: row.id,
+  sender_id: row.sender_id,
+  sender_name: row.sender_name,
+  content: row.content,
+  unread_count: row.unread_count,
+  created_at: row.created_at.toISOString(),
+});

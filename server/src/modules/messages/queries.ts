@@ -1,0 +1,182 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import type { ConversationRow, MessageRow, NotificationRow } from './present.js';
+
+/** Unread is a subtraction: what the other sent, less how much of it this member has read. */
+const otherSent = sql<number>`CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END`;
+
+export interface MembershipRow {
+  conversation_id: number;
+  last_seq: number;
+  read_seq: number;
+  other_read_seq: number;
+}
+
+export async function findMembership(db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .innerJoin('memberships as o', (join) =>
+      join.onRef('o.user_id', '=', 'm.other_id').onRef('o.other_id', '=', 'm.user_id'),
+    )
+    .select(['m.conversation_id', 'c.last_seq', 'm.read_seq', 'o.read_seq as other_read_seq'])
+    .where('m.user_id', '=', userId)
+    .where('m.other_id', '=', otherId)
+    .executeTakeFirst();
+}
+
+/** Name and presence of the other member; undefined when there is none. */
+export const findOther = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .innerJoin('presence', 'presence.id', 'users.id')
+    .select(['users.id', 'users.name', 'presence.is_online', 'presence.last_active'])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+
+export interface ThreadRange {
+  before?: number | undefined;
+  after?: number | undefined;
+  limit: number;
+}
+
+/** A page of messages, ascending by seq: those right after `after`, else the last ones before `before`, else the latest. */
+export async function listMessages(
+  db: Db,
+  conversationId: number,
+  members: [number, number],
+  range: ThreadRange,
+): Promise<Omit<MessageRow, 'sender_name' | 'sender_is_online' | 'last_active'>[]> {
+  const forward = range.after !== undefined;
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at'])
+    .where('conversation_id', '=', conversationId)
+    .$if(range.after !== undefined, (query) => query.where('seq', '>', range.after ?? 0))
+    .$if(range.before !== undefined, (query) => query.where('seq', '<', range.before ?? 0))
+    .orderBy('seq', forward ? 'asc' : 'desc')
+    .limit(range.limit)
+    .execute();
+  if (!forward) rows.reverse();
+  const [a, b] = members;
+  return rows.map((row) => ({ ...row, receiver_id: row.sender_id === a ? b : a }));
+}
+
+/** Most recent first. The last message is read by its primary key, for the listed rows only. */
+export const listConversations = (
+  db: Db,
+  userId: number,
+  page: { before?: Date | undefined; limit: number },
+): Promise<ConversationRow[]> =>
+  db
+    .with('page', (cte) =>
+      cte
+        .selectFrom('memberships as m')
+        .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+        .select(['m.user_id', 'm.other_id', 'm.conversation_id', 'm.read_seq', 'm.read_received'])
+        .select(['c.last_seq', 'c.last_message_at', otherSent.as('other_sent')])
+        .where('m.user_id', '=', userId)
+        .where('c.last_seq', '>', 0)
+        .$if(page.before !== undefined, (query) => query.where('c.last_message_at', '<', page.before ?? null))
+        .orderBy('c.last_message_at', 'desc')
+        .orderBy('m.conversation_id', 'desc')
+        .limit(page.limit),
+    )
+    .selectFrom('page')
+    .innerJoin('users as u', 'u.id', 'page.other_id')
+    .innerJoin('presence as p', 'p.id', 'page.other_id')
+    .innerJoin('memberships as o', (join) =>
+      join.onRef('o.user_id', '=', 'page.other_id').onRef('o.other_id', '=', 'page.user_id'),
+    )
+    .innerJoin('messages as l', (join) =>
+      join.onRef('l.conversation_id', '=', 'page.conversation_id').onRef('l.seq', '=', 'page.last_seq'),
+    )
+    .select(['page.other_id', 'u.name', 'u.email', 'page.other_sent', 'page.last_seq', 'page.read_seq'])
+    .select(['page.read_received', 'o.read_seq as other_read_seq', 'l.content as last_content'])
+    .select(['l.sender_id as last_sender_id', 'page.last_message_at', 'p.is_online', 'p.last_active'])
+    .orderBy('page.last_message_at', 'desc')
+    .orderBy('page.conversation_id', 'desc')
+    .execute();
+
+export interface UnreadRow {
+  user_id: number;
+  other_id: number;
+  unread: number;
+}
+
+/** Unread messages of each of these members, over all their conversations. */
+export async function unreadTotals(db: Db, userIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('memberships as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .select(['m.user_id', sql<number>`sum(${otherSent} - m.read_received)::int8`.as('unread')])
+    .where(sql<SqlBool>`m.user_id = ANY (${userIds}::int8[])`)
+    .groupBy('m.user_id')
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.unread]));
+}
+
+/** Unread messages of single conversations, named by pairs of [member, other member]. */
+export async function unreadOf(db: Db, pairs: readonly (readonly [number, number])[]): Promise<UnreadRow[]> {
+  const users = pairs.map(([user]) => user);
+  const others = pairs.map(([, other]) => other);
+  const { rows } = await sql<UnreadRow>`
+    SELECT m.user_id, m.other_id, ${otherSent} - m.read_received AS unread
+    FROM unnest(${users}::int8[], ${others}::int8[]) AS k (user_id, other_id)
+    JOIN memberships m ON m.user_id = k.user_id AND m.other_id = k.other_id
+    JOIN conversations c ON c.id = m.conversation_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Moves the mark forward to `upTo` (at most the newest message, which null means); never back. The number of the other's
+ * messages this covers is read off the message at that seq. True when it moved.
+ */
+export async function moveReadMark(
+  db: Db,
+  userId: number,
+  otherId: number,
+  upTo: number | null,
+  at: Date,
+): Promise<{ read_seq: number; moved: boolean } | undefined> {
+  const { rows } = await sql<{ read_seq: number; moved: boolean }>`
+    WITH target AS (
+      SELECT m.user_id, m.other_id, t.seq,
+             CASE WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END AS received
+      FROM memberships m
+      JOIN conversations c ON c.id = m.conversation_id
+      JOIN messages t ON t.conversation_id = c.id AND t.seq = least(coalesce(${upTo}::int8, c.last_seq), c.last_seq)
+      WHERE m.user_id = ${userId} AND m.other_id = ${otherId}
+    ), moved AS (
+      UPDATE memberships m SET read_seq = t.seq, read_received = t.received, read_at = ${at}
+      FROM target t
+      WHERE m.user_id = t.user_id AND m.other_id = t.other_id AND m.read_seq < t.seq
+      RETURNING m.read_seq
+    )
+    SELECT coalesce((SELECT read_seq FROM moved), m.read_seq) AS read_seq, EXISTS (SELECT FROM moved) AS moved
+    FROM memberships m WHERE m.user_id = ${userId} AND m.other_id = ${otherId}`.execute(db);
+  return rows[0];
+}
+
+/** Conversations with unread messages, newest first, each with its newest unread message. */
+export async function listNotifications(db: Db, userId: number, limit: number): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    WITH unread AS (
+      SELECT m.conversation_id, m.other_id, c.last_message_at, ${otherSent} - m.read_received AS unread_count
+      FROM memberships m
+      JOIN conversations c ON c.id = m.conversation_id
+      WHERE m.user_id = ${userId} AND ${otherSent} > m.read_received
+      ORDER BY c.last_message_at DESC
+      LIMIT ${limit}
+    )
+    SELECT n.id, unread.other_id AS sender_id, u.name AS sender_name, n.content, unread.unread_count, n.created_at
+    FROM unread
+    JOIN users u ON u.id = unread.other_id
+    JOIN LATERAL (
+      SELECT id, content, created_at FROM messages
+      WHERE conversation_id = unread.conversation_id AND sender_id = unread.other_id
+      ORDER BY seq DESC LIMIT 1
+    ) n ON true
+    ORDER BY unread.last_message_at DESC`.execute(db);
+  return rows;
+}

@@ -1,0 +1,43 @@
+import type { Message } from '@sangam/shared/contract/messages';
+import type { Route } from '../../http/contract-route.js';
+import type { RateLimits } from '../../lib/rate-limits.js';
+import { ok, type Result } from '../../lib/result.js';
+import type { MessagesService } from './service.js';
+import type { StoredMessage } from './stored-message.js';
+
+export function registerMessageRoutes(
+  route: Route,
+  { messages, limits }: { messages: MessagesService; limits: RateLimits },
+): void {
+  route('GET /api/messages/conversations', async ({ member, query }) => {
+    const list = await messages.conversations(member.id, query);
+    return list.ok ? ok({ data: list.value }) : list;
+  });
+
+  route('GET /api/messages/conversation/:userId', async ({ member, params, query }) => {
+    const thread = await messages.thread(member.id, params.userId, query);
+    return thread.ok ? ok({ data: thread.value }) : thread;
+  });
+
+  route('PUT /api/messages/mark-read/:userId', async ({ member, params, body }) => {
+    const unread = await messages.markRead(member.id, params.userId, body.up_to ?? null);
+    return unread.ok ? ok({ data: unread.value }) : unread;
+  });
+
+  route('POST /api/messages', async ({ member, body }) => {
+    const refused = await limits.take('sendByMember', member.id);
+    if (refused) return refused;
+    const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
+      messages.send(member, body, null, resolve)?.catch(reject);
+    });
+    return sent.ok ? ok({ data: JSON.parse(sent.value.json) as Message }) : sent;
+  });
+
+  route('GET /api/messages/unread-count', async ({ member }) =>
+    ok({ data: { unread_count: await messages.unreadCount(member.id) } }),
+  );
+
+  route('GET /api/messages/notifications', async ({ member }) =>
+    ok({ data: { notifications: await messages.notifications(member.id) } }),
+  );
+}

@@ -1,0 +1,169 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
+import type { Conversation, MessageBody, Notification, Unread } from '@sangam/shared/contract/messages';
+import { limits } from '@sangam/shared/rules/limits';
+import { cleanMessage } from '@sangam/shared/rules/text';
+import type { Db } from '../../db/database.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../lib/result.js';
+import type { Conversations } from './conversations.js';
+import { presentConversation, presentMessage, presentNotification } from './present.js';
+import * as queries from './queries.js';
+import type { MessageWriter, Settle } from './writer.js';
+
+export interface Sender {
+  id: number;
+  name: string;
+}
+
+type Thread = CallAnswer<'GET /api/messages/conversation/:userId'>['data'];
+
+export interface MessagesService {
+  /**
+   * Sends a message: `settle` is called once, with the committed message or the refusal. One sender's calls keep their
+   * order. Returns a promise only when the conversation has to be looked up first.
+   */
+  send(sender: Sender, body: MessageBody, origin: string | null, settle: Settle): void | Promise<void>;
+  thread(
+    userId: number,
+    otherId: number,
+    query: CallQuery<'GET /api/messages/conversation/:userId'>,
+  ): Promise<Result<Thread>>;
+  conversations(
+    userId: number,
+    query: CallQuery<'GET /api/messages/conversations'>,
+  ): Promise<Result<{ conversations: Conversation[]; has_more: boolean }>>;
+  /** Marks read up to `upTo`, or all; idempotent, never moves back. Answers what is unread now. */
+  markRead(userId: number, otherId: number, upTo: number | null): Promise<Result<Unread>>;
+  unreadCount(userId: number): Promise<number>;
+  /** What is unread now for each [member, other member], as `unread:changed` says it. */
+  unreadFor(pairs: readonly (readonly [number, number])[]): Promise<{ userId: number; unread: Unread }[]>;
+  notifications(userId: number): Promise<Notification[]>;
+}
+
+const tooLong = `A message must be at most ${limits.messageMaxChars.toLocaleString('en-IN')} characters long.`;
+
+export function createMessagesService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  conversations: Conversations;
+  writer: MessageWriter;
+}): MessagesService {
+  const { db, bus, clock, conversations, writer } = deps;
+
+  const unreadFor: MessagesService['unreadFor'] = async (pairs) => {
+    const [totals, rows] = await Promise.all([
+      queries.unreadTotals(db, [...new Set(pairs.map(([user]) => user))]),
+      queries.unreadOf(db, pairs),
+    ]);
+    return rows.map((row) => ({
+      userId: row.user_id,
+      unread: {
+        unread_count: totals.get(row.user_id) ?? 0,
+        conversation: { id: row.other_id, unread_count: row.unread },
+      },
+    }));
+  };
+
+  return {
+    unreadFor,
+    send(sender, body, origin, settle) {
+      const refused = checkBody(sender, body);
+      if (refused) return settle(refused);
+      const content = cleanMessage(body.content) ?? '';
+      const write = (conversation: NonNullable<ReturnType<Conversations['known']>>) => {
+        const added = writer.add({
+          lane: conversation.id,
+          conversation,
+          sender_id: sender.id,
+          sender_name: sender.name,
+          receiver_id: body.receiver_id,
+          client_id: body.client_id?.toLowerCase() ?? null,
+          content,
+          origin,
+          settle,
+        });
+        if (!added) settle(fail('BUSY', { retryAfterS: 1 }));
+      };
+      const known = conversations.known(sender.id, body.receiver_id);
+      if (known) return write(known);
+      return conversations
+        .open(sender.id, body.receiver_id)
+        .then((opened) => (opened.ok ? write(opened.value) : settle(opened)));
+    },
+
+    async thread(userId, otherId, query) {
+      if (userId === otherId) return fail('USER_NOT_FOUND');
+      const [other, membership] = await Promise.all([
+        queries.findOther(db, otherId),
+        queries.findMembership(db, userId, otherId),
+      ]);
+      if (!other) return fail('USER_NOT_FOUND');
+      const user = { ...other, last_active: other.last_active?.toISOString() ?? null };
+      if (!membership) return ok({ messages: [], has_more: false, last_seq: 0, read_seq: 0, other_read_seq: 0, user });
+      const limit = query.limit ?? limits.messagesPage;
+      const [me, rows] = await Promise.all([
+        queries.findOther(db, userId),
+        queries.listMessages(db, membership.conversation_id, [userId, otherId], { ...query, limit: limit + 1 }),
+      ]);
+      const hasMore = rows.length > limit;
+      // The row beyond the page only tells that there is more: the oldest one going up, the newest going down.
+      if (hasMore) query.after === undefined ? rows.shift() : rows.pop();
+      const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
+      const messages = rows.map((row) => {
+        const sender = senders.get(row.sender_id);
+        return presentMessage({
+          ...row,
+          sender_name: sender?.name ?? '',
+          sender_is_online: sender?.is_online ?? false,
+          last_active: sender?.last_active ?? null,
+        });
+      });
+      const { last_seq, read_seq, other_read_seq } = membership;
+      return ok({ messages, has_more: hasMore, last_seq, read_seq, other_read_seq, user });
+    },
+
+    async conversations(userId, query) {
+      const limit = query.limit ?? limits.conversationsPage;
+      const before = query.before === undefined ? undefined : new Date(query.before);
+      const rows = await queries.listConversations(db, userId, { before, limit: limit + 1 });
+      const page = rows.slice(0, limit).map(presentConversation);
+      return ok({ conversations: page, has_more: rows.length > limit });
+    },
+
+    async markRead(userId, otherId, upTo) {
+      if (userId === otherId || !(await queries.findOther(db, otherId))) return fail('USER_NOT_FOUND');
+      const at = new Date(clock.nowMs());
+      // 0 marks nothing: no message has that number.
+      const mark = await queries.moveReadMark(db, userId, otherId, upTo, at);
+      const [now] = await unreadFor([[userId, otherId]]);
+      const unread = now?.unread ?? {
+        unread_count: await unreadCount(userId),
+        conversation: { id: otherId, unread_count: 0 },
+      };
+      if (mark?.moved) {
+        const receipt = { reader_id: userId, other_id: otherId, up_to: mark.read_seq, read_at: at.toISOString() };
+        bus.publish('messages:read', { receipt, unread });
+      }
+      return ok(unread);
+    },
+
+    unreadCount,
+    notifications: async (userId) =>
+      (await queries.listNotifications(db, userId, limits.notificationsMax)).map(presentNotification),
+  };
+
+  async function unreadCount(userId: number): Promise<number> {
+    return (await queries.unreadTotals(db, [userId])).get(userId) ?? 0;
+  }
+}
+
+function checkBody(sender: Sender, body: MessageBody): Fail | null {
+  if (body.receiver_id === sender.id)
+    return invalid([{ field: 'receiver_id', message: 'You cannot send a message to yourself.' }]);
+  if (cleanMessage(body.content) !== null) return null;
+  const message = body.content.trim().length > limits.messageMaxChars ? tooLong : 'A message cannot be empty.';
+  return invalid([{ field: 'content', message }]);
+}

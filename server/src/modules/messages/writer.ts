@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { isContention, isUnavailable } from '../../db/pg-errors.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import { createLanes } from '../../lib/lanes.js';
+import { type Fail, fail, type Ok, ok } from '../../lib/result.js';
+import { findRepeated, insertBatch } from './batch.js';
+import type { ConversationKey } from './conversations.js';
+import type { StoredMessage } from './stored-message.js';
+
+export type Settle = (result: Ok<StoredMessage> | Fail) => void;
+
+/** A message on its way to the database. */
+export interface Draft {
+  readonly lane: number;
+  conversation: ConversationKey;
+  sender_id: number;
+  sender_name: string;
+  receiver_id: number;
+  client_id: string | null;
+  content: string;
+  origin: string | null;
+  settle: Settle;
+}
+
+export interface MessageWriter {
+  /** Queues a draft; `settle` is called once, after the commit. False when the queue is full. */
+  add(draft: Draft): boolean;
+  drained(): Promise<void>;
+}
+
+const BATCH_MAX = 512;
+const QUEUE_MAX = 20_000;
+const ATTEMPTS = 4;
+
+/**
+ * The message writer: one statement per batch assigns sequence numbers, inserts, and commits (a group commit).
+ * Lanes go by conversation, so a conversation's messages are written in the order in which they were added.
+ */
+export function createMessageWriter(deps: {
+  pool: pg.Pool;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  lanes: number;
+}): MessageWriter {
+  const { pool, bus, clock, log } = deps;
+
+  const write = async (batch: Draft[]): Promise<void> => {
+    let left = withoutRepeats(batch);
+    for (let attempt = 1; left.length > 0; attempt += 1) {
+      try {
+        const stored = await insertBatch(pool, left, new Date(clock.nowMs()));
+        bus.publish('messages:sent', stored);
+        for (const [index, draft] of left.entries()) draft.settle(ok(stored[index] as StoredMessage));
+        return;
+      } catch (error) {
+        if (!isContention(error) || attempt === ATTEMPTS) return refuse(left, error);
+        // Most likely a retried send: answer those that are there already, write the others.
+        left = await settleRepeated(left);
+      }
+    }
+  };
+
+  const settleRepeated = async (drafts: Draft[]): Promise<Draft[]> => {
+    try {
+      const found = await findRepeated(pool, drafts);
+      return drafts.filter((draft) => {
+        const first = draft.client_id === null ? undefined : found.get(`${draft.sender_id}:${draft.client_id}`);
+        if (first) {
+          bus.publish('message:repeated', { ...first, origin: draft.origin });
+          draft.settle(ok(first));
+        }
+        return !first;
+      });
+    } catch (error) {
+      refuse(drafts, error);
+      return [];
+    }
+  };
+
+  const refuse = (drafts: Draft[], error: unknown) => {
+    log.error({ err: error, messages: drafts.length }, 'messages could not be stored');
+    const answer = isUnavailable(error) || isContention(error) ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL');
+    for (const draft of drafts) draft.settle(answer);
+  };
+
+  return createLanes<Draft>({ lanes: deps.lanes, batchMax: BATCH_MAX, queueMax: QUEUE_MAX, write });
+}
+
+/** Within one batch a repeated client_id is written once; the repeat gets the first one's answer. */
+function withoutRepeats(batch: Draft[]): Draft[] {
+  const first = new Map<string, Draft>();
+  let repeated = false;
+  for (const draft of batch) {
+    if (draft.client_id === null) continue;
+    const key = `${draft.sender_id}:${draft.client_id}`;
+    const earlier = first.get(key);
+    if (earlier) {
+      repeated = true;
+      const settle = earlier.settle;
+      earlier.settle = (result) => {
+        settle(result);
+        draft.settle(result);
+      };
+    } else first.set(key, draft);
+  }
+  return repeated
+    ? batch.filter((draft) => draft.client_id === null || first.get(`${draft.sender_id}:${draft.client_id}`) === draft)
+    : batch;
+}

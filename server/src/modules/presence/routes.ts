@@ -1,0 +1,16 @@
+import type { Route } from '../../http/contract-route.js';
+import { fail, ok } from '../../lib/result.js';
+import type { PresenceService } from './service.js';
+
+export function registerPresenceRoutes(route: Route, presence: PresenceService): void {
+  route('POST /api/users/update-status', async ({ member, body }) =>
+    ok({ data: await presence.reportFromSession(member.sessionId, member.id, body) }),
+  );
+
+  route('POST /api/users/status', async ({ body }) => ok({ data: await presence.of(body.userIds) }));
+
+  route('GET /api/users/:id/status', async ({ params }) => {
+    const [found] = await presence.of([params.id]);
+    return found ? ok({ data: found }) : fail('USER_NOT_FOUND');
+  });
+}

@@ -1,0 +1,36 @@
+import { WIRE_VERSION } from '@sangam/shared/contract/socket';
+import { toAppError } from '../../http/error-handler.js';
+import type { RateLimits } from '../../lib/rate-limits.js';
+import { type AppError, appError } from '../../lib/result.js';
+import type { Sessions } from '../auth/sessions.js';
+import type { Io } from './devices.js';
+
+class Refused extends Error {
+  readonly data: { code: string; message: string; retry_after?: number };
+  constructor({ code, message, retryAfterS }: AppError) {
+    super(message);
+    this.data = { code, message, ...(retryAfterS === undefined ? {} : { retry_after: retryAfterS }) };
+  }
+}
+
+/** Asks every new socket who it is, before it joins anything: `auth: { token }`, never the address. */
+export function askWho(io: Io, { sessions, limits }: { sessions: Sessions; limits: RateLimits }): void {
+  io.use((socket, next) => {
+    const admit = async (): Promise<AppError | null> => {
+      const refused = await limits.take('connectByAddress', socket.handshake.address);
+      if (refused) return refused.error;
+      const { token, version } = (socket.handshake.auth ?? {}) as { token?: unknown; version?: unknown };
+      if (version !== undefined && version !== WIRE_VERSION) return appError('OUTDATED_CLIENT');
+      if (typeof token !== 'string' || token.length > 4_096) return appError('UNAUTHORIZED');
+      const opened = await sessions.open(token);
+      if (!opened.ok) return opened.error;
+      const { id, name, sessionId, expiresAtMs } = opened.value;
+      socket.data.member = { id, name, sessionId, expiresAtMs };
+      return null;
+    };
+    admit().then(
+      (error) => (error ? next(new Refused(error)) : next()),
+      (error: unknown) => next(new Refused(toAppError(error))),
+    );
+  });
+}

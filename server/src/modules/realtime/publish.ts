@@ -1,0 +1,51 @@
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Push } from './push.js';
+import type { UnreadAnnouncer } from './unread-announcer.js';
+import type { Watchers } from './watch.js';
+
+interface Audience {
+  push: Push;
+  unread: UnreadAnnouncer;
+  watchers: Watchers;
+  endSessions: (sessionIds: string[]) => void;
+  renameMember: (userId: number, name: string) => void;
+}
+
+type Publish = { [E in keyof DomainEvents]: (payload: DomainEvents[E]) => void };
+
+/** Every domain event → who hears of it. A new event does not compile until it stands here. */
+const table = ({ push, unread, watchers, endSessions, renameMember }: Audience): Publish => ({
+  'messages:sent': (batch) => {
+    for (const message of batch) {
+      push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
+      unread.changed(message.receiver_id, message.sender_id);
+    }
+  },
+  'message:repeated': (message) =>
+    push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin),
+  'messages:read': ({ receipt, unread: counts }) => {
+    push.toMembers([receipt.reader_id, receipt.other_id], 'message:read', receipt);
+    push.toMembers([receipt.reader_id], 'unread:changed', counts);
+  },
+  'sessions:ended': ({ session_ids }) => endSessions(session_ids),
+  'user:renamed': ({ user_id, name }) => renameMember(user_id, name),
+  'presence:changed': (presence) => watchers.toWatchersOf(presence),
+  'project:created': (project) => watchers.toProjectList('project:created', project),
+  'project:updated': (project) => watchers.toProject(project),
+  'join-request:created': ({ creator_id, request }) => push.toMembers([creator_id], 'join-request:created', request),
+  'join-request:decided': ({ creator_id, requester_id, decision }) =>
+    push.toMembers([creator_id, requester_id], 'join-request:decided', decision),
+  'join-request:withdrawn': ({ creator_id, requester_id, id, project_id }) =>
+    push.toMembers([creator_id, requester_id], 'join-request:withdrawn', { id, project_id }),
+  'connection:created': ({ creator_id, connection }) => push.toMembers([creator_id], 'connection:created', connection),
+  'connection:decided': ({ creator_id, requester_id, connection }) =>
+    push.toMembers([creator_id, requester_id], 'connection:decided', connection),
+});
+
+/** Subscribes the realtime module to all domain events. */
+export function publishDomainEvents(bus: Bus<DomainEvents>, audience: Audience): void {
+  const publish = table(audience);
+  const subscribe = <E extends keyof DomainEvents>(event: E) => bus.on(event, (payload) => publish[event](payload));
+  for (const event of Object.keys(publish) as (keyof DomainEvents)[]) subscribe(event);
+}

@@ -1,0 +1,80 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import type { RateLimits } from '../../lib/rate-limits.js';
+import type { Sessions } from '../auth/sessions.js';
+import type { MessagesService } from '../messages/service.js';
+import type { PresenceService } from '../presence/service.js';
+import { type ClusterAdapter, useRedisAdapter } from './adapter.js';
+import { createDevices } from './devices.js';
+import { createIo, serveDevice } from './gateway.js';
+import { createHandlers } from './handlers.js';
+import { askWho } from './handshake.js';
+import { publishDomainEvents } from './publish.js';
+import { createClusterPush, createLocalPush, memberRoom } from './push.js';
+import { watchSessions } from './sessions-watch.js';
+import { createUnreadAnnouncer } from './unread-announcer.js';
+import { createWatchers } from './watch.js';
+
+export interface Realtime {
+  /** How many sockets this server holds. */
+  connections(): number;
+  /** Closes every socket in a way after which clients reconnect, elsewhere or later. */
+  close(): Promise<void>;
+}
+
+/** Puts the live contract on an HTTP server: client events in, domain events out. */
+export async function createRealtime(deps: {
+  http: HttpServer;
+  config: Config;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  limits: RateLimits;
+  sessions: Sessions;
+  messages: MessagesService;
+  presence: PresenceService;
+}): Promise<Realtime> {
+  const { config, bus, clock, log, limits, sessions, messages, presence } = deps;
+  const io = createIo(deps.http, config);
+  const adapter: ClusterAdapter | null =
+    config.redisUrl === null ? null : await useRedisAdapter(io, config.redisUrl, log);
+  const devices = createDevices();
+  const push = adapter ? createClusterPush(io) : createLocalPush(devices);
+  const watchers = createWatchers(io);
+  const sessionsWatch = watchSessions({ io, devices, sessions, clock, log });
+  const unread = createUnreadAnnouncer({ messages, push, log });
+  const handlers = createHandlers({ messages, presence, push, watchers });
+
+  publishDomainEvents(bus, {
+    push,
+    unread,
+    watchers,
+    endSessions: sessionsWatch.end,
+    renameMember: sessionsWatch.rename,
+  });
+  askWho(io, { sessions, limits });
+  io.on('connection', (device) => {
+    const { id } = device.data.member;
+    devices.add(device);
+    if (adapter) void device.join(memberRoom(id));
+    presence.socketOpened(device.id, id);
+    device.on('disconnect', () => {
+      devices.remove(device);
+      presence.socketClosed(device.id);
+    });
+    serveDevice(device, { handlers, limits, log });
+  });
+
+  return {
+    connections: () => io.engine.clientsCount,
+    async close() {
+      sessionsWatch.stop();
+      await io.close();
+      await adapter?.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import type { MessagesService } from '../messages/service.js';
+import type { Push } from './push.js';
+
+export interface UnreadAnnouncer {
+  /** The member has something new from the other: tell their devices soon. */
+  changed(userId: number, otherId: number): void;
+}
+
+const WINDOW_MS = 100;
+/** Counting may take at most this share of the time, however many members are busy. */
+const BUSY_SHARE = 20;
+
+/**
+ * Announces unread counts. The values are absolute, so what changes within a short window is counted and told once, for
+ * everybody together; the first change after a pause is told at once.
+ */
+export function createUnreadAnnouncer(deps: { messages: MessagesService; push: Push; log: Logger }): UnreadAnnouncer {
+  let dirty = new Map<string, readonly [number, number]>();
+  let scheduled = false;
+
+  const announce = async () => {
+    const pairs = [...dirty.values()];
+    dirty = new Map();
+    const startedMs = performance.now();
+    try {
+      for (const { userId, unread } of await deps.messages.unreadFor(pairs))
+        deps.push.toMembers([userId], 'unread:changed', unread);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'unread counts could not be announced; clients will refresh');
+    }
+    setTimeout(next, Math.max(WINDOW_MS, (performance.now() - startedMs) * BUSY_SHARE));
+  };
+  const next = () => {
+    scheduled = dirty.size > 0;
+    if (scheduled) void announce();
+  };
+
+  return {
+    changed(userId, otherId) {
+      if (!deps.push.mayReach(userId)) return;
+      dirty.set(`${userId}:${otherId}`, [userId, otherId]);
+      if (scheduled) return;
+      scheduled = true;
+      setImmediate(() => void announce());
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Db, Trx } from '../../db/database.js';
+import type { UserRow } from './present.js';
+
+const visible = ['users.id', 'name', 'email', 'college', 'skills', 'github_link', 'created_at'] as const;
+
+/** One member with presence; undefined when there is none. */
+export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .innerJoin('presence', 'presence.id', 'users.id')
+    .select([...visible, 'presence.last_active', 'presence.is_online'])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+
+/** The new member's id. Throws a unique violation of `users_email_key` when the address is taken. */
+export const insertUser = async (
+  db: Db | Trx,
+  user: { name: string; email: string; password_hash: string | null; email_verified_at: Date | null },
+): Promise<number> => {
+  const { id } = await db
+    .insertInto('users')
+    .values({ ...user, last_active: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const findCredentials = (db: Db, email: string) =>
+  db.selectFrom('users').select(['id', 'name', 'password_hash']).where('email', '=', email).executeTakeFirst();
+
+export const updatePasswordHash = (db: Db | Trx, id: number, passwordHash: string) =>
+  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+
+/** Locks the member's row, so that the profile and what repeats it change together. */
+export const lockUser = (trx: Trx, id: number) =>
+  trx.selectFrom('users').select(['id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const updateProfile = (
+  trx: Trx,
+  id: number,
+  profile: { name: string; college: string; skills: string[]; github_link: string | null },
+) => trx.updateTable('users').set(profile).where('id', '=', id).execute();

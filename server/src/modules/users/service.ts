@@ -1,0 +1,56 @@
+import type { ProfileBody, User } from '@sangam/shared/contract/users';
+import type { FieldError } from '@sangam/shared/rules/accounts';
+import { cleanLine, cleanSkills, isBlank, isGithubLink, withScheme } from '@sangam/shared/rules/text';
+import type { Db } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import { presentUser } from './present.js';
+import { findUser, lockUser, updateProfile } from './queries.js';
+
+export interface UsersService {
+  /** The member as they see themself, or USER_NOT_FOUND. */
+  get(id: number): Promise<Result<User>>;
+  /** Changes name, college, skills and GitHub link (spec section 5). */
+  changeProfile(id: number, body: ProfileBody): Promise<Result<User>>;
+}
+
+export function createUsersService({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): UsersService {
+  const get = async (id: number): Promise<Result<User>> => {
+    const row = await findUser(db, id);
+    return row ? ok(presentUser(row)) : fail('USER_NOT_FOUND');
+  };
+  return {
+    get,
+    async changeProfile(id, body) {
+      const checked = checkProfile(body);
+      if (!checked.ok) return checked;
+      const profile = checked.value;
+      const changed = await transact(db, bus, async (trx, publish) => {
+        const before = await lockUser(trx, id);
+        if (!before) return fail('USER_NOT_FOUND');
+        await updateProfile(trx, id, profile);
+        if (before.name !== profile.name) publish('user:renamed', { user_id: id, name: profile.name });
+        return ok(null);
+      });
+      return changed.ok ? get(id) : changed;
+    },
+  };
+}
+
+function checkProfile(body: ProfileBody) {
+  const required = 'This field is required.';
+  const name = cleanLine(body.name);
+  const college = cleanLine(body.college);
+  const skills = cleanSkills(body.skills);
+  const link = body.github_link?.trim() || null;
+  const faults: FieldError[] = [];
+  if (isBlank(name)) faults.push({ field: 'name', message: required });
+  if (isBlank(college)) faults.push({ field: 'college', message: required });
+  if (skills.length === 0) faults.push({ field: 'skills', message: required });
+  if (link !== null && !isGithubLink(link))
+    faults.push({ field: 'github_link', message: 'Please enter a link to a GitHub profile.' });
+  if (faults.length > 0) return invalid(faults);
+  return ok({ name, college, skills, github_link: link === null ? null : withScheme(link) });
+}
