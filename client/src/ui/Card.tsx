@@ -3,7 +3,12 @@ import { cx } from './cx';
 
 export const cardClass = 'rounded-lg border border-line bg-surface';
 
+interface CardProps extends ComponentProps<'div'> {
+  /** Without padding: what is inside reaches the border. */
+  flush?: boolean;
+}
+
 /** A surface with a one-pixel border. */
-export function Card({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cx(cardClass, 'p-5', className)} />;
+export function Card({ flush = false, className, ...rest }: CardProps) {
+  return <div {...rest} className={cx(cardClass, !flush && 'p-4 sm:p-5', className)} />;
 }

@@ -21,7 +21,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           {...(description === undefined && { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-enter flex-col rounded-t-xl border border-line bg-surface shadow-float sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-xl"
         >
-          <header className="flex items-start justify-between gap-4 border-line border-b py-3 pr-3 pl-5">
+          <div className="flex items-start justify-between gap-4 border-line border-b py-3 pr-3 pl-5">
             <div className="pt-2">
               <Radix.Title className="text-lg">{title}</Radix.Title>
               {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
@@ -29,7 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
             <Radix.Close asChild>
               <IconButton icon={X} label="Close" />
             </Radix.Close>
-          </header>
+          </div>
           <div className="overflow-y-auto p-5">{children}</div>
         </Radix.Content>
       </Radix.Portal>

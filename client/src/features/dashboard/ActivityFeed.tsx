@@ -22,7 +22,7 @@ export function ActivityFeed() {
       {data === null && status === 'error' ? (
         <Unavailable what="Activity" onRetry={loadActivity} />
       ) : (
-        <Card className="p-0">
+        <Card flush>
           {data === null && <FeedSkeleton />}
           {data?.length === 0 && (
             <EmptyState icon={History} title="Nothing yet">

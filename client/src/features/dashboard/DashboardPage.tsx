@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { loadDashboard } from '../../stores/dashboard';
 import { loadIncoming } from '../../stores/requests';
 import { useSession } from '../../stores/session';
+import { setProjectWatch } from '../../stores/watch';
 import { Page } from '../../ui/Page';
 import { ActivityFeed } from './ActivityFeed';
 import { JoinRequests } from './JoinRequests';
@@ -17,6 +18,8 @@ export function DashboardPage() {
   useEffect(() => {
     void loadDashboard();
     void loadIncoming();
+    setProjectWatch({ list: true, project_id: null });
+    return () => setProjectWatch({ list: false, project_id: null });
   }, []);
   return (
     <Page title="Dashboard" className="grid gap-8">
@@ -28,13 +31,13 @@ export function DashboardPage() {
         <div className="grid min-w-0 gap-8">
           <JoinRequests />
           <RecentProjects />
+          <StatCards />
         </div>
-        <ActivityFeed />
-      </div>
-      <StatCards />
-      <div className="grid items-start gap-8 lg:grid-cols-2">
-        <QuickActions />
-        <PlatformFeatures />
+        <div className="grid min-w-0 gap-8">
+          <ActivityFeed />
+          <QuickActions />
+          <PlatformFeatures />
+        </div>
       </div>
     </Page>
   );

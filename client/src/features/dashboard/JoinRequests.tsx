@@ -28,7 +28,7 @@ export function JoinRequests() {
         </Loading>
       )}
       {data !== null && count === 0 && (
-        <Card className="p-0">
+        <Card flush>
           <EmptyState
             icon={Inbox}
             title="Nobody is waiting for you"

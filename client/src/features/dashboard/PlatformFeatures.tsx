@@ -12,7 +12,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
 export function PlatformFeatures() {
   return (
     <Section title="Platform features">
-      <ul className="grid gap-4 rounded-lg border border-line p-4 sm:grid-cols-2 sm:p-5">
+      <ul className="grid gap-4 rounded-lg border border-line p-4 sm:grid-cols-2 lg:grid-cols-1">
         {features.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-3">
             <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted" />

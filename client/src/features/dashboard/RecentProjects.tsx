@@ -41,7 +41,7 @@ export function RecentProjects() {
         </Loading>
       )}
       {data?.length === 0 && (
-        <Card className="p-0">
+        <Card flush>
           <EmptyState
             icon={FolderOpen}
             title="No projects yet"

@@ -1,4 +1,41 @@
-/** Still to come. */
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '../../stores/session';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { Page } from '../../ui/Page';
+import { Achievements } from './Achievements';
+import { Completion } from './Completion';
+import { ProfileForm } from './ProfileForm';
+import { ProfileStats } from './ProfileStats';
+import { ProfileView } from './ProfileView';
+
+/** The member's own profile: shown, or in the form. */
 export function ProfilePage() {
-  return <main id="main" />;
+  const user = useSession((state) => state.user);
+  const [editing, setEditing] = useState(false);
+  if (user === null) return null;
+  return (
+    <Page title="Profile" className="grid content-start gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Profile</h1>
+        {!editing && (
+          <Button variant="primary" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden className="size-4" />
+            Edit Profile
+          </Button>
+        )}
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card className="min-w-0">
+          {editing ? <ProfileForm user={user} onDone={() => setEditing(false)} /> : <ProfileView user={user} />}
+        </Card>
+        <div className="grid min-w-0 gap-6">
+          <Completion />
+          <ProfileStats />
+          <Achievements />
+        </div>
+      </div>
+    </Page>
+  );
 }

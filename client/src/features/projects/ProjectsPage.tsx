@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { loadProjects } from '../../stores/projects';
 import { loadMine } from '../../stores/requests';
 import { useSession } from '../../stores/session';
+import { setProjectWatch } from '../../stores/watch';
 import { Page } from '../../ui/Page';
 import { CreateProjectButton } from './CreateProjectButton';
 import { CreateProjectDialog } from './CreateProjectDialog';
@@ -15,6 +16,8 @@ export function ProjectsPage() {
   const [creating, setCreating] = useState(false);
   useEffect(() => {
     void loadProjects();
+    setProjectWatch({ list: true, project_id: null });
+    return () => setProjectWatch({ list: false, project_id: null });
   }, []);
   useEffect(() => {
     if (member) void loadMine();

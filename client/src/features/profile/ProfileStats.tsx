@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { loadStats, useDashboard } from '../../stores/dashboard';
+import { Card } from '../../ui/Card';
+
+/** The member's counts; a dash stands for what is not known yet. */
+export function ProfileStats() {
+  const stats = useDashboard((state) => state.stats.data);
+  useEffect(() => {
+    void loadStats();
+  }, []);
+  const rows = [
+    { label: 'Projects', value: stats?.totalProjects },
+    { label: 'Collaborations', value: stats?.activeCollaborations },
+    { label: 'Messages', value: stats?.totalMessages },
+  ];
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-base">Stats</h2>
+      <dl className="grid grid-cols-3 gap-3">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-faint text-xs">{label}</dt>
+            <dd className="tabular font-[640] text-lg">{value?.toLocaleString('en-IN') ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Connection } from '@sangam/shared/contract/connections';
+import { UserRoundSearch } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { EmptyState } from '../../ui/EmptyState';
+import { ConnectionRow } from './ConnectionRow';
+
+/** Who is interested, for the creator alone; live, and folded away on request. */
+export function ConnectionsPanel({ projectId, connections }: { projectId: number; connections: Connection[] }) {
+  const [shown, setShown] = useState(true);
+  const id = useId();
+  const waiting = connections.filter((item) => item.status === 'pending').length;
+  return (
+    <section aria-labelledby={`${id}-title`} className="min-w-0">
+      <div className="mb-3 flex items-center gap-2">
+        <h2 id={`${id}-title`} className="text-lg">
+          Connection requests
+        </h2>
+        <p role="status">
+          <span className="sr-only">{waiting === 1 ? '1 is waiting' : `${waiting} are waiting`}</span>
+          <Badge count={waiting} />
+        </p>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="ml-auto"
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      <div id={`${id}-list`} hidden={!shown}>
+        <Card flush>
+          {connections.length === 0 && (
+            <EmptyState icon={UserRoundSearch} title="Nobody has asked yet">
+              Who presses “I’m Interested” on this page appears here, live.
+            </EmptyState>
+          )}
+          <ul className="divide-y divide-line">
+            {connections.map((item) => (
+              <ConnectionRow key={item.id} connection={item} projectId={projectId} />
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </section>
+  );
+}

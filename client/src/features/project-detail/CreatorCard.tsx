@@ -1,0 +1,58 @@
+import { Mail, MessageCircle } from 'lucide-react';
+import type { Detail } from '../../stores/projects';
+import { Avatar } from '../../ui/Avatar';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { Card } from '../../ui/Card';
+import { GithubLink } from '../../ui/GithubLink';
+import { SkillChips } from '../../ui/SkillChips';
+import { CreatorPresence, useCreatorPresence } from './CreatorPresence';
+
+/** Who made the project, whether they are here, and the way to write to them. */
+export function CreatorCard({ project, userId }: { project: Detail['project']; userId: number | null }) {
+  const presence = useCreatorPresence(project.creator_id, userId !== null);
+  const own = userId === project.creator_id;
+  return (
+    <Card className="grid gap-4">
+      <h2 className="eyebrow">Creator</h2>
+      <div className="flex items-center gap-3">
+        <Avatar id={project.creator_id} name={project.creator_name} size="lg" online={presence?.is_online} />
+        <div className="min-w-0">
+          <p className="break-words font-semibold">{project.creator_name}</p>
+          {project.creator_college && <p className="break-words text-muted text-sm">{project.creator_college}</p>}
+          {presence && <CreatorPresence presence={presence} />}
+        </div>
+      </div>
+      <SkillChips skills={project.creator_skills} label="The creator’s skills" />
+      {(project.creator_email || project.creator_github) && (
+        <ul className="grid gap-1 text-sm">
+          {project.creator_email && (
+            <li>
+              <a
+                href={`mailto:${project.creator_email}`}
+                className="inline-flex min-h-control-sm min-w-0 items-center gap-2 text-muted hover:text-fg hover:underline"
+              >
+                <Mail aria-hidden className="size-4 shrink-0" />
+                <span className="min-w-0 break-all">{project.creator_email}</span>
+              </a>
+            </li>
+          )}
+          {project.creator_github && (
+            <li>
+              <GithubLink link={project.creator_github} />
+            </li>
+          )}
+        </ul>
+      )}
+      {!own && userId !== null && (
+        <ButtonLink
+          to={`/messages?user=${project.creator_id}&name=${encodeURIComponent(project.creator_name)}`}
+          aria-label={`Message ${project.creator_name}`}
+          block
+        >
+          <MessageCircle aria-hidden className="size-4.5" />
+          Message
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}

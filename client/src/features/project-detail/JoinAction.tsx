@@ -1,0 +1,67 @@
+import toast from 'react-hot-toast';
+import { errorText } from '../../api/errors';
+import { applyMyRequest, type Detail, leaveProject } from '../../stores/projects';
+import { createJoinRequest, withdrawJoinRequest } from '../../stores/requests';
+import { Button } from '../../ui/Button';
+import { StandingRow } from './StandingRow';
+
+/** Ask to join the team, or where the member stands: Requested, Member, and the way back from each. */
+export function JoinAction({ detail }: { detail: Detail }) {
+  const { project, is_member, my_join_request } = detail;
+  if (is_member) return <MemberRow projectId={project.id} />;
+  if (my_join_request?.status === 'pending') return <RequestedRow requestId={my_join_request.id} />;
+  if (project.current_members >= project.max_members) return <StandingRow label="The team" status="Full" />;
+
+  const join = async () => {
+    const answer = await createJoinRequest(project.id);
+    if (answer.ok) {
+      applyMyRequest(answer.value);
+      toast.success('Join request sent successfully!');
+    } else toast.error(errorText(answer.error, 'Failed to send join request'));
+  };
+  return (
+    <>
+      {my_join_request?.status === 'rejected' && <StandingRow label="Your request" status="Rejected" />}
+      <Button block onClick={join}>
+        Join the team
+      </Button>
+    </>
+  );
+}
+
+function RequestedRow({ requestId }: { requestId: number }) {
+  const withdraw = async () => {
+    const answer = await withdrawJoinRequest(requestId);
+    if (answer.ok) applyMyRequest(answer.value);
+    else toast.error(errorText(answer.error, 'Failed to withdraw join request'));
+  };
+  return (
+    <StandingRow
+      label="Your request"
+      status="Requested"
+      action={
+        <Button size="sm" variant="ghost" onClick={withdraw}>
+          Withdraw
+        </Button>
+      }
+    />
+  );
+}
+
+function MemberRow({ projectId }: { projectId: number }) {
+  const leave = async () => {
+    const answer = await leaveProject(projectId);
+    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to leave the project'));
+  };
+  return (
+    <StandingRow
+      label="The team"
+      status="Member"
+      action={
+        <Button size="sm" variant="ghost" onClick={leave}>
+          Leave
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { CalendarClock, Users } from 'lucide-react';
+import type { Detail } from '../../stores/projects';
+import { Chip } from '../../ui/Chip';
+import { categoryLabels } from '../../ui/category';
+import { SkillChips } from '../../ui/SkillChips';
+import { TimeAgo } from '../../ui/TimeAgo';
+
+/** Title, description, skills, and the facts that decide whether to join. */
+export function ProjectHeader({ project }: { project: Detail['project'] }) {
+  return (
+    <article className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
+        <Chip tone="line">{categoryLabels[project.category]}</Chip>
+        <span className="tabular inline-flex items-center gap-1.5">
+          <Users aria-hidden className="size-4" />
+          {project.current_members}/{project.max_members} members
+        </span>
+        {project.timeline && (
+          <span className="inline-flex min-w-0 items-center gap-1.5">
+            <CalendarClock aria-hidden className="size-4 shrink-0" />
+            <span className="min-w-0 break-words">{project.timeline}</span>
+          </span>
+        )}
+        <span>
+          Posted <TimeAgo time={project.created_at} />
+        </span>
+      </p>
+      <h1 className="mt-3 break-words text-2xl">{project.title}</h1>
+      <p className="mt-4 max-w-prose whitespace-pre-line break-words text-md">{project.description}</p>
+      <h2 className="mt-8 text-lg">Skills needed</h2>
+      <div className="mt-3">
+        {project.skills_needed.length > 0 ? (
+          <SkillChips skills={project.skills_needed} label="Skills needed" />
+        ) : (
+          <p className="text-muted text-sm">None named. Anybody who wants to help is welcome.</p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,25 @@
+import { isGithubLink, withScheme } from '@sangam/shared/rules/text';
+import { GithubIcon } from './BrandIcons';
+
+/** A member's GitHub address. Anything but an http(s) address on github.com stays text. */
+export function GithubLink({ link }: { link: string }) {
+  const text = link.replace(/^https?:\/\//iu, '');
+  const look = 'inline-flex min-h-control-sm min-w-0 items-center gap-2 text-muted text-sm';
+  const inside = (
+    <>
+      <GithubIcon />
+      <span className="min-w-0 break-all">{text}</span>
+    </>
+  );
+  if (!isGithubLink(link)) return <span className={look}>{inside}</span>;
+  return (
+    <a
+      href={withScheme(link)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`${look} hover:text-fg hover:underline`}
+    >
+      {inside}
+    </a>
+  );
+}
