@@ -25,15 +25,15 @@ interface AvatarProps {
 export function Avatar({ id, name, size = 'md', online, className }: AvatarProps) {
   return (
     <span aria-hidden className={cx('relative inline-flex shrink-0', className)}>
+      {/* Drawn by style: initials are no text, so they are neither read out, found, nor part of a link's name. */}
       <span
+        data-initials={initials(name)}
         className={cx(
-          'inline-flex items-center justify-center rounded-full font-semibold text-on-avatar tracking-tight',
+          'inline-flex items-center justify-center rounded-full before:content-[attr(data-initials)] font-semibold text-on-avatar tracking-tight',
           colours[Math.abs(id) % colours.length],
           sizes[size],
         )}
-      >
-        {initials(name)}
-      </span>
+      />
       {online !== undefined && (
         <PresenceDot
           online={online}

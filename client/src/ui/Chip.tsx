@@ -13,8 +13,8 @@ export function Chip({ children, tone = 'fill', className }: ChipProps) {
   return (
     <span
       className={cx(
-        'inline-flex max-w-full items-center gap-1 rounded-sm px-2 py-0.5 text-xs',
-        tone === 'fill' ? 'bg-hover text-fg' : 'border border-line text-muted',
+        'inline-flex max-w-full items-center gap-1 rounded-sm border px-2 py-0.5 text-xs',
+        tone === 'fill' ? 'border-transparent bg-hover text-fg' : 'border-line text-muted',
         className,
       )}
     >

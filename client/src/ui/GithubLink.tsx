@@ -7,7 +7,7 @@ export function GithubLink({ link }: { link: string }) {
   const look = 'inline-flex min-h-control-sm min-w-0 items-center gap-2 text-muted text-sm';
   const inside = (
     <>
-      <GithubIcon />
+      <GithubIcon className="size-4" />
       <span className="min-w-0 break-all">{text}</span>
     </>
   );

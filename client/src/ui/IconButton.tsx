@@ -17,7 +17,6 @@ export function IconButton({ icon: Icon, label, count = 0, className, ...rest }:
     <button
       type="button"
       title={label}
-      aria-label={label}
       {...rest}
       className={cx(
         'relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors',
@@ -26,6 +25,8 @@ export function IconButton({ icon: Icon, label, count = 0, className, ...rest }:
       )}
     >
       <Icon aria-hidden className="size-5" />
+      {/* Text and no aria-label: a name must contain what is seen in the button, and the badge is seen in it. */}
+      <span className="sr-only">{label}</span>
       <Badge count={count} className="absolute top-0.5 right-0.5" />
     </button>
   );

@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-const sizes = { small: 'size-2', medium: 'size-2.5', large: 'size-3.5' };
+const sizes = { small: 'size-2', medium: 'size-2.5', large: 'size-3' };
 
 interface PresenceDotProps {
   online: boolean;

@@ -45,7 +45,7 @@ interface FieldFrameProps extends Omit<FieldProps, 'invalid'> {
 /** Label above, control, hint, error below. */
 export function FieldFrame({ id, label, hint, error, hideLabel, aside, children }: FieldFrameProps) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid min-w-0 content-start gap-1.5">
       <div className={cx('flex items-baseline justify-between gap-3', hideLabel && !aside && 'sr-only')}>
         <label htmlFor={id} className={cx('font-medium text-sm', hideLabel && 'sr-only')}>
           {label}

@@ -6,7 +6,7 @@ import { JoinAction } from './JoinAction';
 /** Where the reader stands with the project, and what they can do next. */
 export function Standing({ detail, userId }: { detail: Detail; userId: number | null }) {
   return (
-    <Card className="grid gap-4">
+    <Card className="grid gap-3">
       <h2 className="eyebrow">Take part</h2>
       <InterestAction projectId={detail.project.id} standing={detail.my_connection} member={userId !== null} />
       {userId === null ? (
