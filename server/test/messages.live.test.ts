@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@sangam/shared/contract/messages';
+import type { Ack } from '@sangam/shared/contract/socket';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClientSocket, eventually, startTestServer, type TestMember, type TestServer } from './harness.js';
+
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  asha = await server.signUp('Asha');
+  bina = await server.signUp('Bina');
+});
+afterAll(() => server.close());
+
+const send = (socket: ClientSocket, receiver_id: number, content: string, client_id: string = randomUUID()) =>
+  new Promise<Ack<Message>>((resolve) => socket.emit('message:send', { receiver_id, content, client_id }, resolve));
+
+const received = (socket: ClientSocket): Message[] => {
+  const list: Message[] = [];
+  socket.on('message:new', (message) => list.push(message));
+  return list;
+};
+
+describe('message:send', () => {
+  it('acknowledges what is committed, and pushes it to the receiver and to the sender’s other devices only', async () => {
+    const [phone, laptop, other] = await Promise.all([
+      server.connect(asha),
+      server.connect(asha),
+      server.connect(bina),
+    ]);
+    const [toPhone, toLaptop, toOther] = [received(phone), received(laptop), received(other)];
+    const ack = await send(phone, bina.id, '  Namaste!  ');
+    if (!ack.ok) throw new Error(ack.error.message);
+    expect(ack.data).toMatchObject({
+      content: 'Namaste!',
+      sender_id: asha.id,
+      receiver_id: bina.id,
+      sender_name: 'Asha',
+    });
+    const stored = await server.database.pool.query('SELECT content FROM messages WHERE id = $1', [ack.data.id]);
+    expect(stored.rows).toEqual([{ content: 'Namaste!' }]);
+    await eventually(() => {
+      expect(toOther).toEqual([ack.data]);
+      expect(toLaptop).toEqual([ack.data]);
+    });
+    expect(toPhone).toEqual([]);
+    for (const socket of [phone, laptop, other]) socket.disconnect();
+  });
+});

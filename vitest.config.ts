@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const shared = {
+  alias: [
+    { find: /^@sangam\/shared\/(.*)$/, replacement: fileURLToPath(new URL('./shared/src/$1.ts', import.meta.url)) },
+  ],
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      { resolve: shared, test: { name: 'shared', include: ['shared/src/**/*.test.ts'] } },
+      { resolve: shared, test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'] } },
+      {
+        resolve: shared,
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          globalSetup: ['server/test/template.ts'],
+          // Each file runs its own server and database; more at once would only share two cores.
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
