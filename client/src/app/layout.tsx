@@ -1,11 +1,25 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
+import { TopBar } from '../features/nav/TopBar';
+import { cx } from '../ui/cx';
 import { PageSkeleton } from './page-skeleton';
+import { useRouteWatch } from './use-route-watch';
+import { useScrollReset } from './use-scroll-reset';
 
-/** The frame of every page. */
+/** The frame of every page. Messages fill the window and scroll inside; all other pages scroll as a whole. */
 export function Layout() {
+  useRouteWatch();
+  useScrollReset();
+  const fills = useLocation().pathname === '/messages';
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={cx('flex flex-col', fills ? 'h-dvh' : 'min-h-dvh')}>
+      <a
+        href="#main"
+        className="sr-only rounded-md border border-line bg-raised px-4 py-2.5 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <TopBar />
       <Suspense fallback={<PageSkeleton />}>
         <Outlet />
       </Suspense>

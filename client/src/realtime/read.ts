@@ -35,8 +35,13 @@ export function markReadUpTo(otherId: number, seq: number): void {
   if (seq <= mark.wanted) return;
   mark.wanted = seq;
   markSeen(otherId, seq, me);
-  clearTimeout(mark.timer);
-  mark.timer = setTimeout(() => void tell(otherId, mark), GATHER_MS);
+  if (mark.timer !== undefined) return;
+  // The first at once, so that no badge flashes for a message that is being looked at; the next ones together.
+  mark.timer = setTimeout(() => {
+    mark.timer = undefined;
+    if (mark.wanted > mark.told) void tell(otherId, mark);
+  }, GATHER_MS);
+  void tell(otherId, mark);
 }
 
 /** Tells the server what it has not heard yet: on a reconnect. */

@@ -45,6 +45,14 @@ export async function loadUnread(): Promise<void> {
   }
 }
 
+/** Marks one conversation read from the bell, then fetches count and list again; answers the new unread, or null when it failed. */
+export async function markConversationRead(userId: number): Promise<Unread | null> {
+  const answer = await request('PUT /api/messages/mark-read/:userId', { params: { userId } });
+  if (!answer.ok) logFailure('Error marking messages as read', answer.error);
+  await loadUnread();
+  return answer.ok ? answer.value.data : null;
+}
+
 /** Live: somebody else's message. */
 export function applyNotificationMessage(message: Message): void {
   liveChanges += 1;

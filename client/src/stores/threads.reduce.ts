@@ -41,7 +41,7 @@ export const newThread: Thread = {
   unread: null,
 };
 
-export const newestSeq = (thread: Thread): number => thread.messages.at(-1)?.seq ?? 0;
+export const newestSeq = (thread: Pick<Thread, 'messages'>): number => thread.messages.at(-1)?.seq ?? 0;
 export const oldestSeq = (thread: Thread): number => thread.messages[0]?.seq ?? 0;
 
 /** True when the server has messages that are not shown: a fetch with `after` is due. */

@@ -1,4 +1,48 @@
-/** Still to come. */
+import { MessagesSquare } from 'lucide-react';
+import { useEffect } from 'react';
+import { openThread } from '../../stores/threads';
+import { cx } from '../../ui/cx';
+import { EmptyState } from '../../ui/EmptyState';
+import { Page } from '../../ui/Page';
+import { ConnectionBanner } from './ConnectionBanner';
+import { ConversationPane } from './ConversationPane';
+import { ThreadPane } from './ThreadPane';
+import { useMessageLink } from './use-message-link';
+import { useOpenConversation } from './use-open-conversation';
+
+/** The conversations beside the open one; on a phone one of the two at a time. */
 export function MessagesPage() {
-  return <main id="main" />;
+  useMessageLink();
+  const { openId, open, close } = useOpenConversation();
+  useEffect(
+    () => () => {
+      void openThread(null);
+    },
+    [],
+  );
+  return (
+    <Page title="Messages" width="plain" className="flex min-h-0 flex-col">
+      <h1 className="sr-only">Messages</h1>
+      <ConnectionBanner />
+      <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">
+        <ConversationPane
+          openId={openId}
+          onOpen={open}
+          className={cx(
+            'w-full md:w-80 md:shrink-0 md:border-line md:border-r lg:w-88',
+            openId !== null && 'max-md:hidden',
+          )}
+        />
+        {openId === null ? (
+          <div className="hidden flex-1 items-center justify-center md:flex">
+            <EmptyState icon={MessagesSquare} title="No conversation is open">
+              Choose one from the list, or start one from a project's page.
+            </EmptyState>
+          </div>
+        ) : (
+          <ThreadPane key={openId} otherId={openId} onBack={close} />
+        )}
+      </div>
+    </Page>
+  );
 }

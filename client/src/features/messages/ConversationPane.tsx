@@ -1,0 +1,93 @@
+import { MessageSquarePlus, Search, SearchX } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { refreshConversations } from '../../realtime/refresh';
+import { loadMoreConversations, setConversationSearch, useConversations } from '../../stores/conversations';
+import { useOutbox } from '../../stores/outbox';
+import { showPresence } from '../../stores/presence';
+import { useSession } from '../../stores/session';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { cx } from '../../ui/cx';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { Input } from '../../ui/Input';
+import { useNow } from '../../ui/TimeAgo';
+import { ConversationRow } from './ConversationRow';
+import { ConversationSkeleton } from './ConversationSkeleton';
+import { listRows, matchesSearch } from './list.select';
+
+interface ConversationPaneProps {
+  openId: number | null;
+  onOpen: (id: number) => void;
+  className?: string;
+}
+
+/** How near to the end of the list the next page is fetched. */
+const AHEAD_PX = 400;
+
+/** The conversations, most recent first, with their search. */
+export function ConversationPane({ openId, onOpen, className }: ConversationPaneProps) {
+  const { list, search, draft, hasMore } = useConversations();
+  const pendings = useOutbox((state) => state.items);
+  const me = useSession((state) => state.user?.id ?? 0);
+  const now = useNow();
+  const all = useMemo(() => listRows(list.data ?? [], pendings, draft, me), [list.data, pendings, draft, me]);
+  const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
+  const ids = rows.map((row) => row.id).join();
+  useEffect(() => showPresence(ids === '' ? [] : ids.split(',').map(Number)), [ids]);
+
+  // A search looks through all conversations, so the rest of the list is fetched for it.
+  const searching = search.trim() !== '';
+  const loaded = list.data?.length ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
+  useEffect(() => {
+    if (searching && hasMore) void loadMoreConversations();
+  }, [searching, hasMore, loaded]);
+
+  return (
+    <section aria-label="Conversations" className={cx('flex min-h-0 flex-col', className)}>
+      <search className="border-line border-b p-3">
+        <Input
+          type="search"
+          label="Search conversations"
+          hideLabel
+          placeholder="Search conversations"
+          value={search}
+          onChange={(event) => setConversationSearch(event.target.value)}
+          icon={<Search aria-hidden className="size-4" />}
+        />
+      </search>
+      <div
+        className="min-h-0 flex-1 overflow-y-auto"
+        onScroll={({ currentTarget: pane }) => {
+          if (pane.scrollHeight - pane.scrollTop - pane.clientHeight < AHEAD_PX) void loadMoreConversations();
+        }}
+      >
+        {list.data === null && list.status === 'error' && (
+          <ErrorState message="Failed to load conversations" onRetry={refreshConversations} />
+        )}
+        {list.data === null && list.status !== 'error' && <ConversationSkeleton />}
+        {list.data !== null && all.length === 0 && (
+          <EmptyState
+            icon={MessageSquarePlus}
+            title="No conversations yet"
+            action={
+              <ButtonLink to="/projects" variant="primary">
+                Browse projects
+              </ButtonLink>
+            }
+          >
+            Find a project you like and write to the person behind it.
+          </EmptyState>
+        )}
+        {all.length > 0 && rows.length === 0 && <EmptyState icon={SearchX} title={`Nothing found for “${search}”`} />}
+        {rows.length > 0 && (
+          <ul className="p-2">
+            {rows.map((row) => (
+              <ConversationRow key={row.id} row={row} active={row.id === openId} onOpen={onOpen} now={now} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

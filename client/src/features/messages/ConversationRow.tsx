@@ -1,0 +1,76 @@
+import { presenceLabel } from '@sangam/shared/rules/time';
+import { CircleAlert, Clock } from 'lucide-react';
+import { memo } from 'react';
+import { useSettled } from '../../lib/use-settled';
+import { usePresence } from '../../stores/presence';
+import { useTyping } from '../../stores/typing';
+import { Avatar } from '../../ui/Avatar';
+import { Badge } from '../../ui/Badge';
+import { cx } from '../../ui/cx';
+import { type ListRow, listTime } from './list.select';
+
+interface ConversationRowProps {
+  row: ListRow;
+  active: boolean;
+  now: number;
+  onOpen: (id: number) => void;
+}
+
+/** One conversation: who, whether they are there, the last words, when, and how many are unread. */
+export const ConversationRow = memo(function ConversationRow({ row, active, now, onOpen }: ConversationRowProps) {
+  const presence = usePresence((state) => state.byId[row.id]);
+  const typing = useTyping((state) => state.ids.has(row.id));
+  const unread = useSettled(row.unread);
+  const online = presence?.is_online ?? row.isOnline;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={active || undefined}
+        onClick={() => onOpen(row.id)}
+        className={cx(
+          'flex w-full items-center gap-3 rounded-md px-2.5 py-2.5 text-left transition-colors hover:bg-hover',
+          active && 'bg-raised',
+        )}
+      >
+        <Avatar id={row.id} name={row.name} online={online} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className="truncate font-semibold text-sm">{row.name}</span>
+            <span className="sr-only">
+              , {presenceLabel(online, presence?.last_active ?? row.lastActive, now)}
+              {unread > 0 && `, ${unread} unread`}
+            </span>
+            {row.time !== null && (
+              <time
+                dateTime={row.time}
+                className={cx('tabular shrink-0 text-xs', unread > 0 ? 'text-accent-text' : 'text-faint')}
+              >
+                {listTime(row.time, now)}
+              </time>
+            )}
+          </span>
+          <span className="mt-0.5 flex items-center gap-2">
+            <LastWords row={row} typing={typing} unread={unread > 0} />
+            <Badge count={unread} />
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+});
+
+function LastWords({ row, typing, unread }: { row: ListRow; typing: boolean; unread: boolean }) {
+  if (typing) return <span className="flex-1 truncate text-muted text-sm italic">Typing…</span>;
+  return (
+    <span className={cx('flex min-w-0 flex-1 items-center gap-1 text-sm', unread ? 'text-fg' : 'text-muted')}>
+      {row.pending === 'failed' && <CircleAlert aria-label="Not sent" className="size-3.5 shrink-0 text-danger-text" />}
+      {(row.pending === 'waiting' || row.pending === 'sending') && (
+        <Clock aria-label="Waiting" className="size-3.5 shrink-0" />
+      )}
+      <span className="truncate">
+        {row.lastMessage === null ? 'No messages yet' : `${row.own ? 'You: ' : ''}${row.lastMessage}`}
+      </span>
+    </span>
+  );
+}

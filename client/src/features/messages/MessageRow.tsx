@@ -1,0 +1,74 @@
+import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
+import { memo } from 'react';
+import { Bubble } from '../../ui/Bubble';
+import { cx } from '../../ui/cx';
+import { MessageText } from './MessageText';
+import { PendingActions } from './PendingActions';
+import { Tick } from './Tick';
+import { type Joint, type ThreadItem, timeOf } from './thread.select';
+
+interface MessageRowProps extends Joint {
+  item: ThreadItem;
+  own: boolean;
+  /** The other member has read it. */
+  seen: boolean;
+  /** The other member. */
+  name: string;
+}
+
+const sameItem = (a: ThreadItem, b: ThreadItem): boolean =>
+  a.kind === 'stored'
+    ? b.kind === 'stored' && a.message === b.message
+    : b.kind === 'pending' && a.pending === b.pending;
+
+/** One line of a thread, with what stands above it. */
+export const MessageRow = memo(
+  function MessageRow({ item, own, seen, name, newDay, firstUnread, grouped }: MessageRowProps) {
+    const time = timeOf(item);
+    return (
+      <>
+        {newDay && <DateSeparator time={time} />}
+        {firstUnread && <UnreadDivider />}
+        <div className={cx('pb-0.5', !grouped && !newDay && !firstUnread && 'pt-2.5')}>
+          <Bubble own={own} grouped={grouped}>
+            <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
+            <MessageText text={item.kind === 'stored' ? item.message.content : item.pending.content} />
+            <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
+              <time dateTime={time}>{clockTime(time)}</time>
+              {own && <Tick state={item.kind === 'pending' ? item.pending.state : seen ? 'seen' : 'sent'} />}
+            </span>
+          </Bubble>
+          {item.kind === 'pending' && item.pending.state === 'failed' && <PendingActions pending={item.pending} />}
+        </div>
+      </>
+    );
+  },
+  (a, b) =>
+    sameItem(a.item, b.item) &&
+    a.own === b.own &&
+    a.seen === b.seen &&
+    a.name === b.name &&
+    a.newDay === b.newDay &&
+    a.firstUnread === b.firstUnread &&
+    a.grouped === b.grouped,
+);
+
+function DateSeparator({ time }: { time: string }) {
+  return (
+    <div className="flex justify-center pt-4 pb-3">
+      <span className="rounded-full border border-line px-3 py-0.5 text-muted text-xs">
+        {dateSeparator(time, Date.now())}
+      </span>
+    </div>
+  );
+}
+
+function UnreadDivider() {
+  return (
+    <div className="flex items-center gap-3 py-3 font-medium text-accent-text text-xs">
+      <span aria-hidden className="h-px flex-1 bg-accent" />
+      Unread messages
+      <span aria-hidden className="h-px flex-1 bg-accent" />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { loadOlder } from '../../stores/threads';
+import type { Thread } from '../../stores/threads.reduce';
+import { HistoryState } from './HistoryState';
+import { JumpPill } from './JumpPill';
+import { MessageRow } from './MessageRow';
+import { estimateHeight } from './row-height';
+import { firstUnreadIndex, joint, type ThreadItems } from './thread.select';
+import { useReadMarks } from './use-read-marks';
+
+interface MessageScrollerProps {
+  otherId: number;
+  name: string;
+  thread: Thread;
+  items: ThreadItems;
+  me: number;
+}
+
+/** From this line on the next page of history is fetched: well before the reader is there. */
+const AHEAD_ROWS = 40;
+/** Within this distance of the end one counts as reading the newest. */
+const AT_END_PX = 80;
+const OVERSCAN_ROWS = 8;
+
+/** The messages themselves: only those on screen exist, history grows upward without a jump, the end is followed. */
+export function MessageScroller({ otherId, name, thread, items, me }: MessageScrollerProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const virtualizer = useVirtualizer({
+    count: items.count,
+    getScrollElement: () => scroller.current,
+    getItemKey: items.key,
+    estimateSize: (index) => estimateHeight(items.at(index)),
+    overscan: OVERSCAN_ROWS,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AT_END_PX,
+    paddingStart: 16,
+    paddingEnd: 4,
+    scrollPaddingStart: 56,
+  });
+
+  // Where one starts: at the first unread message, else at the end.
+  const started = useRef(false);
+  useLayoutEffect(() => {
+    if (started.current || items.count === 0) return;
+    started.current = true;
+    const unread = firstUnreadIndex(thread);
+    if (unread > 0) virtualizer.scrollToIndex(unread, { align: 'start' });
+    else virtualizer.scrollToEnd();
+  }, [items.count, thread, virtualizer]);
+
+  // What one writes is seen, wherever one was reading.
+  const last = items.at(items.count - 1);
+  const lastPending = last?.kind === 'pending' ? last.pending.client_id : null;
+  useLayoutEffect(() => {
+    if (lastPending !== null) virtualizer.scrollToEnd();
+  }, [lastPending, virtualizer]);
+
+  const rows = virtualizer.getVirtualItems();
+  const firstRow = rows[0]?.index ?? 0;
+  const { hasOlder, older } = thread;
+  useEffect(() => {
+    if (firstRow < AHEAD_ROWS && hasOlder && older === 'idle') void loadOlder(otherId);
+  }, [firstRow, hasOlder, older, otherId]);
+
+  const onScrolled = useReadMarks({ otherId, scroller, virtualizer, items });
+  const onScroll = () => {
+    setAtEnd(virtualizer.isAtEnd(AT_END_PX));
+    onScrolled();
+  };
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <HistoryState state={older} onRetry={() => loadOlder(otherId)} />
+      <section
+        ref={scroller}
+        onScroll={onScroll}
+        aria-label={`Messages with ${name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+      >
+        <div className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+          <ol
+            className="absolute inset-x-0 top-0 px-3 md:px-5"
+            style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}
+          >
+            {rows.map(({ index, key }) => {
+              const item = items.at(index);
+              if (item === undefined) return null;
+              return (
+                <li key={key} ref={virtualizer.measureElement} data-index={index}>
+                  <MessageRow
+                    item={item}
+                    {...joint(items.at(index - 1), item, thread.unread, me)}
+                    own={item.kind === 'pending' || item.message.sender_id === me}
+                    seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
+                    name={name}
+                  />
+                </li>
+              );
+            })}
+          </ol>
+        </div>
+      </section>
+      {!atEnd && (
+        <JumpPill
+          unread={Math.max(0, thread.lastSeq - thread.readSeq)}
+          onJump={() => virtualizer.scrollToEnd({ behavior: 'auto' })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { linkify } from '../../lib/linkify';
+
+/** A message's text: links are links, everything else is text. */
+export function MessageText({ text }: { text: string }) {
+  let offset = 0;
+  return linkify(text).map((part) => {
+    const key = offset;
+    offset += part.text.length;
+    if (part.kind === 'text') return part.text;
+    return (
+      <a
+        key={key}
+        href={part.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="break-all underline underline-offset-2 hover:no-underline"
+      >
+        {part.text}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,54 @@
+import { MessageCircle } from 'lucide-react';
+import { useMemo } from 'react';
+import { errorText } from '../../api/errors';
+import { useOutbox } from '../../stores/outbox';
+import { pendingFor } from '../../stores/outbox.reduce';
+import { useSession } from '../../stores/session';
+import { useThreads } from '../../stores/threads';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { Announcer } from './Announcer';
+import { MessageScroller } from './MessageScroller';
+import { ThreadSkeleton } from './ThreadSkeleton';
+import { TypingLine } from './TypingLine';
+import { threadItems } from './thread.select';
+
+interface ThreadBodyProps {
+  otherId: number;
+  name: string;
+  onRetry: () => unknown;
+}
+
+/** The messages, or what stands in their place. */
+export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
+  const thread = useThreads((state) => state.byId[otherId]);
+  const outbox = useOutbox((state) => state.items);
+  const me = useSession((state) => state.user?.id ?? 0);
+  const pendings = useMemo(() => pendingFor(outbox, otherId), [outbox, otherId]);
+  const items = useMemo(() => threadItems(thread, pendings, me), [thread, pendings, me]);
+
+  if (thread?.status === 'error' && items.count === 0) {
+    return (
+      <ErrorState
+        message="Failed to load messages"
+        detail={thread.error && errorText(thread.error, '')}
+        onRetry={onRetry}
+        className="flex-1 justify-center"
+      />
+    );
+  }
+  if (items.count === 0 && thread?.status !== 'ready') return <ThreadSkeleton />;
+  return (
+    <>
+      {thread === undefined || items.count === 0 ? (
+        <EmptyState icon={MessageCircle} title={`Say hello to ${name}`} className="flex-1 justify-center">
+          This is the beginning of your conversation.
+        </EmptyState>
+      ) : (
+        <MessageScroller otherId={otherId} name={name} thread={thread} items={items} me={me} />
+      )}
+      <TypingLine otherId={otherId} name={name} />
+      <Announcer otherId={otherId} name={name} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Conversation } from '@sangam/shared/contract/messages';
+import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
+import type { Pending } from '../../stores/outbox.reduce';
+
+/** One line of the conversation list. */
+export interface ListRow {
+  id: number;
+  name: string;
+  lastMessage: string | null;
+  time: string | null;
+  /** The last message is the member's own. */
+  own: boolean;
+  /** The member's own last message is not stored yet, or was refused. */
+  pending: Pending['state'] | null;
+  unread: number;
+  isOnline: boolean;
+  lastActive: string | null;
+}
+
+/** The list as it is shown: what was just written moves its conversation to the top before the server has it. */
+export function listRows(
+  conversations: readonly Conversation[],
+  pendings: readonly Pending[],
+  draft: { id: number; name: string } | null,
+  me: number,
+): ListRow[] {
+  const newest = new Map(pendings.map((item) => [item.receiver_id, item]));
+  const rows = conversations.map((item) => withPending(toRow(item, me), newest.get(item.id)));
+  if (draft && !conversations.some((item) => item.id === draft.id)) {
+    rows.unshift(withPending({ ...draftRow, id: draft.id, name: draft.name }, newest.get(draft.id)));
+  }
+  // An empty draft stands first: it was just opened.
+  return rows.toSorted((a, b) => (b.time ?? '~').localeCompare(a.time ?? '~'));
+}
+
+const draftRow = {
+  lastMessage: null,
+  time: null,
+  own: false,
+  pending: null,
+  unread: 0,
+  isOnline: false,
+  lastActive: null,
+};
+
+const toRow = (item: Conversation, me: number): ListRow => ({
+  id: item.id,
+  name: item.name,
+  lastMessage: item.last_message,
+  time: item.last_message_time,
+  own: item.last_message_sender_id === me,
+  pending: null,
+  unread: item.unread_count,
+  isOnline: item.is_online,
+  lastActive: item.last_active,
+});
+
+const withPending = (row: ListRow, item: Pending | undefined): ListRow =>
+  item === undefined || (row.time !== null && row.time > item.created_at)
+    ? row
+    : { ...row, lastMessage: item.content, time: item.created_at, own: true, pending: item.state };
+
+/** Today the time of day, before that the day. */
+export function listTime(iso: string, nowMs: number): string {
+  const day = dateSeparator(iso, nowMs);
+  return day === 'Today' ? clockTime(iso) : day;
+}
+
+/** Search by name or last message, case-insensitive. */
+export function matchesSearch(row: ListRow, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return [row.name, row.lastMessage ?? ''].some((text) => text.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,57 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect } from 'react';
+import { markReadUpTo } from '../../realtime/read';
+import { setReaderPresent } from '../../stores/threads';
+import type { ThreadItems } from './thread.select';
+
+interface ReadMarks {
+  otherId: number;
+  scroller: RefObject<HTMLDivElement | null>;
+  virtualizer: Virtualizer<HTMLDivElement, Element>;
+  items: ThreadItems;
+}
+
+const isReading = (): boolean => !document.hidden && document.hasFocus();
+
+/**
+ * Marks read up to the highest message that is on screen, and only while the window has the reader's attention. Returns
+ * the check, to be run on scroll as well.
+ */
+export function useReadMarks({ otherId, scroller, virtualizer, items }: ReadMarks): () => void {
+  const check = useCallback(() => {
+    const pane = scroller.current;
+    if (pane === null || !isReading()) return;
+    const bottom = pane.scrollTop + pane.clientHeight;
+    const lead = Math.max(0, pane.clientHeight - virtualizer.getTotalSize());
+    for (const row of virtualizer.getVirtualItems().toReversed()) {
+      // Half of it is enough: a message taller than the window is never wholly on screen.
+      if (row.start + lead + Math.min(row.size, pane.clientHeight) / 2 > bottom) continue;
+      const item = items.at(row.index);
+      if (item?.kind !== 'stored') continue;
+      markReadUpTo(otherId, item.message.seq);
+      return;
+    }
+  }, [otherId, scroller, virtualizer, items]);
+
+  useEffect(() => {
+    const frame = requestAnimationFrame(check);
+    return () => cancelAnimationFrame(frame);
+  });
+
+  useEffect(() => {
+    const onChange = () => {
+      setReaderPresent(otherId, isReading());
+      check();
+    };
+    window.addEventListener('focus', onChange);
+    window.addEventListener('blur', onChange);
+    document.addEventListener('visibilitychange', onChange);
+    return () => {
+      window.removeEventListener('focus', onChange);
+      window.removeEventListener('blur', onChange);
+      document.removeEventListener('visibilitychange', onChange);
+    };
+  }, [otherId, check]);
+
+  return check;
+}

@@ -1,0 +1,47 @@
+import { Bell, Menu as MenuIcon, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { LogoutButton } from './LogoutButton';
+import { MessageBell } from './MessageBell';
+import { MobileMenu } from './MobileMenu';
+import { NavLinks } from './NavLinks';
+import { ProfileLink } from './ProfileLink';
+import { SearchBox } from './SearchBox';
+
+const MENU_ID = 'mobile-menu';
+
+/** What a member sees in the bar. Search, Create and the second bell do nothing yet (spec section 2). */
+export function MemberBar() {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <>
+      <nav aria-label="Main" className="hidden items-center md:flex">
+        <NavLinks />
+      </nav>
+      <SearchBox className="ml-auto hidden w-full max-w-64 lg:block" />
+      <div className="ml-auto flex items-center lg:ml-2">
+        <Button size="sm" className="mr-1 hidden md:inline-flex">
+          Create
+        </Button>
+        <MessageBell />
+        <IconButton icon={Bell} label="Notifications" className="max-md:hidden" />
+        <ProfileLink className="max-md:hidden" />
+        <LogoutButton className="max-md:hidden" />
+        <IconButton
+          icon={open ? X : MenuIcon}
+          label={open ? 'Close menu' : 'Open menu'}
+          aria-expanded={open}
+          aria-controls={MENU_ID}
+          onClick={() => setOpen(!open)}
+          className="md:hidden"
+        />
+      </div>
+      {open && <MobileMenu id={MENU_ID} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

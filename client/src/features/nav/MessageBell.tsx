@@ -1,0 +1,24 @@
+import { BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { useSettled } from '../../lib/use-settled';
+import { useNotifications } from '../../stores/notifications';
+import { IconButton } from '../../ui/IconButton';
+import { Popover } from '../../ui/Popover';
+import { NotificationList } from './NotificationList';
+
+/** The bell of new messages: how many are unread, and from whom. */
+export function MessageBell() {
+  const [open, setOpen] = useState(false);
+  const unread = useSettled(useNotifications((state) => state.unreadCount));
+  const label = unread === 0 ? 'New messages' : `New messages: ${unread} unread`;
+  return (
+    <Popover
+      label="New messages"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<IconButton icon={BellRing} label={label} count={unread} />}
+    >
+      <NotificationList onLeave={() => setOpen(false)} />
+    </Popover>
+  );
+}

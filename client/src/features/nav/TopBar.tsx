@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../stores/session';
+import { Logo } from '../../ui/Logo';
+import { VisitorActions } from './VisitorActions';
+
+// Visitors never load the member's half of the bar.
+const MemberBar = lazy(async () => ({ default: (await import('./MemberBar')).MemberBar }));
+
+/** The top navigation bar (spec section 2). */
+export function TopBar() {
+  const status = useSession((state) => state.status);
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-ink">
+      <div className="relative mx-auto flex h-15 max-w-page items-center gap-2 px-4 sm:px-6">
+        <Link
+          to={status === 'signed-in' ? '/dashboard' : '/'}
+          className="flex min-h-control shrink-0 items-center rounded-md pr-2"
+        >
+          <Logo />
+        </Link>
+        {status === 'signed-out' && <VisitorActions />}
+        {status === 'signed-in' && (
+          <Suspense>
+            <MemberBar />
+          </Suspense>
+        )}
+      </div>
+    </header>
+  );
+}

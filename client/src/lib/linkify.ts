@@ -1,0 +1,30 @@
+import { LinkifyIt } from 'linkify-it';
+
+export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
+
+const finder = new LinkifyIt({ fuzzyEmail: false });
+// Only what a browser opens as a page; `javascript:`, `mailto:` and `ftp:` stay text.
+finder.add('ftp:', null).add('mailto:', null).add('//', null);
+
+/** Cuts a text into plain parts and links. Links lead to http or https and nowhere else; the text itself is never changed. */
+export function linkify(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of finder.match(text) ?? []) {
+    const href = safeHref(match.url);
+    if (href === null) continue;
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
+    parts.push({ kind: 'link', text: text.slice(match.index, match.lastIndex), href });
+    end = match.lastIndex;
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
+  return parts;
+}
+
+function safeHref(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, username, password, href } = new URL(url);
+  // A name before the host is how one address is made to look like another.
+  const plain = (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+  return plain ? href : null;
+}
