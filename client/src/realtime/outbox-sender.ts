@@ -61,7 +61,8 @@ async function drain(): Promise<void> {
   try {
     // One tab at a time sends, so that the order of writing holds across tabs. Where locks are missing (plain http
     // from another host) the server's client_id keeps each message single.
-    if (navigator.locks) await navigator.locks.request(`outbox:${owner}`, () => sendAll(owner));
+    const locks = globalThis.navigator?.locks;
+    if (locks) await locks.request(`outbox:${owner}`, () => sendAll(owner));
     else await sendAll(owner);
   } finally {
     draining = false;

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, refusal } from '../testing/fake-server';
+import { request, setTokenSource, setUnauthorizedHandler } from './client';
+
+describe('a request', () => {
+  const unauthorized = vi.fn();
+  beforeEach(() => {
+    unauthorized.mockClear();
+    setUnauthorizedHandler(unauthorized);
+    setTokenSource(() => 'secret');
+  });
+
+  it('fills the path and the query, and carries the token', async () => {
+    const server = fakeServer({
+      'GET /api/messages/conversation/:userId': () => ({ body: { success: true, data: {} } }),
+    });
+    await request('GET /api/messages/conversation/:userId', {
+      params: { userId: 7 },
+      query: { after: 3, limit: undefined },
+    });
+    expect(server.calls[0]).toMatchObject({ path: '/api/messages/conversation/7', token: 'Bearer secret' });
+    expect(server.calls[0]?.query.toString()).toBe('after=3');
+  });
+
+  it('answers a refusal as a value, with its fields and how long to wait', async () => {
+    fakeServer({
+      'POST /api/auth/signup': () => ({
+        status: 400,
+        headers: { 'Retry-After': '3' },
+        body: { success: false, code: 'INVALID', message: 'No', errors: [{ field: 'email', message: 'Bad' }] },
+      }),
+    });
+    const answer = await request('POST /api/auth/signup', { body: { name: '', email: '', password: '' } });
+    expect(answer).toEqual({
+      ok: false,
+      error: {
+        kind: 'server',
+        status: 400,
+        code: 'INVALID',
+        message: 'No',
+        errors: [{ field: 'email', message: 'Bad' }],
+        retryAfterS: 3,
+      },
+    });
+  });
+
+  it('answers a network error when nothing came back', async () => {
+    fakeServer({ 'GET /api/auth/me': () => 'network' });
+    expect(await request('GET /api/auth/me')).toEqual({ ok: false, error: { kind: 'network' } });
+  });
+
+  it('understands an answer that is not JSON by its status', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(await request('GET /api/auth/me')).toMatchObject({ ok: false, error: { kind: 'server', status: 502 } });
+  });
+
+  it('tells of a 401 once it carried a token, and not of a wrong password', async () => {
+    fakeServer({
+      'GET /api/auth/me': () => refusal(401, 'UNAUTHORIZED'),
+      'POST /api/auth/login': () => refusal(401, 'BAD_CREDENTIALS'),
+    });
+    await request('POST /api/auth/login', { body: { email: 'a@b', password: 'x' } });
+    expect(unauthorized).not.toHaveBeenCalled();
+    await request('GET /api/auth/me');
+    expect(unauthorized).toHaveBeenCalledWith('secret');
+    setTokenSource(() => null);
+    unauthorized.mockClear();
+    await request('GET /api/auth/me');
+    expect(unauthorized).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,343 @@
+import type { Connection } from '@sangam/shared/contract/connections';
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useConversations } from '../stores/conversations';
+import { loadRecentProjects, useDashboard } from '../stores/dashboard';
+import { useNotifications } from '../stores/notifications';
+import { usePresence } from '../stores/presence';
+import { loadProject, loadProjects, showFreshProjects, useProjects } from '../stores/projects';
+import { useRequests } from '../stores/requests';
+import { resetStores } from '../stores/reset';
+import { openThread, useThreads } from '../stores/threads';
+import { useTyping } from '../stores/typing';
+import { fakeServer, fakeStorage } from '../testing/fake-server';
+import { conversation, ME, message, messages, OTHER, page, project } from '../testing/samples';
+import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
+import { refresh } from './refresh';
+
+/** What a server would answer; each case changes some of it. */
+const base = {
+  messages: messages(1, 1),
+  read_seq: 1,
+  other_read_seq: 0,
+  conversation: conversation({ email: 'other@example.org' }),
+  unread: 0,
+  notifications: [] as unknown[],
+  incoming: [] as JoinRequest[],
+  mine: [] as JoinRequest[],
+  projects: [project(7)],
+  connections: [] as Connection[],
+  my_connection: null as unknown,
+  my_join_request: null as unknown,
+  is_member: false,
+};
+type World = typeof base;
+
+const ok = (body: object) => ({ body: { success: true, ...body } });
+const serve = (world: World) =>
+  fakeServer({
+    'GET /api/messages/conversations': () => ok({ data: { conversations: [world.conversation], has_more: false } }),
+    'GET /api/messages/conversation/:userId': ({ query }) => {
+      const after = Number(query.get('after') ?? 0);
+      const { read_seq, other_read_seq, conversation: known } = world;
+      const user = { id: OTHER, name: known.name, is_online: known.is_online, last_active: known.last_active };
+      const rest = world.messages.filter((item) => item.seq > after);
+      return ok({ data: page(rest, world.messages.length, { read_seq, other_read_seq, user }) });
+    },
+    'GET /api/messages/unread-count': () => ok({ data: { unread_count: world.unread } }),
+    'GET /api/messages/notifications': () => ok({ data: { notifications: world.notifications } }),
+    'POST /api/users/status': () => ok({ data: [] }),
+    'GET /api/project-requests/incoming': () => ok({ data: { requests: world.incoming, has_more: false } }),
+    'GET /api/project-requests/mine': () => ok({ data: { requests: world.mine, has_more: false } }),
+    'GET /api/projects': () => ok({ data: { projects: world.projects, has_more: false } }),
+    'GET /api/projects/:id': () => {
+      const [first = project(7)] = world.projects.filter((item) => item.id === 7);
+      const detail = {
+        ...first,
+        skills_needed: first.required_skills,
+        creator_college: '',
+        creator_email: null,
+        creator_skills: [],
+        creator_github: null,
+      };
+      const { connections, my_connection, my_join_request, is_member } = world;
+      return ok({ project: detail, connections, my_connection, my_join_request, is_member });
+    },
+  });
+
+async function loadAll(): Promise<void> {
+  await openThread(OTHER);
+  await Promise.all([refresh('start'), loadProjects(), loadProject(7), loadRecentProjects()]);
+}
+
+/** Everything on screen that a server event may change; the divider is the reader's own. */
+function screen() {
+  const thread = useThreads.getState().byId[OTHER];
+  const { unreadCount, notifications } = useNotifications.getState();
+  showFreshProjects();
+  return {
+    conversations: useConversations.getState().list.data,
+    thread: thread && { ...thread, unread: null },
+    unreadCount,
+    notifications,
+    presence: usePresence.getState().byId,
+    incoming: useRequests.getState().incoming.data,
+    mine: useRequests.getState().mine.data,
+    projects: useProjects.getState().list.data,
+    detail: useProjects.getState().details[7]?.data,
+    recent: useDashboard.getState().recentProjects.data,
+  };
+}
+
+const context: DispatchContext = { me: ME, fillThread: vi.fn(), refreshLists: vi.fn(), announce: vi.fn() };
+
+const request = (change: Partial<JoinRequest> = {}): JoinRequest => ({
+  id: 5,
+  project_id: 7,
+  project_title: 'Project 7',
+  user_id: OTHER,
+  user_name: 'Other',
+  user_skills: [],
+  message: 'Hi',
+  status: 'pending',
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+const connection: Connection = {
+  id: 6,
+  project_id: 7,
+  project_title: 'Project 7',
+  status: 'pending',
+  requester_id: OTHER,
+  requester_name: 'Other',
+  requester_college: '',
+  requester_email: '',
+  requester_skills: [],
+  requester_github: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+const standing = { id: 5, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' };
+const second = message(2, { sender_name: 'Other' });
+const unreadOne = { unread_count: 1, conversation: { id: OTHER, unread_count: 1 } };
+const withSecond: Partial<World> = {
+  messages: [message(1), second],
+  unread: 1,
+  conversation: {
+    ...base.conversation,
+    last_message: second.content,
+    last_message_time: second.created_at,
+    last_seq: 2,
+    unread_count: 1,
+  },
+  notifications: [
+    {
+      id: second.id,
+      sender_id: OTHER,
+      sender_name: 'Other',
+      content: second.content,
+      unread_count: 1,
+      created_at: second.created_at,
+    },
+  ],
+};
+
+type Event = { [E in ServerEvent]: [E, ServerPayload<E>] }[ServerEvent];
+interface Case {
+  before?: Partial<World>;
+  /** What the server pushes for one change. */
+  events: Event[];
+  after: Partial<World>;
+}
+
+const decision = { id: 5, project_id: 7, project_title: 'Project 7', status: 'accepted', current_members: 2 } as const;
+const fuller = project(7, { current_members: 2, member_count: 2 });
+const renamed = project(7, { title: 'Renamed', required_skills: ['SQL'] });
+
+const cases = {
+  'message:new': [
+    {
+      events: [
+        ['message:new', second],
+        ['unread:changed', unreadOne],
+      ],
+      after: withSecond,
+    },
+    {
+      // Written on another device of this member.
+      events: [['message:new', { ...second, sender_id: ME, receiver_id: OTHER }]],
+      after: {
+        messages: [message(1), { ...second, sender_id: ME, receiver_id: OTHER }],
+        conversation: {
+          ...base.conversation,
+          last_message: second.content,
+          last_message_time: second.created_at,
+          last_message_sender_id: ME,
+          last_seq: 2,
+          read_seq: 2,
+        },
+      },
+    },
+  ],
+  'message:read': [
+    {
+      events: [['message:read', { reader_id: OTHER, other_id: ME, up_to: 1, read_at: '' }]],
+      after: { other_read_seq: 1, conversation: { ...base.conversation, other_read_seq: 1 } },
+    },
+    {
+      before: { ...withSecond, read_seq: 1 },
+      events: [
+        ['message:read', { reader_id: ME, other_id: OTHER, up_to: 2, read_at: '' }],
+        ['unread:changed', { unread_count: 0, conversation: { id: OTHER, unread_count: 0 } }],
+      ],
+      after: {
+        ...withSecond,
+        read_seq: 2,
+        unread: 0,
+        notifications: [],
+        conversation: { ...base.conversation, ...withSecond.conversation, read_seq: 2, unread_count: 0 },
+      },
+    },
+  ],
+  'unread:changed': [
+    {
+      events: [
+        ['message:new', second],
+        ['unread:changed', unreadOne],
+      ],
+      after: withSecond,
+    },
+  ],
+  'presence:changed': [
+    {
+      events: [['presence:changed', { id: OTHER, is_online: true, last_active: '2026-01-01T00:00:09.000Z' }]],
+      after: {
+        conversation: { ...base.conversation, is_online: true, last_active: '2026-01-01T00:00:09.000Z' },
+      },
+    },
+  ],
+  'join-request:created': [{ events: [['join-request:created', request()]], after: { incoming: [request()] } }],
+  'join-request:decided': [
+    {
+      before: { incoming: [request()] },
+      events: [
+        ['join-request:decided', decision],
+        ['project:updated', fuller],
+      ],
+      after: { projects: [fuller] },
+    },
+    {
+      before: { mine: [request({ user_id: ME })], my_join_request: standing },
+      events: [
+        ['join-request:decided', decision],
+        ['project:updated', fuller],
+      ],
+      after: {
+        mine: [request({ user_id: ME, status: 'accepted' })],
+        my_join_request: { ...standing, status: 'accepted' },
+        is_member: true,
+        projects: [fuller],
+      },
+    },
+  ],
+  'join-request:withdrawn': [
+    { before: { incoming: [request()] }, events: [['join-request:withdrawn', { id: 5, project_id: 7 }]], after: {} },
+  ],
+  'connection:created': [{ events: [['connection:created', connection]], after: { connections: [connection] } }],
+  'connection:decided': [
+    {
+      before: { connections: [connection] },
+      events: [['connection:decided', { id: 6, project_id: 7, project_title: '', status: 'approved', created_at: '' }]],
+      after: { connections: [{ ...connection, status: 'approved' }] },
+    },
+    {
+      before: { my_connection: { ...standing, id: 6 } },
+      events: [['connection:decided', { id: 6, project_id: 7, project_title: '', status: 'denied', created_at: '' }]],
+      after: { my_connection: { ...standing, id: 6, status: 'denied' } },
+    },
+  ],
+  'project:created': [{ events: [['project:created', project(8)]], after: { projects: [project(8), project(7)] } }],
+  'project:updated': [{ events: [['project:updated', renamed]], after: { projects: [renamed] } }],
+  typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],
+} satisfies { [E in ServerEvent]: Case[] };
+
+describe('a live event leaves what a fresh fetch would bring', () => {
+  beforeEach(() => {
+    fakeStorage();
+    vi.stubGlobal('document', { hidden: false });
+    resetStores();
+  });
+
+  it.each(
+    Object.entries(cases).flatMap(([name, list]) => list.map((item, index) => [`${name} ${index + 1}`, item] as const)),
+  )('%s', async (_, { events, after, before = {} }: Case) => {
+    serve({ ...base, ...before });
+    await loadAll();
+    for (const [event, payload] of events) dispatch(event, payload as never, context);
+    const live = screen();
+    resetStores();
+    serve({ ...base, ...after });
+    await loadAll();
+    expect(live).toEqual(screen());
+  });
+
+  it('fails when an event is lost, so that the comparison above means something', async () => {
+    serve(base);
+    await loadAll();
+    const stale = screen();
+    resetStores();
+    serve({ ...base, ...withSecond });
+    await loadAll();
+    expect(stale).not.toEqual(screen());
+  });
+});
+
+describe('dispatch', () => {
+  beforeEach(() => {
+    vi.stubGlobal('document', { hidden: false });
+    resetStores();
+    vi.clearAllMocks();
+  });
+
+  it('asks for the missing range when a message skips numbers', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('message:new', message(5), context);
+    expect(context.fillThread).toHaveBeenCalledWith(OTHER);
+    expect(useThreads.getState().byId[OTHER]?.messages.map((item) => item.seq)).toEqual([1]);
+  });
+
+  it('asks for the lists when somebody new writes', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('message:new', message(1, { sender_id: 99 }), context);
+    expect(context.refreshLists).toHaveBeenCalled();
+  });
+
+  it('ends typing by itself and with the message', () => {
+    vi.useFakeTimers();
+    dispatch('typing', { sender_id: OTHER, typing: true }, context);
+    expect(useTyping.getState().ids.has(OTHER)).toBe(true);
+    vi.advanceTimersByTime(10_000);
+    expect(useTyping.getState().ids.has(OTHER)).toBe(false);
+    dispatch('typing', { sender_id: OTHER, typing: true }, context);
+    dispatch('message:new', message(1), context);
+    expect(useTyping.getState().ids.has(OTHER)).toBe(false);
+    vi.useRealTimers();
+  });
+
+  it('tells the one who asked, and only them, how it was decided', async () => {
+    serve({ ...base, mine: [request({ user_id: ME })] });
+    await loadAll();
+    dispatch('join-request:decided', decision, context);
+    expect(context.announce).toHaveBeenLastCalledWith({ kind: 'decision', decision, mine: true });
+    dispatch('join-request:decided', { ...decision, id: 77 }, context);
+    expect(context.announce).toHaveBeenLastCalledWith(expect.objectContaining({ mine: false }));
+  });
+
+  it('knows its own events and leaves those of a newer server alone', () => {
+    expect(isServerEvent('message:new')).toBe(true);
+    expect(isServerEvent('constructor')).toBe(false);
+    expect(isServerEvent('story:new')).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFallback } from './fallback';
+
+describe('the fallback', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const create = (lastSendMs = () => Number.NEGATIVE_INFINITY) => {
+    const refresh = vi.fn();
+    return { refresh, fallback: createFallback({ refresh, lastLocalSendMs: lastSendMs }) };
+  };
+
+  it('polls every 30 seconds only while the connection is away', () => {
+    const { refresh, fallback } = create();
+    vi.advanceTimersByTime(90_000);
+    expect(refresh).not.toHaveBeenCalled();
+    fallback.begin();
+    fallback.begin();
+    vi.advanceTimersByTime(60_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+    fallback.end();
+    vi.advanceTimersByTime(120_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+
+  it('refreshes half a second after the window gets the focus', () => {
+    const { refresh, fallback } = create();
+    fallback.focused();
+    vi.advanceTimersByTime(499);
+    expect(refresh).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(refresh).toHaveBeenCalledWith('focus');
+  });
+
+  it('is skipped for 5 seconds after a local send', () => {
+    let sent = 0;
+    const { refresh, fallback } = create(() => sent);
+    fallback.begin();
+    vi.advanceTimersByTime(26_000);
+    sent = Date.now();
+    vi.advanceTimersByTime(4_000);
+    expect(refresh).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+});

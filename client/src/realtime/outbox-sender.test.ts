@@ -1,0 +1,187 @@
+import type { MessageBody } from '@sangam/shared/contract/messages';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openOutbox, removePending, useOutbox } from '../stores/outbox';
+import { resetStores } from '../stores/reset';
+import { useSession } from '../stores/session';
+import { useThreads } from '../stores/threads';
+import { newThread } from '../stores/threads.reduce';
+import { type FakeCall, fakeServer, fakeStorage, refusal } from '../testing/fake-server';
+import { ME, message, OTHER } from '../testing/samples';
+import { lastLocalSend, resendMessage, sendMessage, wakeSender } from './outbox-sender';
+
+const user = {
+  id: ME,
+  name: 'Me',
+  email: '',
+  college: '',
+  skills: [],
+  github_link: null,
+  created_at: '',
+  is_online: true,
+  last_active: null,
+};
+const bodyOf = (call: FakeCall) => call.body as MessageBody;
+const items = () => useOutbox.getState().items;
+const states = () => items().map((item) => item.state);
+
+/** A server that stores each client_id once and numbers what it stores. */
+function store() {
+  const stored: MessageBody[] = [];
+  const save = (call: FakeCall) => {
+    const body = bodyOf(call);
+    const known = stored.findIndex((item) => item.client_id === body.client_id);
+    if (known < 0) stored.push(body);
+    const seq = (known < 0 ? stored.length - 1 : known) + 1;
+    const { receiver_id, content, client_id = null } = body;
+    return {
+      status: 201,
+      body: { success: true, data: message(seq, { sender_id: ME, receiver_id, content, client_id }) },
+    };
+  };
+  return { stored, save };
+}
+
+describe('sending', () => {
+  let storage: Map<string, string>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    storage = fakeStorage();
+    resetStores();
+    useSession.setState({ status: 'signed-in', user });
+    openOutbox(ME);
+    useThreads.setState({ byId: { [OTHER]: { ...newThread, status: 'ready' } } });
+  });
+  afterEach(() => {
+    resetStores();
+    vi.useRealTimers();
+  });
+  const settle = () => vi.advanceTimersByTimeAsync(60_000);
+
+  it('shows a message at once and stores it in order of writing', async () => {
+    const { stored, save } = store();
+    fakeServer({ 'POST /api/messages': save });
+    for (const text of ['one', 'two', 'three']) sendMessage(OTHER, ` ${text} `);
+    expect(items().map((item) => item.content)).toEqual(['one', 'two', 'three']);
+    expect(Date.now() - lastLocalSend()).toBeLessThan(5);
+    await settle();
+    expect(stored.map((item) => item.content)).toEqual(['one', 'two', 'three']);
+    expect(items()).toEqual([]);
+    expect(storage.size).toBe(0);
+    expect(useThreads.getState().byId[OTHER]?.messages.map((item) => item.content)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('sends nothing that cannot be seen', () => {
+    expect(sendMessage(OTHER, ' \n\u200b ')).toBe(false);
+    expect(sendMessage(OTHER, 'x'.repeat(4_001))).toBe(false);
+    expect(items()).toEqual([]);
+  });
+
+  it('tries again under the same client_id when the outcome is unknown', async () => {
+    const { stored, save } = store();
+    let lost = 2;
+    const server = fakeServer({
+      'POST /api/messages': (call) => {
+        const answer = save(call);
+        lost -= 1;
+        return lost >= 0 ? 'network' : answer;
+      },
+    });
+    sendMessage(OTHER, 'only once');
+    await settle();
+    expect(server.of('POST /api/messages')).toHaveLength(3);
+    expect(new Set(server.calls.map((call) => bodyOf(call).client_id)).size).toBe(1);
+    expect(stored).toHaveLength(1);
+    expect(items()).toEqual([]);
+  });
+
+  it('keeps the order when the first of several fails for a while', async () => {
+    const { stored, save } = store();
+    let down = true;
+    fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
+    for (const text of ['a', 'b', 'c']) sendMessage(OTHER, text);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(states()).toEqual(['waiting', 'waiting', 'waiting']);
+    down = false;
+    await settle();
+    expect(stored.map((item) => item.content)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('waits as long as the server asks', async () => {
+    const { stored, save } = store();
+    let first = true;
+    const server = fakeServer({
+      'POST /api/messages': (call) => {
+        if (!first) return save(call);
+        first = false;
+        return refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '7' });
+      },
+    });
+    sendMessage(OTHER, 'patient');
+    await vi.advanceTimersByTimeAsync(6_500);
+    expect(server.calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(stored).toHaveLength(1);
+  });
+
+  it('marks what the server refuses, goes on with the rest, and can send it again or drop it', async () => {
+    const { stored, save } = store();
+    let refuse = true;
+    fakeServer({
+      'POST /api/messages': (call) =>
+        refuse && bodyOf(call).content === 'bad'
+          ? refusal(404, 'USER_NOT_FOUND', 'This member does not exist.')
+          : save(call),
+    });
+    sendMessage(OTHER, 'bad');
+    sendMessage(OTHER, 'good');
+    await settle();
+    expect(stored.map((item) => item.content)).toEqual(['good']);
+    expect(states()).toEqual(['failed']);
+    expect(items()[0]?.error).toMatchObject({ message: 'This member does not exist.' });
+    const id = items()[0]?.client_id ?? '';
+    resendMessage(id);
+    await settle();
+    expect(states()).toEqual(['failed']);
+    refuse = false;
+    resendMessage(id);
+    await settle();
+    expect(stored.map((item) => item.content)).toEqual(['good', 'bad']);
+    refuse = true;
+    sendMessage(OTHER, 'bad');
+    await settle();
+    removePending(items()[0]?.client_id ?? '');
+    expect(items()).toEqual([]);
+    expect(storage.size).toBe(0);
+  });
+
+  it('survives a reload, for the same member only', async () => {
+    const down = fakeServer({ 'POST /api/messages': () => 'network' });
+    sendMessage(OTHER, 'before the reload');
+    await vi.advanceTimersByTimeAsync(100);
+    const sent = bodyOf(down.calls[0] as FakeCall).client_id;
+    resetStores();
+    await settle();
+    openOutbox(99);
+    expect(items()).toEqual([]);
+    const { stored, save } = store();
+    fakeServer({ 'POST /api/messages': save });
+    useSession.setState({ status: 'signed-in', user });
+    openOutbox(ME);
+    expect(states()).toEqual(['waiting']);
+    wakeSender();
+    await settle();
+    expect(stored).toMatchObject([{ content: 'before the reload', client_id: sent }]);
+  });
+
+  it('does not send what another tab has already taken out', async () => {
+    const { stored, save } = store();
+    let down = true;
+    fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
+    sendMessage(OTHER, 'by the other tab');
+    await vi.advanceTimersByTimeAsync(10);
+    storage.clear();
+    down = false;
+    await settle();
+    expect(stored).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { ME, message, messages, OTHER, page } from '../testing/samples';
+import {
+  isBehind,
+  newThread,
+  type Thread,
+  withLatest,
+  withMessage,
+  withNewer,
+  withOlder,
+  withReceipt,
+} from './threads.reduce';
+
+const seqs = (thread: Thread) => thread.messages.map((item) => item.seq);
+const loaded = (from: number, to: number, total = to) =>
+  withLatest(newThread, page(messages(from, to), total, { has_more: from > 1 }));
+
+describe('a thread', () => {
+  it('appends the next message and drops one it has', () => {
+    const thread = withMessage(loaded(1, 3), message(4));
+    expect(seqs(thread)).toEqual([1, 2, 3, 4]);
+    expect(withMessage(thread, message(4))).toBe(thread);
+    expect(withMessage(thread, message(2))).toBe(thread);
+  });
+
+  it('shows nothing beyond a hole until the missing range has come', () => {
+    let thread = loaded(1, 3);
+    for (const seq of [7, 5, 7]) thread = withMessage(thread, message(seq));
+    expect(seqs(thread)).toEqual([1, 2, 3]);
+    expect(isBehind(thread)).toBe(true);
+    thread = withNewer(thread, page(messages(4, 5), 7, { has_more: true }));
+    expect(seqs(thread)).toEqual([1, 2, 3, 4, 5]);
+    thread = withNewer(thread, page([message(6)], 7));
+    expect(seqs(thread)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(isBehind(thread)).toBe(false);
+    expect(thread.parked).toEqual([]);
+  });
+
+  it('keeps what came live while the first page was on its way', () => {
+    const waiting = withMessage(withMessage(newThread, message(5)), message(4));
+    expect(seqs(withLatest(waiting, page(messages(1, 3), 3)))).toEqual([1, 2, 3, 4, 5]);
+    expect(seqs(withLatest(waiting, page(messages(1, 5), 5)))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('puts history above without a hole, and ends at the first message', () => {
+    const thread = withOlder(loaded(51, 60), page(messages(11, 50), 60, { has_more: true }));
+    expect(seqs(thread)).toEqual(messages(11, 60).map((item) => item.seq));
+    expect(thread.hasOlder).toBe(true);
+    expect(withOlder(thread, page(messages(1, 10), 60)).hasOlder).toBe(false);
+  });
+
+  it('never moves a read mark back', () => {
+    let thread = withReceipt(loaded(1, 9), { reader_id: OTHER, up_to: 7 }, ME);
+    thread = withReceipt(thread, { reader_id: OTHER, up_to: 5 }, ME);
+    expect(thread.otherReadSeq).toBe(7);
+    expect(thread.readSeq).toBe(0);
+    expect(withNewer(thread, page([], 9, { other_read_seq: 3 })).otherReadSeq).toBe(7);
+  });
+
+  it('is the same whatever the order and repetition of what arrives', () => {
+    // A small generator with a fixed seed: the same shuffles in every run.
+    let state = 7;
+    const random = (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return state % below;
+    };
+    for (let round = 0; round < 200; round += 1) {
+      let thread = loaded(1, 5);
+      for (let step = 0; step < 30; step += 1) {
+        const seq = 1 + random(20);
+        if (random(4) === 0) {
+          const newest = thread.messages.length;
+          thread = withNewer(thread, page(messages(newest + 1, Math.max(newest, seq)), 20));
+        } else thread = withMessage(thread, message(seq));
+        expect(seqs(thread)).toEqual(messages(1, thread.messages.length).map((item) => item.seq));
+      }
+      thread = withNewer(thread, page(messages(thread.messages.length + 1, 20), 20));
+      expect(seqs(thread)).toEqual(messages(1, 20).map((item) => item.seq));
+      expect(isBehind(thread)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import type { CallName } from '@sangam/shared/contract/http';
+import { vi } from 'vitest';
+
+export interface FakeCall {
+  name: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  token: string | null;
+}
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network';
+type Replies = Partial<Record<CallName, (call: FakeCall, id: number) => Reply>>;
+
+const pattern = (name: string): RegExp => {
+  const [method = '', path = ''] = name.split(' ');
+  return new RegExp(`^${method} ${path.replace(/:\w+/gu, '(\\d+)')}$`, 'u');
+};
+
+/** Stands in for `fetch`: answers by the contract's call names, and remembers what was asked. */
+export function fakeServer(replies: Replies) {
+  const calls: FakeCall[] = [];
+  const routes = Object.entries(replies).map(([name, reply]) => ({ name, match: pattern(name), reply }));
+  const fake = async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input, 'http://test');
+    const line = `${init.method ?? 'GET'} ${url.pathname}`;
+    // Specific paths first: `/incoming` is not an id.
+    const route = routes.find((each) => each.match.test(line));
+    const call: FakeCall = {
+      name: route?.name ?? line,
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      token: new Headers(init.headers).get('Authorization'),
+    };
+    calls.push(call);
+    const id = Number(route?.match.exec(line)?.[1] ?? 0);
+    const reply = route
+      ? route.reply(call, id)
+      : { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'Not found' } };
+    if (reply === 'network') throw new TypeError('fetch failed');
+    return new Response(JSON.stringify(reply.body ?? { success: true }), {
+      status: reply.status ?? 200,
+      headers: { 'Content-Type': 'application/json', ...reply.headers },
+    });
+  };
+  vi.stubGlobal('fetch', vi.fn(fake));
+  return { calls, of: (name: CallName) => calls.filter((call) => call.name === name) };
+}
+
+/** An error body of the contract. */
+export const refusal = (status: number, code: string, message = code, headers: Record<string, string> = {}): Reply => ({
+  status,
+  body: { success: false, code, message },
+  headers,
+});
+
+/** Local storage for tests that run in Node. */
+export function fakeStorage(): Map<string, string> {
+  const values = new Map<string, string>();
+  const storage = new Proxy(
+    {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+      removeItem: (key: string) => void values.delete(key),
+    },
+    { ownKeys: () => [...values.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
+  );
+  vi.stubGlobal('localStorage', storage);
+  return values;
+}

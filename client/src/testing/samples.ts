@@ -1,0 +1,95 @@
+import type { Conversation, Message } from '@sangam/shared/contract/messages';
+import type { Project } from '@sangam/shared/contract/projects';
+import type { ThreadPage } from '../stores/threads.reduce';
+
+export const ME = 1;
+export const OTHER = 2;
+
+const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString();
+
+/** The message with this number in the conversation of ME and OTHER; OTHER wrote it unless told otherwise. */
+export function message(seq: number, change: Partial<Message> = {}): Message {
+  return {
+    id: 1_000 + seq,
+    seq,
+    client_id: null,
+    sender_id: OTHER,
+    receiver_id: ME,
+    content: `message ${seq}`,
+    created_at: at(seq),
+    sender_name: 'Other',
+    sender_is_online: true,
+    last_active: null,
+    ...change,
+  };
+}
+
+/** The messages from one number to another. */
+export const messages = (from: number, to: number): Message[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => message(from + index));
+
+/** A page of a thread as the server answers it, out of a conversation with `total` messages. */
+export function page(list: Message[], total: number, change: Partial<ThreadPage> = {}): ThreadPage {
+  return {
+    messages: list,
+    has_more: false,
+    last_seq: total,
+    read_seq: 0,
+    other_read_seq: 0,
+    user: { id: OTHER, name: 'Other', is_online: true, last_active: null },
+    ...change,
+  };
+}
+
+export function conversation(change: Partial<Conversation> = {}): Conversation {
+  return {
+    id: OTHER,
+    name: 'Other',
+    email: '',
+    last_message: 'message 1',
+    last_message_time: at(1),
+    last_message_sender_id: OTHER,
+    last_seq: 1,
+    unread_count: 0,
+    read_seq: 1,
+    other_read_seq: 0,
+    is_online: false,
+    last_active: null,
+    ...change,
+  };
+}
+
+export function project(id: number, change: Partial<Project> = {}): Project {
+  return {
+    id,
+    title: `Project ${id}`,
+    description: 'What it is about',
+    category: 'ai-ml',
+    required_skills: ['TypeScript'],
+    timeline: null,
+    max_members: 5,
+    current_members: 1,
+    member_count: 1,
+    creator_id: ME,
+    creator_name: 'Me',
+    created_at: at(id),
+    ...change,
+  };
+}
+
+/** Answers thread pages out of a conversation of `total` messages, as the server does. */
+export function threadServer(total: () => number) {
+  return ({ query }: { query: URLSearchParams }) => {
+    const limit = Number(query.get('limit') ?? 50);
+    const count = total();
+    const after = query.get('after');
+    const before = query.get('before');
+    if (after !== null) {
+      const to = Math.min(count, Number(after) + limit);
+      return { body: { success: true, data: page(messages(Number(after) + 1, to), count, { has_more: to < count }) } };
+    }
+    const to = before === null ? count : Number(before) - 1;
+    const from = Math.max(1, to - limit + 1);
+    return { body: { success: true, data: page(messages(from, to), count, { has_more: from > 1 }) } };
+  };
+}
