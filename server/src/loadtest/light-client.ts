@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { createFrameReader, pongFrame, textFrame } from './frames.js';
+
+/** What a light client tells its owner. */
+export interface ClientSink {
+  acknowledged(ok: boolean): void;
+  /** The number that the sender put at the start of the content. */
+  delivered(number: number): void;
+  closed(): void;
+}
+
+export interface LightClient {
+  /** Sends the next message; its number stands at the start of the content. */
+  send(number: number): void;
+  close(): void;
+}
+
+/** Content is this long: the size of message the bench is defined with. */
+export const CONTENT_BYTES = 28;
+const NUMBER_DIGITS = 9;
+const ACK_DIGITS = 9;
+
+/**
+ * A Socket.IO client reduced to raw WebSocket frames, so that a run measures the server and not its own client: one
+ * prepared frame per client, patched in place; answers are recognised by their first bytes.
+ */
+export async function openLightClient(
+  target: { host: string; port: number; token: string; receiverId: number },
+  sink: ClientSink,
+): Promise<LightClient> {
+  const socket = connect({ host: target.host, port: target.port, noDelay: true });
+  const early = await upgrade(socket, target);
+  const message = prepareMessage(target.receiverId);
+
+  let ready: (error?: Error) => void = () => undefined;
+  const connected = new Promise<void>((resolve, reject) => {
+    ready = (error) => (error ? reject(error) : resolve());
+  });
+  const read = createFrameReader({
+    ping: (payload) => void socket.write(pongFrame(payload)),
+    text(bytes, from, to) {
+      const engine = bytes[from];
+      if (engine === 0x30) socket.write(textFrame(`40${JSON.stringify({ token: target.token })}`).frame);
+      else if (engine === 0x32) socket.write(PONG);
+      else if (engine === 0x34) packet(bytes, from, to);
+    },
+  });
+  const packet = (bytes: Buffer, from: number, to: number) => {
+    const kind = bytes[from + 1];
+    if (kind === 0x33)
+      sink.acknowledged(
+        bytes.indexOf('"ok":true', from, 'latin1') < to && bytes.indexOf('"ok":true', from, 'latin1') > 0,
+      );
+    else if (kind === 0x32 && bytes[from + 12] === NEW_AT_12) deliver(bytes, from);
+    else if (kind === 0x30) ready();
+    else if (kind === 0x34) ready(new Error(`refused: ${bytes.toString('latin1', from, to)}`));
+  };
+  const deliver = (bytes: Buffer, from: number) => {
+    const at = bytes.indexOf('"content":"', from, 'latin1') + '"content":"'.length;
+    sink.delivered(Number(bytes.toString('latin1', at, at + NUMBER_DIGITS)));
+  };
+  socket.on('data', read);
+  read(early);
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => {
+    ready(new Error('the connection was closed'));
+    sink.closed();
+  });
+  await connected;
+  return {
+    send: (number) => void socket.write(message(number)),
+    close: () => void socket.destroy(),
+  };
+}
+
+const PONG = textFrame('3').frame;
+// `42["message:new",…`: the letter after the colon tells it from message:read.
+const NEW_AT_12 = 'n'.charCodeAt(0);
+
+/** Answers the bytes that came right behind the server's handshake. */
+async function upgrade(socket: Socket, target: { host: string; port: number }): Promise<Buffer> {
+  const key = randomBytes(16).toString('base64');
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${target.host}:${target.port}\r\n` +
+      `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  let head = Buffer.alloc(0);
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error('the WebSocket upgrade failed'));
+    const collect = (chunk: Buffer) => {
+      head = Buffer.concat([head, chunk]);
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      socket.off('data', collect);
+      socket.off('close', failed);
+      if (!head.toString('latin1', 0, 12).endsWith(' 101')) return reject(new Error(head.toString('latin1', 0, 80)));
+      resolve(head.subarray(end + 4));
+    };
+    socket.on('data', collect);
+    socket.once('close', failed);
+    socket.once('error', failed);
+  });
+}
+
+/** Builds the message frame once; answers it with another number, acknowledgement id and client_id each time. */
+function prepareMessage(receiverId: number): (number: number) => Buffer {
+  const ackAt = '42'.length;
+  const contentAt = ackAt + ACK_DIGITS + `["message:send",{"receiver_id":${receiverId},"content":"`.length;
+  const filler = 'x'.repeat(CONTENT_BYTES - NUMBER_DIGITS);
+  const uuid = `${randomBytes(4).toString('hex')}-${randomBytes(2).toString('hex')}-4${randomBytes(2).toString('hex').slice(1)}-8${randomBytes(2).toString('hex').slice(1)}-`;
+  const text =
+    `42${'1'.padEnd(ACK_DIGITS, '0')}["message:send",{"receiver_id":${receiverId},` +
+    `"content":"${'0'.repeat(NUMBER_DIGITS)}${filler}","client_id":"${uuid}${'0'.repeat(12)}"}]`;
+  const { frame, payloadAt } = textFrame(text);
+  const uuidTailAt = payloadAt + text.length - '"}]'.length - 12;
+  return (number) => {
+    const digits = String(number);
+    frame.write(digits.padStart(ACK_DIGITS - 1, '0'), payloadAt + ackAt + 1, 'latin1');
+    frame.write(digits.padStart(NUMBER_DIGITS, '0'), payloadAt + contentAt, 'latin1');
+    frame.write(digits.padStart(12, '0'), uuidTailAt, 'latin1');
+    // The kernel may take it later than now: each send needs bytes of its own.
+    return Buffer.from(frame);
+  };
+}
