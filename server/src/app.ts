@@ -7,6 +7,7 @@ import type { DomainEvents } from './events.js';
 import { contractRoutes } from './http/contract-route.js';
 import { registerErrorHandling, rememberRoutes } from './http/error-handler.js';
 import { registerHealth } from './http/health.js';
+import { registerJsonBody } from './http/json-body.js';
 import { registerPages } from './http/pages.js';
 import { registerPlugins } from './http/plugins.js';
 import { registerValidator } from './http/validator.js';
@@ -18,12 +19,20 @@ import { registerAuthRoutes } from './modules/auth/routes.js';
 import { createAuthService } from './modules/auth/service.js';
 import { createSessions } from './modules/auth/sessions.js';
 import { createTokens } from './modules/auth/tokens.js';
+import { registerConnectionRoutes } from './modules/connections/routes.js';
+import { createConnectionsService } from './modules/connections/service.js';
+import { registerDashboardRoutes } from './modules/dashboard/routes.js';
+import { createDashboardService } from './modules/dashboard/service.js';
+import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
+import { createJoinRequestsService } from './modules/join-requests/service.js';
 import { createConversations } from './modules/messages/conversations.js';
 import { registerMessageRoutes } from './modules/messages/routes.js';
 import { createMessagesService } from './modules/messages/service.js';
 import { createMessageWriter } from './modules/messages/writer.js';
 import { registerPresenceRoutes } from './modules/presence/routes.js';
 import { createPresenceService } from './modules/presence/service.js';
+import { registerProjectRoutes } from './modules/projects/routes.js';
+import { createProjectsService } from './modules/projects/service.js';
 import { createRealtime } from './modules/realtime/realtime.js';
 import { registerUserRoutes } from './modules/users/routes.js';
 import { createUsersService } from './modules/users/service.js';
@@ -63,6 +72,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   rememberRoutes(fastify);
   registerErrorHandling(fastify);
   registerValidator(fastify);
+  registerJsonBody(fastify);
   await registerPlugins(fastify, config, jwtSecret);
 
   const bus = createBus<DomainEvents>(log);
@@ -74,18 +84,27 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const writer = createMessageWriter({ pool, bus, clock, log, lanes });
   const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
+  const connections = createConnectionsService({ db, bus, clock });
+  const joinRequests = createJoinRequestsService({ db, bus, clock });
+  const projects = createProjectsService({ db, bus, connections, joinRequests });
+  const dashboard = createDashboardService({ db, bus, clock, log });
 
   const route = contractRoutes(fastify, sessions.authenticate);
   registerAuthRoutes(route, { auth, users, limits });
   registerUserRoutes(route, users);
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, limits });
+  registerProjectRoutes(route, { projects, limits });
+  registerConnectionRoutes(route, { connections, limits });
+  registerJoinRequestRoutes(route, { joinRequests, limits });
+  registerDashboardRoutes(route, dashboard);
   registerHealth(fastify, { db, draining: () => draining });
   await registerPages(fastify);
 
   const http = fastify.server;
   const realtime = await createRealtime({ http, config, bus, clock, log, limits, sessions, messages, presence });
   await presence.start();
+  await dashboard.start();
 
   return {
     fastify,
@@ -95,6 +114,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
       await realtime.close();
       await fastify.close();
       await writer.drained();
+      await dashboard.stop();
       await presence.stop();
     },
   };

@@ -1,3 +1,5 @@
+import type { Activity } from '@sangam/shared/contract/dashboard';
+import type { Category } from '@sangam/shared/contract/projects';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables of `migrations/`, as Kysely reads and writes them. `db/tables.test.ts` holds them against the schema. */
@@ -20,6 +22,29 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date;
     ended_at: Date | null;
+  };
+  password_resets: {
+    user_id: number;
+    token_hash: Buffer;
+    expires_at: Date;
+  };
+  identities: {
+    provider: string;
+    subject: string;
+    user_id: number;
+    created_at: Generated<Date>;
+  };
+  oauth_flows: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    provider: string;
+    expires_at: Date;
+  };
+  oauth_codes: {
+    code_hash: Buffer;
+    browser_hash: Buffer;
+    user_id: number;
+    expires_at: Date;
   };
   conversations: {
     id: GeneratedAlways<number>;
@@ -53,18 +78,48 @@ export interface Tables {
     creator_id: number;
     title: string;
     description: string;
-    category: string;
+    category: Category;
     required_skills: Generated<string[]>;
     timeline: string | null;
     max_members: number;
     member_count: Generated<number>;
-    search_text: string;
+    /** Kept by triggers. */
+    search_text: GeneratedAlways<string>;
     created_at: Generated<Date>;
   };
   project_members: {
     project_id: number;
     user_id: number;
     joined_at: Generated<Date>;
+  };
+  connections: {
+    id: GeneratedAlways<number>;
+    project_id: number;
+    requester_id: number;
+    status: Generated<'pending' | 'approved' | 'denied'>;
+    created_at: Generated<Date>;
+    decided_at: Date | null;
+  };
+  join_requests: {
+    id: GeneratedAlways<number>;
+    project_id: number;
+    creator_id: number;
+    requester_id: number;
+    message: string;
+    status: Generated<'pending' | 'accepted' | 'rejected' | 'withdrawn'>;
+    created_at: Generated<Date>;
+    decided_at: Date | null;
+  };
+  activities: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    type: Activity['type'];
+    icon: Activity['icon'];
+    message: string;
+    created_at: Generated<Date>;
+  };
+  uptime_minutes: {
+    minute: Date;
   };
   servers: {
     id: string;

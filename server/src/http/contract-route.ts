@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { fail, type Result } from '../lib/result.js';
 import { sendError } from './error-handler.js';
+import { pageOrCall } from './pages.js';
 
 /** Who is calling, as the token says. */
 export interface Member {
@@ -45,7 +46,7 @@ export type Route = <N extends CallName>(name: N, handler: Handler<N>, alias?: s
 
 /**
  * Turns an entry of the contract's table into a route: validated, authenticated, typed, serialised by schema.
- * `alias` answers the same call on a second path (the three without `/api`).
+ * `alias` answers the same call on a second path (the three without `/api`); a GET there shares it with a page.
  */
 export function contractRoutes(app: FastifyInstance, authenticate: Authenticate): Route {
   return (name, handler, alias) => {
@@ -69,6 +70,8 @@ export function contractRoutes(app: FastifyInstance, authenticate: Authenticate)
           response: { [status]: call.answer, '4xx': ErrorBody, '5xx': ErrorBody },
         },
         attachValidation: true,
+        ...(url === alias && method === 'GET' ? { onRequest: pageOrCall } : {}),
+        config: { bodyOptional: call.body === undefined || call.bodyOptional === true },
         preValidation: async (request) => {
           if (call.bodyOptional) request.body ??= {};
         },

@@ -24,7 +24,22 @@ export function prefersPage(request: Pick<FastifyRequest, 'headers'>): boolean {
 
 /** Answers with the application's page, which takes it from the address. */
 export const sendPage = (reply: FastifyReply): FastifyReply =>
-  reply.header('Cache-Control', 'no-cache').header('Vary', 'Accept').sendFile('index.html', clientBuild);
+  variesByAccept(reply).header('Cache-Control', 'no-cache').sendFile('index.html', clientBuild);
+
+/** Tells caches that another `Accept` gets another answer; what varies it besides (the origin) stays. */
+function variesByAccept(reply: FastifyReply): FastifyReply {
+  const others = [reply.getHeader('Vary') ?? []].flat().map(String);
+  return others.some((name) => /\baccept\b(?!-)/iu.test(name))
+    ? reply
+    : reply.header('Vary', [...others, 'Accept'].join(', '));
+}
+
+/** The hook of a call that shares its path with a page of the application: a browser's navigation gets the page. */
+export async function pageOrCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  variesByAccept(reply);
+  const built = request.server.hasReplyDecorator('sendFile');
+  return built && prefersPage(request) ? sendPage(reply) : undefined;
+}
 
 /**
  * Serves the web application: hashed assets for a year, and the page itself for every address that is not the API's.

@@ -25,6 +25,7 @@ export type Project = Static<typeof Project>;
 
 /** Where the asking member stands with a project; null when they never asked. */
 export const Standing = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
+export type Standing = Static<typeof Standing>;
 
 /** A project as its own page shows it. */
 export const ProjectDetail = Type.Object({

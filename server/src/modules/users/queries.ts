@@ -31,9 +31,12 @@ export const findCredentials = (db: Db, email: string) =>
 export const updatePasswordHash = (db: Db | Trx, id: number, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 
-/** Locks the member's row, so that the profile and what repeats it change together. */
+/**
+ * Locks the member's row, so that the profile and what repeats it change together. The lock is the weak kind, which lets
+ * rows that refer to the member be inserted meanwhile: a rename goes on to lock projects, whose holders insert such rows.
+ */
 export const lockUser = (trx: Trx, id: number) =>
-  trx.selectFrom('users').select(['id', 'name']).where('id', '=', id).forUpdate().executeTakeFirst();
+  trx.selectFrom('users').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export const updateProfile = (
   trx: Trx,

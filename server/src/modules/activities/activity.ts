@@ -1,0 +1,27 @@
+import type { Activity } from '@sangam/shared/contract/dashboard';
+
+/** A line of a member's recent activity. */
+export interface NewActivity {
+  user_id: number;
+  type: Activity['type'];
+  icon: Activity['icon'];
+  message: string;
+}
+
+const line =
+  (type: Activity['type'], icon: Activity['icon']) =>
+  (user_id: number, message: string): NewActivity => ({ user_id, type, icon, message });
+
+/** What stands at the front of a line, by what it tells (spec section 3: Plus, Target, Users, Award, Rocket, MessageCircle). */
+export const activity = {
+  created: line('project', 'Plus'),
+  teamComplete: line('project', 'Rocket'),
+  /** The member reached out, or took it back. */
+  asked: line('collaboration', 'Target'),
+  /** Others came, asked or left. */
+  people: line('collaboration', 'Users'),
+  /** The member was chosen. */
+  chosen: line('collaboration', 'Award'),
+  notChosen: line('other', 'Target'),
+  chat: line('message', 'MessageCircle'),
+};

@@ -1,0 +1,35 @@
+import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
+
+export interface ConnectionRow {
+  id: number;
+  project_id: number;
+  project_title: string;
+  status: MyConnection['status'];
+  created_at: Date;
+  requester_id: number;
+  requester_name: string;
+  requester_college: string;
+  requester_email: string;
+  requester_skills: string[];
+  requester_github: string | null;
+}
+
+/** As the requester sees it. */
+export const presentMyConnection = (row: ConnectionRow): MyConnection => ({
+  id: row.id,
+  project_id: row.project_id,
+  project_title: row.project_title,
+  status: row.status,
+  created_at: row.created_at.toISOString(),
+});
+
+/** As the project's creator sees it: with the requester's address. */
+export const presentConnection = (row: ConnectionRow): Connection => ({
+  ...presentMyConnection(row),
+  requester_id: row.requester_id,
+  requester_name: row.requester_name,
+  requester_college: row.requester_college,
+  requester_email: row.requester_email,
+  requester_skills: row.requester_skills,
+  requester_github: row.requester_github,
+});

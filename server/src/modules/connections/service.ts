@@ -1,0 +1,74 @@
+import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
+import type { Standing } from '@sangam/shared/contract/projects';
+import { limits } from '@sangam/shared/rules/limits';
+import type { Db } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Member } from '../../http/contract-route.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import { fail, ok, type Result } from '../../lib/result.js';
+import { activity } from '../activities/activity.js';
+import { recordActivities } from '../activities/queries.js';
+import { lockProject } from '../projects/team.js';
+import { presentConnection, presentMyConnection } from './present.js';
+import * as queries from './queries.js';
+
+/** Interest in a project (spec section 4): pending, then approved or denied by the creator, once. */
+export interface ConnectionsService {
+  /** For the project's creator only: the answer holds addresses. Newest first, the latest 200. */
+  ofProject(projectId: number): Promise<Connection[]>;
+  standing(projectId: number, userId: number): Promise<Standing>;
+  /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
+  connect(member: Member, projectId: number): Promise<Result<MyConnection>>;
+  decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Connection>>;
+}
+
+export function createConnectionsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): ConnectionsService {
+  const { db, bus, clock } = deps;
+  return {
+    async ofProject(projectId) {
+      const rows = await queries.listConnections(db, projectId, limits.requestsPageMax);
+      return rows.map(presentConnection);
+    },
+
+    async standing(projectId, userId) {
+      const row = await queries.findStanding(db, projectId, userId);
+      return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+    },
+
+    connect: (member, projectId) =>
+      transact(db, bus, async (trx, publish) => {
+        const project = await lockProject(trx, projectId);
+        if (!project) return fail('PROJECT_NOT_FOUND');
+        if (project.creator_id === member.id) return fail('OWN_PROJECT');
+        const id = await queries.insertConnection(trx, { project_id: projectId, requester_id: member.id });
+        if (id === null) return fail('ALREADY_CONNECTED');
+        await recordActivities(trx, [
+          activity.asked(member.id, `You showed interest in "${project.title}"`),
+          activity.people(project.creator_id, `${member.name} is interested in "${project.title}"`),
+        ]);
+        const row = await queries.findConnection(trx, id);
+        publish('connection:created', { creator_id: project.creator_id, connection: presentConnection(row) });
+        return ok(presentMyConnection(row));
+      }),
+
+    decide: (member, id, status) =>
+      transact(db, bus, async (trx, publish) => {
+        const project = await queries.findProjectOf(trx, id);
+        if (!project) return fail('NOT_FOUND');
+        if (project.creator_id !== member.id) return fail('FORBIDDEN');
+        await lockProject(trx, project.id);
+        if (!(await queries.decideConnection(trx, id, status, new Date(clock.nowMs())))) return fail('ALREADY_DECIDED');
+        const row = await queries.findConnection(trx, id);
+        await recordActivities(trx, [
+          status === 'approved'
+            ? activity.chosen(row.requester_id, `Your interest in "${row.project_title}" was approved`)
+            : activity.notChosen(row.requester_id, `Your interest in "${row.project_title}" was denied`),
+        ]);
+        const connection = presentMyConnection(row);
+        publish('connection:decided', { creator_id: member.id, requester_id: row.requester_id, connection });
+        return ok(presentConnection(row));
+      }),
+  };
+}

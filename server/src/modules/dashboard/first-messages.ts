@@ -1,0 +1,43 @@
+import type { Db } from '../../db/database.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import { activity } from '../activities/activity.js';
+import { recordActivities } from '../activities/queries.js';
+import type { StoredMessage } from '../messages/stored-message.js';
+import { findNames } from './queries.js';
+
+/**
+ * Notes the first message of a conversation in both members' activity. The message writer must stay fast, so this
+ * listens instead of writing along: a server that is killed in between loses a line of activity, never a message.
+ * Resolves `settled` once what was begun is written.
+ */
+export function noteFirstMessages({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): { settled(): Promise<void> } {
+  const running = new Set<Promise<void>>();
+
+  const note = async (firsts: readonly StoredMessage[]) => {
+    const names = await findNames(db, [...new Set(firsts.map((message) => message.receiver_id))]);
+    const lines = firsts.flatMap((message) => [
+      activity.chat(
+        message.sender_id,
+        `You started a conversation with ${names.get(message.receiver_id) ?? 'a member'}`,
+      ),
+      activity.chat(message.receiver_id, `${message.sender_name} started a conversation with you`),
+    ]);
+    await db.transaction().execute((trx) => recordActivities(trx, lines));
+  };
+
+  bus.on('messages:sent', (batch) => {
+    const firsts = batch.filter((message) => message.seq === 1);
+    if (firsts.length === 0) return;
+    const work = note(firsts);
+    const tracked = work.then(
+      () => void running.delete(tracked),
+      () => void running.delete(tracked),
+    );
+    running.add(tracked);
+    // The bus logs what fails.
+    return work;
+  });
+
+  return { settled: () => Promise.all(running).then(() => undefined) };
+}

@@ -1,0 +1,34 @@
+import type { PublicStats } from '@sangam/shared/contract/dashboard';
+import type { Db } from '../../db/database.js';
+import type { Clock } from '../../lib/clock.js';
+import { countForEverybody } from './queries.js';
+import type { Uptime } from './uptime.js';
+
+const DAY_MS = 86_400_000;
+const ACTIVE_MS = 30 * DAY_MS;
+const FRESH_MS = 5_000;
+
+/**
+ * The counts that anybody may see. They are counted at most once in 5 s, for all who ask together: nobody who is not
+ * even signed in makes the database count for them.
+ */
+export function createPublicStats({ db, clock, uptime }: { db: Db; clock: Clock; uptime: Uptime }) {
+  let latest: { atMs: number; stats: Promise<PublicStats> } | null = null;
+
+  const count = async (nowMs: number): Promise<PublicStats> => {
+    const counts = await countForEverybody(db, new Date(nowMs - ACTIVE_MS));
+    return { ...counts, uptime: await uptime.percent() };
+  };
+
+  return (): Promise<PublicStats> => {
+    const nowMs = clock.nowMs();
+    if (latest && nowMs - latest.atMs < FRESH_MS) return latest.stats;
+    const counted = { atMs: nowMs, stats: count(nowMs) };
+    latest = counted;
+    // A failure is told to those who waited for it, and not kept.
+    counted.stats.catch(() => {
+      if (latest === counted) latest = null;
+    });
+    return counted.stats;
+  };
+}

@@ -1,0 +1,43 @@
+import type { Stats } from '@sangam/shared/contract/dashboard';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+
+/** The member's own counts. Messages are summed over their conversations' counters, never counted one by one. */
+export async function countForMember(db: Db, userId: number, activitySince: Date): Promise<Stats> {
+  const { rows } = await sql<Stats>`
+    SELECT
+      (SELECT count(*) FROM projects WHERE creator_id = ${userId}) AS "totalProjects",
+      (SELECT count(*) FROM project_members m JOIN projects p ON p.id = m.project_id
+        WHERE m.user_id = ${userId} AND p.member_count > 1) AS "activeCollaborations",
+      (SELECT coalesce(sum(c.last_seq), 0)::int8 FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+        WHERE m.user_id = ${userId}) AS "totalMessages",
+      (SELECT count(*) FROM activities
+        WHERE user_id = ${userId} AND created_at > ${activitySince}) AS "recentActivity"`.execute(db);
+  const [stats] = rows;
+  if (!stats) throw new Error('a SELECT without FROM answered no row');
+  return stats;
+}
+
+export interface PublicCounts {
+  totalUsers: number;
+  activeUsers: number;
+  totalProjects: number;
+}
+
+export async function countForEverybody(db: Db, seenSince: Date): Promise<PublicCounts> {
+  const { rows } = await sql<PublicCounts>`
+    SELECT
+      (SELECT count(*) FROM users) AS "totalUsers",
+      (SELECT count(*) FROM users WHERE last_active > ${seenSince}) AS "activeUsers",
+      (SELECT count(*) FROM projects) AS "totalProjects"`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('a SELECT without FROM answered no row');
+  return counts;
+}
+
+/** Names of these members, by id. */
+export async function findNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, name FROM users WHERE id = ANY (${ids}::int8[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

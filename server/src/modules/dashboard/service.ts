@@ -1,0 +1,50 @@
+import type { Activity, PublicStats, Stats } from '@sangam/shared/contract/dashboard';
+import { limits } from '@sangam/shared/rules/limits';
+import type { Logger } from 'pino';
+import type { Db } from '../../db/database.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import { listActivities } from '../activities/queries.js';
+import { noteFirstMessages } from './first-messages.js';
+import { createPublicStats } from './public-stats.js';
+import { countForMember } from './queries.js';
+import { createUptime } from './uptime.js';
+
+const WEEK_MS = 7 * 86_400_000;
+
+export interface DashboardService {
+  /** Begins to record that this server is up. */
+  start(): Promise<void>;
+  /** Finishes what is being written. */
+  stop(): Promise<void>;
+  /** Counts over everybody, at most 5 s old. */
+  publicStats(): Promise<PublicStats>;
+  /** The member's own counts; activity is that of the last 7 days. */
+  stats(userId: number): Promise<Stats>;
+  /** The latest 20, newest first. */
+  recentActivity(userId: number): Promise<Activity[]>;
+}
+
+export function createDashboardService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+}): DashboardService {
+  const { db, clock } = deps;
+  const uptime = createUptime(deps);
+  const firstMessages = noteFirstMessages(deps);
+  return {
+    start: uptime.start,
+    async stop() {
+      await Promise.all([uptime.stop(), firstMessages.settled()]);
+    },
+    publicStats: createPublicStats({ db, clock, uptime }),
+    stats: (userId) => countForMember(db, userId, new Date(clock.nowMs() - WEEK_MS)),
+    async recentActivity(userId) {
+      const rows = await listActivities(db, userId, limits.activityMax);
+      return rows.map(({ created_at, ...row }) => ({ ...row, time: created_at.toISOString() }));
+    },
+  };
+}

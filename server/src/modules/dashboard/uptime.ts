@@ -1,0 +1,58 @@
+import { limits } from '@sangam/shared/rules/limits';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from '../../db/database.js';
+import type { Clock } from '../../lib/clock.js';
+
+const MINUTE_MS = 60_000;
+const MINUTES_PER_DAY = 1_440;
+const WINDOW_MS = 30 * MINUTES_PER_DAY * MINUTE_MS;
+/** Often enough that a late timer skips no minute; each minute is written once. */
+const CHECK_MS = 15_000;
+
+export interface Uptime {
+  /** Percent of the last 30 days (less, when recording began later) in which a server was up; 99.5 before a day is recorded. */
+  percent(): Promise<number>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Records every minute in which this server runs; all servers share the record (spec section 3, `uptime`). */
+export function createUptime({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Uptime {
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let recordedMs = 0;
+  const minuteMs = () => Math.floor(clock.nowMs() / MINUTE_MS) * MINUTE_MS;
+
+  const record = async () => {
+    const nowMs = minuteMs();
+    if (nowMs === recordedMs) return;
+    await sql`INSERT INTO uptime_minutes (minute) VALUES (${new Date(nowMs)}) ON CONFLICT DO NOTHING`.execute(db);
+    await sql`DELETE FROM uptime_minutes WHERE minute < ${new Date(nowMs - WINDOW_MS)}`.execute(db);
+    recordedMs = nowMs;
+  };
+
+  return {
+    async percent() {
+      const nowMs = minuteMs();
+      const { rows } = await sql<{ recorded: number; first: Date | null }>`
+        SELECT count(*) AS recorded, min(minute) AS first FROM uptime_minutes
+        WHERE minute >= ${new Date(nowMs - WINDOW_MS)} AND minute < ${new Date(nowMs)}`.execute(db);
+      const [row] = rows;
+      if (!row?.first || row.recorded < MINUTES_PER_DAY) return limits.uptimeDefaultPercent;
+      const passed = (nowMs - row.first.getTime()) / MINUTE_MS;
+      // Rounded down: 100 is said only of a record without a gap.
+      return Math.floor((row.recorded / passed) * 10_000) / 100;
+    },
+    async start() {
+      await record();
+      timer = setInterval(() => {
+        writing = record().catch((error) => log.warn({ err: error }, 'the uptime could not be recorded; trying again'));
+      }, CHECK_MS).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}

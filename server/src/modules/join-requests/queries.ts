@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/database.js';
+import type { JoinRequestRow } from './present.js';
+
+/** Written out, not a parameter: only so does PostgreSQL know that the partial indexes fit. */
+const pending = sql.lit('pending' as const);
+
+const joinRequests = (db: Db | Trx) =>
+  db
+    .selectFrom('join_requests as r')
+    .innerJoin('projects as p', 'p.id', 'r.project_id')
+    .innerJoin('users as u', 'u.id', 'r.requester_id')
+    .select(['r.id', 'r.project_id', 'p.title as project_title', 'r.requester_id as user_id', 'u.name as user_name'])
+    .select(['u.skills as user_skills', 'r.message', 'r.status', 'r.created_at']);
+
+export interface RequestsPage {
+  before?: number | undefined;
+  limit: number;
+}
+
+const page = (query: ReturnType<typeof joinRequests>, { before, limit }: RequestsPage): Promise<JoinRequestRow[]> =>
+  query
+    .$if(before !== undefined, (all) => all.where('r.id', '<', before ?? 0))
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Pending requests on the projects of a creator, newest first. */
+export const listIncoming = (db: Db, creatorId: number, range: RequestsPage): Promise<JoinRequestRow[]> =>
+  page(joinRequests(db).where('r.creator_id', '=', creatorId).where('r.status', '=', pending), range);
+
+/** All that a member ever asked, newest first. */
+export const listMine = (db: Db, requesterId: number, range: RequestsPage): Promise<JoinRequestRow[]> =>
+  page(joinRequests(db).where('r.requester_id', '=', requesterId), range);
+
+export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
+  joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
+
+/** The member's latest request to join a project. */
+export const findStanding = (db: Db, projectId: number, requesterId: number) =>
+  db
+    .selectFrom('join_requests')
+    .select(['id', 'status', 'created_at'])
+    .where('requester_id', '=', requesterId)
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Whom a request is between, and about which project; none of it ever changes. */
+export const findParties = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('join_requests')
+    .select(['project_id', 'creator_id', 'requester_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The new request's id; null while an earlier one is pending. */
+export const insertJoinRequest = async (
+  trx: Trx,
+  request: { project_id: number; creator_id: number; requester_id: number; message: string },
+): Promise<number | null> => {
+  const row = await trx
+    .insertInto('join_requests')
+    .values({ ...request, decided_at: null })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'requester_id']).where('status', '=', pending).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** Ends a pending request; false when it had ended before. */
+export const settleJoinRequest = async (
+  trx: Trx,
+  id: number,
+  status: 'accepted' | 'rejected' | 'withdrawn',
+  at: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('join_requests')
+    .set({ status, decided_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};

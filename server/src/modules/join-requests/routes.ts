@@ -1,0 +1,34 @@
+import type { Route } from '../../http/contract-route.js';
+import type { RateLimits } from '../../lib/rate-limits.js';
+import { ok } from '../../lib/result.js';
+import type { JoinRequestsService } from './service.js';
+
+export function registerJoinRequestRoutes(
+  route: Route,
+  { joinRequests, limits }: { joinRequests: JoinRequestsService; limits: RateLimits },
+): void {
+  route('POST /api/project-requests', async ({ member, body }) => {
+    const refused = await limits.take('requestByMember', member.id);
+    if (refused) return refused;
+    const request = await joinRequests.ask(member, body);
+    return request.ok ? ok({ message: 'Join request sent successfully!', data: { request: request.value } }) : request;
+  });
+
+  route('GET /api/project-requests/incoming', async ({ member, query }) =>
+    ok({ data: await joinRequests.incoming(member.id, query) }),
+  );
+
+  route('GET /api/project-requests/mine', async ({ member, query }) =>
+    ok({ data: await joinRequests.mine(member.id, query) }),
+  );
+
+  route('PUT /api/project-requests/:id/status', async ({ member, params, body }) => {
+    const decided = await joinRequests.decide(member, params.id, body.status);
+    return decided.ok ? ok({ data: decided.value }) : decided;
+  });
+
+  route('DELETE /api/project-requests/:id', async ({ member, params }) => {
+    const request = await joinRequests.withdraw(member, params.id);
+    return request.ok ? ok({ data: { request: request.value } }) : request;
+  });
+}

@@ -1,0 +1,156 @@
+import type { CallBody, CallQuery } from '@sangam/shared/contract/http';
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { Standing } from '@sangam/shared/contract/projects';
+import { limits } from '@sangam/shared/rules/limits';
+import { cleanText, defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
+import type { Db, Trx } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Member } from '../../http/contract-route.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import { fail, ok, type Result } from '../../lib/result.js';
+import { activity } from '../activities/activity.js';
+import { recordActivities } from '../activities/queries.js';
+import { presentProject } from '../projects/present.js';
+import { findProject } from '../projects/queries.js';
+import { addToTeam, isInTeam, type LockedProject, lockProject } from '../projects/team.js';
+import { presentJoinRequest } from './present.js';
+import * as queries from './queries.js';
+
+type Decision = CallBody<'PUT /api/project-requests/:id/status'>['status'];
+type Page = CallQuery<'GET /api/project-requests/incoming'>;
+type Requests = { requests: JoinRequest[]; has_more: boolean };
+
+/** Asking to join a project (spec section 4): pending, then accepted, rejected or withdrawn, once. */
+export interface JoinRequestsService {
+  /** Pending requests on one's own projects. */
+  incoming(userId: number, page: Page): Promise<Requests>;
+  /** One's own requests, whatever became of them. */
+  mine(userId: number, page: Page): Promise<Requests>;
+  standing(projectId: number, userId: number): Promise<Standing>;
+  /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL; without a message a fixed greeting is sent. */
+  ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
+  /** Accepting gives the requester a seat; never more seats than max_members. */
+  decide(
+    member: Member,
+    id: number,
+    status: Decision,
+  ): Promise<Result<{ request: JoinRequest; current_members: number }>>;
+  withdraw(member: Member, id: number): Promise<Result<JoinRequest>>;
+}
+
+export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JoinRequestsService {
+  const { db, bus, clock } = deps;
+  const now = () => new Date(clock.nowMs());
+
+  const list = async (page: Page, find: (range: queries.RequestsPage) => ReturnType<typeof queries.listMine>) => {
+    const limit = page.limit ?? limits.requestsPage;
+    const rows = await find({ before: page.before, limit: limit + 1 });
+    return { requests: rows.slice(0, limit).map(presentJoinRequest), has_more: rows.length > limit };
+  };
+
+  return {
+    incoming: (userId, page) => list(page, (range) => queries.listIncoming(db, userId, range)),
+    mine: (userId, page) => list(page, (range) => queries.listMine(db, userId, range)),
+
+    async standing(projectId, userId) {
+      const row = await queries.findStanding(db, projectId, userId);
+      return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+    },
+
+    ask: (member, body) =>
+      transact(db, bus, async (trx, publish) => {
+        const project = await lockProject(trx, body.project_id);
+        if (!project) return fail('PROJECT_NOT_FOUND');
+        if (project.creator_id === member.id) return fail('OWN_PROJECT');
+        if (await isInTeam(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
+        const message = cleanText(body.message ?? '');
+        const id = await queries.insertJoinRequest(trx, {
+          project_id: project.id,
+          creator_id: project.creator_id,
+          requester_id: member.id,
+          message: isBlank(message) ? defaultJoinMessage(project.title) : message,
+        });
+        if (id === null) return fail('ALREADY_REQUESTED');
+        if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
+        await recordActivities(trx, [
+          activity.asked(member.id, `You asked to join "${project.title}"`),
+          activity.people(project.creator_id, `${member.name} asked to join "${project.title}"`),
+        ]);
+        const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
+        publish('join-request:created', { creator_id: project.creator_id, request });
+        return ok(request);
+      }),
+
+    decide: (member, id, status) =>
+      transact(db, bus, async (trx, publish) => {
+        const parties = await queries.findParties(trx, id);
+        if (!parties) return fail('NOT_FOUND');
+        if (parties.creator_id !== member.id) return fail('FORBIDDEN');
+        const project = await lockProject(trx, parties.project_id);
+        if (!project) return fail('PROJECT_NOT_FOUND');
+        if (!(await queries.settleJoinRequest(trx, id, status, now()))) return fail('ALREADY_DECIDED');
+        if (status === 'accepted' && project.member_count >= project.max_members) return fail('PROJECT_FULL');
+        const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
+        const taken =
+          status === 'accepted' ? await admit(trx, project, request) : await turnDown(trx, project, request);
+        publish('join-request:decided', {
+          creator_id: member.id,
+          requester_id: request.user_id,
+          decision: {
+            id,
+            project_id: project.id,
+            project_title: project.title,
+            status,
+            current_members: taken,
+          },
+        });
+        if (status === 'accepted') {
+          const row = await findProject(trx, project.id);
+          if (row) publish('project:updated', presentProject(row));
+        }
+        return ok({ request, current_members: taken });
+      }),
+
+    withdraw: (member, id) =>
+      transact(db, bus, async (trx, publish) => {
+        const parties = await queries.findParties(trx, id);
+        if (!parties) return fail('NOT_FOUND');
+        if (parties.requester_id !== member.id) return fail('FORBIDDEN');
+        await lockProject(trx, parties.project_id);
+        if (!(await queries.settleJoinRequest(trx, id, 'withdrawn', now()))) return fail('ALREADY_DECIDED');
+        const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
+        await recordActivities(trx, [
+          activity.asked(member.id, `You withdrew your request to join "${request.project_title}"`),
+        ]);
+        publish('join-request:withdrawn', {
+          creator_id: parties.creator_id,
+          requester_id: member.id,
+          id,
+          project_id: parties.project_id,
+        });
+        return ok(request);
+      }),
+  };
+}
+
+/** Seats the requester and tells both sides' activity; answers how many seats are taken now. */
+async function admit(trx: Trx, project: LockedProject, request: JoinRequest): Promise<number> {
+  const taken = await addToTeam(trx, project, request.user_id);
+  await recordActivities(trx, [
+    activity.chosen(request.user_id, `You joined "${project.title}"`),
+    activity.people(project.creator_id, `${request.user_name} joined "${project.title}"`),
+    ...(taken === project.max_members
+      ? [activity.teamComplete(project.creator_id, `The team of "${project.title}" is complete`)]
+      : []),
+  ]);
+  return taken;
+}
+
+async function turnDown(trx: Trx, project: LockedProject, request: JoinRequest): Promise<number> {
+  await recordActivities(trx, [
+    activity.notChosen(request.user_id, `Your request to join "${project.title}" was rejected`),
+  ]);
+  return project.member_count;
+}

@@ -1,0 +1,25 @@
+import type { ProjectBody } from '@sangam/shared/contract/projects';
+import type { FieldError } from '@sangam/shared/rules/accounts';
+import { limits } from '@sangam/shared/rules/limits';
+import { cleanLine, cleanSkills, cleanText, isBlank } from '@sangam/shared/rules/text';
+import { invalid, ok, type Result } from '../../lib/result.js';
+import type { NewProject } from './queries.js';
+
+/** A new project's fields cleaned and checked, each complaint at its field (spec section 5). */
+export function checkProject(body: ProjectBody): Result<Omit<NewProject, 'creator_id'>> {
+  const title = cleanLine(body.title);
+  const description = cleanText(body.description);
+  const timeline = cleanLine(body.timeline ?? '');
+  const faults: FieldError[] = [];
+  if (isBlank(title)) faults.push({ field: 'title', message: 'Title is required' });
+  if (isBlank(description)) faults.push({ field: 'description', message: 'Description is required' });
+  if (faults.length > 0) return invalid(faults);
+  return ok({
+    title,
+    description,
+    category: body.category,
+    required_skills: cleanSkills(body.required_skills ?? []),
+    timeline: isBlank(timeline) ? null : timeline,
+    max_members: body.max_members ?? limits.membersDefault,
+  });
+}

@@ -1,0 +1,48 @@
+import type { Category, Project, ProjectDetail } from '@sangam/shared/contract/projects';
+
+export interface ProjectRow {
+  id: number;
+  title: string;
+  description: string;
+  category: Category;
+  required_skills: string[];
+  timeline: string | null;
+  max_members: number;
+  member_count: number;
+  creator_id: number;
+  creator_name: string;
+  created_at: Date;
+}
+
+/** A project as lists, the dashboard and pushes show it. */
+export const presentProject = (row: ProjectRow): Project => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  category: row.category,
+  required_skills: row.required_skills,
+  timeline: row.timeline,
+  max_members: row.max_members,
+  current_members: row.member_count,
+  member_count: row.member_count,
+  creator_id: row.creator_id,
+  creator_name: row.creator_name,
+  created_at: row.created_at.toISOString(),
+});
+
+export interface ProjectDetailRow extends ProjectRow {
+  creator_college: string;
+  creator_email: string;
+  creator_skills: string[];
+  creator_github: string | null;
+}
+
+/** A project as its own page shows it; the creator's address only to members. */
+export const presentProjectDetail = (row: ProjectDetailRow, toMember: boolean): ProjectDetail => ({
+  ...presentProject(row),
+  skills_needed: row.required_skills,
+  creator_college: row.creator_college,
+  creator_email: toMember ? row.creator_email : null,
+  creator_skills: row.creator_skills,
+  creator_github: row.creator_github,
+});

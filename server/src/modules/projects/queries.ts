@@ -1,0 +1,75 @@
+import type { Category } from '@sangam/shared/contract/projects';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../../db/database.js';
+import type { Tables } from '../../db/tables.js';
+import type { ProjectDetailRow, ProjectRow } from './present.js';
+
+const projects = (db: Db | Trx) =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('users as u', 'u.id', 'p.creator_id')
+    .select(['p.id', 'p.title', 'p.description', 'p.category', 'p.required_skills', 'p.timeline', 'p.max_members'])
+    .select(['p.member_count', 'p.creator_id', 'u.name as creator_name', 'p.created_at']);
+
+export interface ProjectsPage {
+  /** Clean text, '' for all: part of the title, the description or the creator's name, whatever the case. */
+  search: string;
+  category?: Category | undefined;
+  before?: number | undefined;
+  limit: number;
+}
+
+/** A page of projects, newest first. */
+export const listProjects = (db: Db, page: ProjectsPage): Promise<ProjectRow[]> =>
+  projects(db)
+    .$if(page.search !== '', (query) => query.where(sql<SqlBool>`p.search_text LIKE lower(${substring(page.search)})`))
+    .$if(page.category !== undefined, (query) => query.where('p.category', '=', page.category ?? 'other'))
+    .$if(page.before !== undefined, (query) => query.where('p.id', '<', page.before ?? 0))
+    .orderBy('p.id', 'desc')
+    .limit(page.limit)
+    .execute();
+
+/** A LIKE pattern that finds the text as it is: its own %, _ and \ mean themselves. */
+const substring = (text: string): string => `%${text.replace(/[\\%_]/gu, '\\$&')}%`;
+
+export const findProject = (db: Db | Trx, id: number): Promise<ProjectRow | undefined> =>
+  projects(db).where('p.id', '=', id).executeTakeFirst();
+
+/** One project with its creator's card, and whether `viewerId` (null for a visitor) is in its team. */
+export const findProjectDetail = (
+  db: Db,
+  id: number,
+  viewerId: number | null,
+): Promise<(ProjectDetailRow & { is_member: SqlBool }) | undefined> =>
+  projects(db)
+    .select(['u.college as creator_college', 'u.email as creator_email'])
+    .select(['u.skills as creator_skills', 'u.github_link as creator_github'])
+    .select((eb) => isInTeam(eb, viewerId).as('is_member'))
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+
+const isInTeam = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number | null) =>
+  eb.exists(
+    eb
+      .selectFrom('project_members as m')
+      .select('m.user_id')
+      .whereRef('m.project_id', '=', 'p.id')
+      .where('m.user_id', '=', userId ?? 0),
+  );
+
+export interface NewProject {
+  creator_id: number;
+  title: string;
+  description: string;
+  category: Category;
+  required_skills: string[];
+  timeline: string | null;
+  max_members: number;
+}
+
+/** The new project's id. Its creator is the first of its team. */
+export const insertProject = async (trx: Trx, project: NewProject): Promise<number> => {
+  const { id } = await trx.insertInto('projects').values(project).returning('id').executeTakeFirstOrThrow();
+  await trx.insertInto('project_members').values({ project_id: id, user_id: project.creator_id }).execute();
+  return id;
+};
