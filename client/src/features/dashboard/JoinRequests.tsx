@@ -1,51 +1,46 @@
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { Inbox } from 'lucide-react';
 import { loadIncoming, useRequests } from '../../stores/requests';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
+import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { Loading, Skeleton } from '../../ui/Skeleton';
 import { IncomingRequest } from './IncomingRequest';
 import { Section } from './Section';
 import { Unavailable } from './Unavailable';
 import { useArrivals } from './use-arrivals';
+import { useExits } from './use-exits';
+
+/** As long as --motion-slow. */
+const EXIT_MS = 200;
+const none: readonly JoinRequest[] = [];
 
 /** Who wants to join the member's projects. Live: a new one is lit for a moment, a decided one leaves. */
 export function JoinRequests() {
   const { data, status } = useRequests((state) => state.incoming);
   const arrived = useArrivals(data);
+  const rows = useExits(data ?? none, EXIT_MS);
   const count = data?.length ?? 0;
   return (
     <Section title="Join requests" aside={<WaitingCount count={count} />}>
       {data === null && status === 'error' && <Unavailable what="Join requests" onRetry={loadIncoming} />}
-      {data === null && status !== 'error' && (
-        <Loading label="Loading join requests">
-          <Card className="grid gap-3">
-            <Skeleton className="h-10 w-56 max-w-full" />
-            <Skeleton className="h-4 w-full" />
-            <Skeleton className="h-9 w-40" />
-          </Card>
-        </Loading>
-      )}
-      {data !== null && count === 0 && (
-        <Card flush>
-          <EmptyState
-            icon={Inbox}
-            title="Nobody is waiting for you"
-            action={
-              <ButtonLink to="/projects" size="sm">
-                Browse projects
-              </ButtonLink>
-            }
+      {data === null && status !== 'error' && <RequestSkeleton />}
+      {data !== null && rows.length === 0 && <NobodyWaits />}
+      <ul>
+        {rows.map(({ item, leaving }) => (
+          <li
+            key={item.id}
+            inert={leaving}
+            className={cx(
+              'grid transition-all duration-(--motion-slow) not-last:mb-3',
+              leaving ? 'grid-rows-[0fr] overflow-hidden opacity-0' : 'grid-rows-[1fr]',
+            )}
           >
-            Requests to join your projects arrive here, live.
-          </EmptyState>
-        </Card>
-      )}
-      <ul className="grid gap-3">
-        {data?.map((item) => (
-          <li key={item.id}>
-            <IncomingRequest request={item} fresh={arrived.has(item.id)} />
+            <div className="min-h-0">
+              <IncomingRequest request={item} fresh={arrived.has(item.id)} />
+            </div>
           </li>
         ))}
       </ul>
@@ -59,5 +54,35 @@ function WaitingCount({ count }: { count: number }) {
       <span className="sr-only">{count === 1 ? '1 request is waiting' : `${count} requests are waiting`}</span>
       <Badge count={count} />
     </p>
+  );
+}
+
+function RequestSkeleton() {
+  return (
+    <Loading label="Loading join requests">
+      <Card className="grid gap-3">
+        <Skeleton className="h-10 w-56 max-w-full" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-9 w-40" />
+      </Card>
+    </Loading>
+  );
+}
+
+function NobodyWaits() {
+  return (
+    <Card flush>
+      <EmptyState
+        icon={Inbox}
+        title="Nobody is waiting for you"
+        action={
+          <ButtonLink to="/projects" size="sm">
+            Browse projects
+          </ButtonLink>
+        }
+      >
+        Requests to join your projects arrive here, live.
+      </EmptyState>
+    </Card>
   );
 }

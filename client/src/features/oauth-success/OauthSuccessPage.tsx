@@ -8,6 +8,16 @@ import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
 import { Spinner } from '../../ui/Spinner';
 
+/** Why it failed, by the code in the address; whatever else stands there is never shown. */
+const reasons = new Map([
+  ['not_configured', 'This sign-in is not set up on this server.'],
+  ['access_denied', 'You did not give your consent.'],
+  ['expired', 'The sign-in took too long.'],
+  ['provider_failed', 'The provider did not answer as it should.'],
+  ['email_unverified', 'Your email is not verified there.'],
+  ['rate_limited', 'There were too many tries.'],
+]);
+
 /**
  * Result of a social sign-in. `token` is a one-time code, exchanged for a session; the address is cleaned before
  * anything else happens, so that neither the code nor a provider's error stays in the history.
@@ -58,9 +68,7 @@ export function OauthSuccessPage() {
             <h1 className="text-xl">Authentication Failed</h1>
           </div>
           <p className="max-w-sm text-muted">
-            {error === 'not_configured'
-              ? 'This sign-in is not set up on this server. Taking you back to the login page.'
-              : 'You have not been signed in. Taking you back to the login page.'}
+            {reasons.get(error ?? '') ?? 'You have not been signed in.'} Taking you back to the login page.
           </p>
           <ButtonLink to={failedTo} replace className="mt-2">
             Back to Login
