@@ -6,6 +6,8 @@ export function ToastHost() {
     <Toaster
       position="top-right"
       gutter={8}
+      // Below the navigation bar, whose buttons stay free.
+      containerStyle={{ top: '4.5rem' }}
       toastOptions={{
         duration: 4_000,
         success: { duration: 3_000, iconTheme: { primary: 'var(--c-fg)', secondary: 'var(--c-raised)' } },
