@@ -4,16 +4,22 @@ import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { Database } from './db/database.js';
 import type { DomainEvents } from './events.js';
+import { answerClientError } from './http/client-errors.js';
 import { contractRoutes } from './http/contract-route.js';
-import { registerErrorHandling, rememberRoutes } from './http/error-handler.js';
+import { answerFrameworkError, registerErrorHandling, rememberRoutes } from './http/error-handler.js';
 import { registerHealth } from './http/health.js';
 import { registerJsonBody } from './http/json-body.js';
+import { registerDocsPage, registerOpenapi } from './http/openapi.js';
 import { registerPages } from './http/pages.js';
 import { registerPlugins } from './http/plugins.js';
 import { registerValidator } from './http/validator.js';
+import { createBackground } from './lib/background.js';
 import { createBus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
-import { createRateLimits } from './lib/rate-limits.js';
+import { createRateLimits, limitsRedisOptions } from './lib/rate-limits.js';
+import { createRedis } from './lib/redis.js';
+import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
+import { createPasswordResets } from './modules/auth/password-reset.service.js';
 import { createPasswords } from './modules/auth/passwords.js';
 import { registerAuthRoutes } from './modules/auth/routes.js';
 import { createAuthService } from './modules/auth/service.js';
@@ -25,10 +31,15 @@ import { registerDashboardRoutes } from './modules/dashboard/routes.js';
 import { createDashboardService } from './modules/dashboard/service.js';
 import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
 import { createJoinRequestsService } from './modules/join-requests/service.js';
+import { createMailer } from './modules/mail/mailer.js';
 import { createConversations } from './modules/messages/conversations.js';
 import { registerMessageRoutes } from './modules/messages/routes.js';
 import { createMessagesService } from './modules/messages/service.js';
 import { createMessageWriter } from './modules/messages/writer.js';
+import { createAccountOf } from './modules/oauth/accounts.js';
+import { configuredProviders } from './modules/oauth/configured.js';
+import { registerOauthRoutes } from './modules/oauth/routes.js';
+import { createOauthService } from './modules/oauth/service.js';
 import { registerPresenceRoutes } from './modules/presence/routes.js';
 import { createPresenceService } from './modules/presence/service.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
@@ -54,6 +65,10 @@ export interface App {
 /** On PostgreSQL a batch is written while the next ones form; the embedded database has one connection. */
 const WRITER_LANES = { postgres: 2, embedded: 1 };
 const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** How often Node looks for requests that take too long to arrive. */
+const TIMEOUT_CHECK_MS = 2_000;
+const BACKGROUND_WITHIN_MS = 3_000;
 
 /** The composition root: the only place that knows every module. Tests build the same application. */
 export async function buildApp({ config, database, clock, log, jwtSecret }: AppDeps): Promise<App> {
@@ -65,6 +80,9 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
     trustProxy: config.trustProxy,
     bodyLimit: bounds.bodyMaxBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,12 +92,22 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   registerValidator(fastify);
   registerJsonBody(fastify);
   await registerPlugins(fastify, config, jwtSecret);
+  await registerOpenapi(fastify);
 
   const bus = createBus<DomainEvents>(log);
-  const limits = createRateLimits(config.rateLimitFactor, null);
+  const background = createBackground(log);
+  const redis = config.redisUrl === null ? null : createRedis(config.redisUrl, log);
+  const limits = createRateLimits(config.rateLimitFactor, redis && (await redis.client('limits', limitsRedisOptions)));
   const sessions = createSessions({ db, clock, tokens: createTokens(fastify) });
   const users = createUsersService({ db, bus });
-  const auth = createAuthService({ db, bus, users, sessions, passwords: createPasswords() });
+  const passwords = createPasswords();
+  const auth = createAuthService({ db, bus, users, sessions, passwords });
+  const { publicUrl } = config;
+  const mailer = createMailer(config, log);
+  const resets = createPasswordResets({ db, bus, clock, background, mailer, passwords, sessions, publicUrl });
+  const accountOf = createAccountOf({ db, bus, clock, background, mailer, sessions, publicUrl });
+  const providers = configuredProviders(config);
+  const oauth = createOauthService({ db, clock, log, auth, accountOf, providers, publicUrl });
   const presence = createPresenceService({ db, bus, clock, log });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const writer = createMessageWriter({ pool, bus, clock, log, lanes });
@@ -91,6 +119,8 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
 
   const route = contractRoutes(fastify, sessions.authenticate);
   registerAuthRoutes(route, { auth, users, limits });
+  registerPasswordResetRoutes(route, { resets, limits });
+  registerOauthRoutes(fastify, route, { oauth, limits, secure: publicUrl.startsWith('https:') });
   registerUserRoutes(route, users);
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, limits });
@@ -99,10 +129,11 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   registerJoinRequestRoutes(route, { joinRequests, limits });
   registerDashboardRoutes(route, dashboard);
   registerHealth(fastify, { db, draining: () => draining });
+  await registerDocsPage(fastify);
   await registerPages(fastify);
 
   const http = fastify.server;
-  const realtime = await createRealtime({ http, config, bus, clock, log, limits, sessions, messages, presence });
+  const realtime = await createRealtime({ http, config, redis, bus, clock, log, limits, sessions, messages, presence });
   await presence.start();
   await dashboard.start();
 
@@ -116,6 +147,9 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
       await writer.drained();
       await dashboard.stop();
       await presence.stop();
+      await background.drained(BACKGROUND_WITHIN_MS);
+      mailer.close();
+      await redis?.close();
     },
   };
 }

@@ -55,6 +55,10 @@ export function registerErrorHandling(app: FastifyInstance): void {
   });
 }
 
+/** For what Fastify refuses before it has found a route: an address that cannot be read, a path that is too long. */
+export const answerFrameworkError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
+  void sendError(reply, toAppError(error));
+
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
 /** The answer to an unknown path, or to a known one with another method (with `Allow`). */

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    bodyOptional?: boolean;
+  }
+}
+
 /**
  * Clients send `Content-Type: application/json` by habit, also with no body (spec section 7: "default JSON headers").
  * For a call that needs none, an empty body is no body; for the others it stays malformed.
@@ -7,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 export function registerJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const { bodyOptional } = request.routeOptions.config as { bodyOptional?: boolean };
+    const { bodyOptional } = request.routeOptions.config;
     if (body === '' && bodyOptional) done(null, undefined);
     else parse(request, String(body), done);
   });

@@ -22,9 +22,16 @@ export function prefersPage(request: Pick<FastifyRequest, 'headers'>): boolean {
   return quality('text/html') > quality('application/json');
 }
 
+/** Pages whose address carries a one-time code or token: it is not for any cache to keep. */
+const secretive = /^\/(oauth-success|reset-password)(?=[/?]|$)/u;
+
 /** Answers with the application's page, which takes it from the address. */
-export const sendPage = (reply: FastifyReply): FastifyReply =>
-  variesByAccept(reply).header('Cache-Control', 'no-cache').sendFile('index.html', clientBuild);
+export function sendPage(reply: FastifyReply): FastifyReply {
+  const cache = secretive.test(reply.request.url) ? 'no-store' : 'no-cache';
+  return variesByAccept(reply)
+    .header('Cache-Control', cache)
+    .sendFile('index.html', clientBuild, { cacheControl: false });
+}
 
 /** Tells caches that another `Accept` gets another answer; what varies it besides (the origin) stays. */
 function variesByAccept(reply: FastifyReply): FastifyReply {

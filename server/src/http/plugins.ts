@@ -39,6 +39,8 @@ export async function registerPlugins(app: FastifyInstance, config: Config, jwtS
     exposedHeaders: ['Retry-After'],
     maxAge: 600,
   });
+  // Bodies are JSON and nothing else: a form of another site cannot send that without asking first.
+  app.removeContentTypeParser('text/plain');
   await app.register(cookie);
   await app.register(jwt, jwtOptions(jwtSecret));
 }

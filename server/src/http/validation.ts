@@ -22,14 +22,16 @@ ajv.addFormat('date-time', (text: string) => instant.test(text) && !Number.isNaN
 /** Compiles a contract schema; REST bodies and socket payloads are checked by the same instance. */
 export const compile = <T>(schema: AnySchema): ValidateFunction<T> => ajv.compile<T>(schema);
 
-/** What is wrong, for a person, without the validator's vocabulary. */
+/** What is wrong, one sentence a field, for a person, without the validator's vocabulary. */
 export function fieldErrors(validate: Pick<ValidateFunction, 'errors'>): FieldError[] {
-  return (validate.errors ?? []).map((error) => {
+  const errors = (validate.errors ?? []).map((error) => {
     const missing = error.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
     const extra = error.keyword === 'additionalProperties' ? `/${String(error.params.additionalProperty)}` : '';
     const field = `${error.instancePath}${missing}${extra}`.slice(1, 80).replaceAll('/', '.');
     return { field: field === '' ? 'body' : field, message: sentence(error.keyword, error.params) };
   });
+  // A field that may also be null fails twice, with the telling reason first.
+  return errors.filter((error, at) => errors.findIndex(({ field }) => field === error.field) === at);
 }
 
 function sentence(keyword: string, params: Record<string, unknown>): string {

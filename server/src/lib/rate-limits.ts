@@ -1,4 +1,10 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  RLWrapperTimeouts,
+} from 'rate-limiter-flexible';
 import type { RedisClientType } from 'redis';
 import { type Fail, fail } from './result.js';
 
@@ -25,7 +31,10 @@ const policies = {
 export type LimitName = keyof typeof policies;
 
 export interface RateLimits {
-  /** Takes one point of `key`; null when there was one, else RATE_LIMITED with the seconds to wait. */
+  /**
+   * Takes one point of `key`; null when there was one, else RATE_LIMITED with the seconds to wait. BUSY when nothing can
+   * count: what nobody counts is not let through.
+   */
   take(limit: LimitName, key: string | number): Promise<Fail | null>;
   /** The same for hot paths: answers at once while a small advance drawn for `key` lasts. */
   spend(limit: LimitName, key: string | number): Fail | null | Promise<Fail | null>;
@@ -36,12 +45,24 @@ interface Advance {
   untilMs: number;
 }
 
+/** How long a Redis that hangs holds a call up before its server counts for itself. */
+const REDIS_ANSWERS_WITHIN_MS = 250;
+const BUSY_RETRY_S = 5;
+
+/** The settings of the client that counts: no queue while Redis is away, and a dead connection shows within 3 s. */
+export const limitsRedisOptions = {
+  disableOfflineQueue: true,
+  commandsQueueMaxLength: 10_000,
+  pingInterval: 1_000,
+  socket: { socketTimeout: 3_000 },
+};
+
 /** An advance is at most a tenth of the limit, so that many servers over-count a member by little. */
 const ADVANCE_SHARE = 10;
 const ADVANCES_MAX = 50_000;
 
 /**
- * Rate limits in memory, or in Redis for many servers (in memory again while Redis is away).
+ * Rate limits in memory, or in Redis for many servers (in memory again while Redis is away or hangs).
  * `factor` multiplies every limit (RATE_LIMIT); null switches them off.
  */
 export function createRateLimits(factor: number | null, redis: RedisClientType | null): RateLimits {
@@ -51,10 +72,7 @@ export function createRateLimits(factor: number | null, redis: RedisClientType |
   for (const name of Object.keys(policies) as LimitName[]) {
     const options = { keyPrefix: `rl:${name}`, points: pointsOf(name), duration: policies[name].durationS };
     const memory = new RateLimiterMemory(options);
-    const limiter = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true, insuranceLimiter: memory })
-      : memory;
-    limiters.set(name, limiter);
+    limiters.set(name, redis ? insured(redis, memory, options) : memory);
   }
 
   const consume = async (name: LimitName, key: string | number, points: number): Promise<Fail | null> => {
@@ -62,7 +80,7 @@ export function createRateLimits(factor: number | null, redis: RedisClientType |
       await limiters.get(name)?.consume(String(key), points);
       return null;
     } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      if (!(refusal instanceof RateLimiterRes)) return fail('BUSY', { retryAfterS: BUSY_RETRY_S });
       return fail('RATE_LIMITED', { retryAfterS: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) });
     }
   };
@@ -88,3 +106,19 @@ export function createRateLimits(factor: number | null, redis: RedisClientType |
     },
   };
 }
+
+const insured = (
+  redis: RedisClientType,
+  memory: RateLimiterMemory,
+  options: { keyPrefix: string; points: number; duration: number },
+): RateLimiterAbstract =>
+  new RLWrapperTimeouts({
+    limiter: new RateLimiterRedis({
+      ...options,
+      storeClient: redis,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+    }),
+    timeoutMs: REDIS_ANSWERS_WITHIN_MS,
+    insuranceLimiter: memory,
+  });

@@ -31,3 +31,14 @@ export const ResetPasswordBody = Strict({ token: Text(200), password: Password }
 
 /** `code`: the one-time code that /oauth-success?token=… carries. */
 export const OauthExchangeBody = Strict({ code: Text(200) });
+
+/** Why a social sign-in ended at /oauth-success?error=…; nothing that a provider said stands there. */
+export const oauthErrors = [
+  'not_configured',
+  'access_denied',
+  'expired',
+  'provider_failed',
+  'email_unverified',
+  'rate_limited',
+] as const;
+export type OauthError = (typeof oauthErrors)[number];

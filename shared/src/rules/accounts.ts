@@ -66,3 +66,12 @@ export function checkResetPassword(password: string): Checked<string> {
     errors.push({ field: 'password', message: accountMessages.longPassword });
   return result(value, errors);
 }
+
+/** The address that a reset link is asked for (spec section 5). */
+export function checkForgotPassword(email: string): Checked<string> {
+  const value = cleanEmail(email);
+  const errors: FieldError[] = [];
+  if (value === '') errors.push({ field: 'email', message: accountMessages.emailRequired });
+  else if (!isEmail(value)) errors.push({ field: 'email', message: accountMessages.validEmail });
+  return result(value, errors);
+}

@@ -3,11 +3,12 @@ import type { User } from '@sangam/shared/contract/users';
 import { checkLogin, checkSignup } from '@sangam/shared/rules/accounts';
 import type { Db } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/pg-errors.js';
+import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Member } from '../../http/contract-route.js';
 import type { Bus } from '../../lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
-import { findCredentials, insertUser } from '../users/queries.js';
+import { findCredentials, holdPassword, insertUser } from '../users/queries.js';
 import type { UsersService } from '../users/service.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
@@ -41,6 +42,16 @@ export function createAuthService(deps: {
     return user.ok ? ok({ token: await sessions.begin(db, userId), user: user.value }) : user;
   };
 
+  /** Begins the session only while the password that was checked is still the account's: a reset ends every older one. */
+  const signInWith = async (userId: number, passwordHash: string): Promise<Result<SignedIn>> => {
+    const token = await transact(db, bus, async (trx) =>
+      (await holdPassword(trx, userId, passwordHash)) ? ok(await sessions.begin(trx, userId)) : fail('BAD_CREDENTIALS'),
+    );
+    if (!token.ok) return token;
+    const user = await users.get(userId);
+    return user.ok ? ok({ token: token.value, user: user.value }) : user;
+  };
+
   return {
     signIn,
     async login(body) {
@@ -49,7 +60,8 @@ export function createAuthService(deps: {
       const account = await findCredentials(db, form.value.email);
       const matches = await passwords.matches(account?.password_hash ?? null, form.value.password);
       if (!matches.ok) return matches;
-      return account && matches.value ? signIn(account.id) : fail('BAD_CREDENTIALS');
+      if (!account?.password_hash || !matches.value) return fail('BAD_CREDENTIALS');
+      return signInWith(account.id, account.password_hash);
     },
     async signup(body) {
       const form = checkSignup(body);

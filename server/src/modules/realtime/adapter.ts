@@ -1,11 +1,7 @@
 import { createShardedAdapter } from '@socket.io/redis-adapter';
-import type { Logger } from 'pino';
-import { createClient, type RedisClientType } from 'redis';
+import type { RedisClientType } from 'redis';
+import type { Redis } from '../../lib/redis.js';
 import type { Io } from './devices.js';
-
-export interface ClusterAdapter {
-  close(): Promise<void>;
-}
 
 const SELF_TEST_MS = 3_000;
 
@@ -13,22 +9,10 @@ const SELF_TEST_MS = 3_000;
  * Joins the servers on one Redis: the sharded adapter, in dynamic mode. Tests itself first, because a pairing of adapter
  * and client that delivers nothing would otherwise go unnoticed.
  */
-export async function useRedisAdapter(io: Io, url: string, log: Logger): Promise<ClusterAdapter> {
-  const pub: RedisClientType = createClient({
-    url,
-    socket: { reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, 5_000) },
-  }) as RedisClientType;
-  const sub = pub.duplicate();
-  for (const [name, client] of Object.entries({ pub, sub }))
-    client.on('error', (error) => log.warn({ err: error, client: name }, 'the Redis connection failed'));
-  await Promise.all([pub.connect(), sub.connect()]);
+export async function useRedisAdapter(io: Io, redis: Redis): Promise<void> {
+  const [pub, sub] = await Promise.all([redis.client('pub'), redis.client('sub')]);
   await selfTest(pub, sub);
   io.adapter(createShardedAdapter(pub, sub, { subscriptionMode: 'dynamic' }));
-  return {
-    async close() {
-      await Promise.allSettled([pub.close(), sub.close()]);
-    },
-  };
 }
 
 async function selfTest(pub: RedisClientType, sub: RedisClientType): Promise<void> {

@@ -5,10 +5,11 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
+import type { Redis } from '../../lib/redis.js';
 import type { Sessions } from '../auth/sessions.js';
 import type { MessagesService } from '../messages/service.js';
 import type { PresenceService } from '../presence/service.js';
-import { type ClusterAdapter, useRedisAdapter } from './adapter.js';
+import { useRedisAdapter } from './adapter.js';
 import { createDevices } from './devices.js';
 import { createIo, serveDevice } from './gateway.js';
 import { createHandlers } from './handlers.js';
@@ -30,6 +31,8 @@ export interface Realtime {
 export async function createRealtime(deps: {
   http: HttpServer;
   config: Config;
+  /** null: this server is alone. */
+  redis: Redis | null;
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
@@ -38,14 +41,13 @@ export async function createRealtime(deps: {
   messages: MessagesService;
   presence: PresenceService;
 }): Promise<Realtime> {
-  const { config, bus, clock, log, limits, sessions, messages, presence } = deps;
+  const { config, redis, bus, clock, log, limits, sessions, messages, presence } = deps;
   const io = createIo(deps.http, config);
-  const adapter: ClusterAdapter | null =
-    config.redisUrl === null ? null : await useRedisAdapter(io, config.redisUrl, log);
+  if (redis) await useRedisAdapter(io, redis);
   const devices = createDevices();
-  const push = adapter ? createClusterPush(io) : createLocalPush(devices);
+  const push = redis ? createClusterPush(io) : createLocalPush(devices);
   const watchers = createWatchers(io);
-  const sessionsWatch = watchSessions({ io, devices, sessions, clock, log });
+  const sessionsWatch = watchSessions({ io, devices, sessions, clock, log, clustered: adapter !== null });
   const unread = createUnreadAnnouncer({ messages, push, log });
   const handlers = createHandlers({ messages, presence, push, watchers });
 
@@ -60,7 +62,7 @@ export async function createRealtime(deps: {
   io.on('connection', (device) => {
     const { id } = device.data.member;
     devices.add(device);
-    if (adapter) void device.join(memberRoom(id));
+    if (redis) void device.join(memberRoom(id));
     presence.socketOpened(device.id, id);
     device.on('disconnect', () => {
       devices.remove(device);
@@ -74,7 +76,6 @@ export async function createRealtime(deps: {
     async close() {
       sessionsWatch.stop();
       await io.close();
-      await adapter?.close();
     },
   };
 }

@@ -28,8 +28,15 @@ export const insertUser = async (
 export const findCredentials = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'password_hash']).where('email', '=', email).executeTakeFirst();
 
-export const updatePasswordHash = (db: Db | Trx, id: number, passwordHash: string) =>
-  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+/** Holds a member's row, as long as the password is this one, so that it cannot change before the commit. */
+export const holdPassword = (trx: Trx, id: number, passwordHash: string) =>
+  trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst();
 
 /**
  * Locks the member's row, so that the profile and what repeats it change together. The lock is the weak kind, which lets

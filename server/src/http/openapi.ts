@@ -1,0 +1,36 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+export const DOCS_PATH = '/api/docs';
+
+/** Describes every contract route that is registered after this: OpenAPI 3.1, out of the contract's own schemas. */
+export async function registerOpenapi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Sangam',
+        version: '1',
+        description:
+          'Projects, join requests and chat. Every success is `{ success: true, … }`, every failure ' +
+          '`{ success: false, message, code, request_id }` with a code of a closed list. What changes is also pushed ' +
+          'over Socket.IO.',
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    hideUntagged: true,
+  });
+}
+
+/**
+ * The page that shows it. Its scripts are files of ours, so the strict content policy holds on it too.
+ */
+export async function registerDocsPage(app: FastifyInstance): Promise<void> {
+  await app.register(swaggerUi, {
+    routePrefix: DOCS_PATH,
+    theme: { title: 'Sangam API' },
+    uiConfig: { docExpansion: 'list', displayRequestDuration: true },
+  });
+}

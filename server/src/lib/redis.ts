@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import { createClient, type RedisClientOptions, type RedisClientType } from 'redis';
+
+/** The one place that makes Redis clients, and that closes them. */
+export interface Redis {
+  /** A connected client. Throws when Redis does not answer within 10 s of the start. */
+  client(name: string, options?: RedisClientOptions): Promise<RedisClientType>;
+  close(): Promise<void>;
+}
+
+const CONNECT_WITHIN_MS = 10_000;
+const CLOSE_WITHIN_MS = 1_000;
+const RECONNECT_MAX_MS = 5_000;
+
+export function createRedis(url: string, log: Logger): Redis {
+  const clients: RedisClientType[] = [];
+  return {
+    async client(name, { socket, ...options } = {}) {
+      const client = createClient({
+        ...options,
+        url,
+        socket: { ...socket, reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, RECONNECT_MAX_MS) },
+      } as RedisClientOptions) as RedisClientType;
+      clients.push(client);
+      client.on('error', (error) => log.warn({ err: error, client: name }, 'the Redis connection failed'));
+      await within(client.connect(), CONNECT_WITHIN_MS, 'Redis, at REDIS_URL, does not answer.');
+      return client;
+    },
+    async close() {
+      const open = clients.splice(0).filter((client) => client.isOpen);
+      await Promise.all(
+        // A Redis that hangs must not keep the server from stopping.
+        open.map((client) =>
+          within(client.close(), CLOSE_WITHIN_MS, 'late').catch((error: unknown) => {
+            log.warn({ err: error }, 'a Redis connection was cut');
+            if (client.isOpen) client.destroy();
+          }),
+        ),
+      );
+    },
+  };
+}
+
+async function within<T>(work: Promise<T>, ms: number, message: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

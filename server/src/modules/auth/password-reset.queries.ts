@@ -1,0 +1,46 @@
+import type { Db, Trx } from '../../db/database.js';
+
+/** Puts a member's one open link in the place of an older one. */
+export const putReset = (db: Db, reset: { user_id: number; token_hash: Buffer; expires_at: Date }) =>
+  db
+    .insertInto('password_resets')
+    .values(reset)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ token_hash: reset.token_hash, expires_at: reset.expires_at }),
+    )
+    .execute();
+
+/** Whose link this is; undefined for an unknown, used, voided or expired one. Changes nothing. */
+export const findReset = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.id', 'users.name'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Uses a link up. The deletion's row lock lets one of several at the same moment through. */
+export const takeReset = (trx: Trx, tokenHash: Buffer, now: Date) =>
+  trx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+
+/** Voids a member's open link. */
+export const dropResets = (trx: Trx, userId: number) =>
+  trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+
+/** Sets a password that came by a mailed link, which also proves the address. Answers where to send the notice. */
+export const setProvenPassword = (trx: Trx, userId: number, passwordHash: string, now: Date) =>
+  trx
+    .updateTable('users')
+    .set((row) => ({
+      password_hash: passwordHash,
+      email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)),
+    }))
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirstOrThrow();

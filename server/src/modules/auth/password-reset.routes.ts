@@ -1,0 +1,34 @@
+import { cleanEmail } from '@sangam/shared/rules/text';
+import type { Route } from '../../http/contract-route.js';
+import type { RateLimits } from '../../lib/rate-limits.js';
+import { ok } from '../../lib/result.js';
+import type { PasswordResets } from './password-reset.service.js';
+
+export function registerPasswordResetRoutes(
+  route: Route,
+  { resets, limits }: { resets: PasswordResets; limits: RateLimits },
+): void {
+  route('POST /api/auth/forgot-password', async ({ body, request }) => {
+    // The account's limit counts what was typed, whether it has an account or not: it must not tell, either.
+    const refused =
+      (await limits.take('forgotByAddress', request.ip)) ??
+      (await limits.take('forgotByAccount', cleanEmail(body.email)));
+    if (refused) return refused;
+    const asked = resets.forgot(body.email);
+    return asked.ok ? ok({ message: 'If this email has an account, a reset link is on its way.' }) : asked;
+  });
+
+  route('POST /api/auth/verify-reset-token', async ({ body, request }) => {
+    const refused = await limits.take('resetByAddress', request.ip);
+    if (refused) return refused;
+    const found = await resets.verify(body.token);
+    return found.ok ? ok({ message: 'This reset link is valid.', user: found.value }) : found;
+  });
+
+  route('POST /api/auth/reset-password', async ({ body, request }) => {
+    const refused = await limits.take('resetByAddress', request.ip);
+    if (refused) return refused;
+    const done = await resets.reset(body);
+    return done.ok ? ok({ message: 'Password reset successfully! You can now sign in with your new password.' }) : done;
+  });
+}

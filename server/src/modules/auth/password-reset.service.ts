@@ -1,0 +1,90 @@
+import { accountMessages, checkForgotPassword, checkResetPassword } from '@sangam/shared/rules/accounts';
+import { limits } from '@sangam/shared/rules/limits';
+import type { Db } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Background } from '../../lib/background.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import { randomToken, tokenHash } from '../../lib/crypto.js';
+import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import type { Mailer } from '../mail/mailer.js';
+import { passwordChangedMail, resetLinkMail } from '../mail/mails.js';
+import { findCredentials, lockUser } from '../users/queries.js';
+import * as queries from './password-reset.queries.js';
+import type { Passwords } from './passwords.js';
+import type { Sessions } from './sessions.js';
+
+export interface PasswordResets {
+  /**
+   * Mails a link (1 hour, voids an older one) when the address has an account. Returns before anything is looked up, so
+   * that neither the answer nor its time tells whether there is one. INVALID for what is no address.
+   */
+  forgot(email: string): Result<null>;
+  /** The name on the account that a link belongs to, or INVALID_RESET_TOKEN. Does not use the link up. */
+  verify(token: string): Promise<Result<{ name: string }>>;
+  /** Sets the password, once per link; ends every session; signs nobody in. INVALID, INVALID_RESET_TOKEN or BUSY. */
+  reset(body: { token: string; password: string }): Promise<Result<null>>;
+}
+
+export function createPasswordResets(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  background: Background;
+  mailer: Mailer;
+  passwords: Passwords;
+  sessions: Sessions;
+  publicUrl: string;
+}): PasswordResets {
+  const { db, bus, clock, background, mailer, passwords, sessions, publicUrl } = deps;
+  const now = () => new Date(clock.nowMs());
+  const badToken = (token: string) =>
+    fail('INVALID_RESET_TOKEN', token === '' ? { message: accountMessages.invalidResetLink } : {});
+
+  return {
+    forgot(email) {
+      const form = checkForgotPassword(email);
+      if (!form.ok) return invalid(form.errors);
+      background.run('mail a reset link', async () => {
+        const account = await findCredentials(db, form.value);
+        if (!account) return;
+        const token = randomToken();
+        await queries.putReset(db, {
+          user_id: account.id,
+          token_hash: tokenHash(token),
+          expires_at: new Date(clock.nowMs() + limits.resetLinkMs),
+        });
+        await mailer.send(resetLinkMail(form.value, publicUrl, token));
+      });
+      return ok(null);
+    },
+
+    async verify(token) {
+      const found = await queries.findReset(db, tokenHash(token), now());
+      return found ? ok({ name: found.name }) : badToken(token);
+    },
+
+    async reset({ token, password }) {
+      const form = checkResetPassword(password);
+      if (!form.ok) return invalid(form.errors);
+      // Asked before the costly hash, and again, for good, in the transaction.
+      const found = await queries.findReset(db, tokenHash(token), now());
+      if (!found) return badToken(token);
+      const passwordHash = await passwords.hash(form.value);
+      if (!passwordHash.ok) return passwordHash;
+      const changed = await transact(db, bus, async (trx, publish) => {
+        // The member's row first, as everybody locks who changes how they sign in.
+        await lockUser(trx, found.id);
+        const link = await queries.takeReset(trx, tokenHash(token), now());
+        if (!link) return badToken(token);
+        const account = await queries.setProvenPassword(trx, link.user_id, passwordHash.value, now());
+        publish('sessions:ended', { session_ids: await sessions.endAll(trx, link.user_id) });
+        return ok(account);
+      });
+      if (!changed.ok) return changed;
+      background.run('tell of a new password', () => mailer.send(passwordChangedMail(changed.value.email, publicUrl)));
+      return ok(null);
+    },
+  };
+}

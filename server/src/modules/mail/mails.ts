@@ -1,0 +1,63 @@
+/** A mail as the templates here make it. */
+export interface OutgoingMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The link that the mail is about, for the log of a server without SMTP. */
+  link: string;
+}
+
+interface Content {
+  subject: string;
+  paragraphs: string[];
+  button: { label: string; link: string };
+  closing: string;
+}
+
+// Nothing that somebody typed stands in a mail: a made-up name must not turn ours into an advertisement.
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);
+
+function compose(to: string, { subject, paragraphs, button, closing }: Content): OutgoingMail {
+  const text = [...paragraphs, `${button.label}: ${button.link}`, closing, '— Sangam'].join('\n\n');
+  const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
+  const html =
+    '<!doctype html><html lang="en"><body style="margin:0;background:#f4f4f5">' +
+    '<div style="max-width:32rem;margin:0 auto;padding:2rem 1.5rem;font:16px/1.5 system-ui,sans-serif;color:#18181b">' +
+    `<h1 style="font-size:1.25rem">${escapeHtml(subject)}</h1>${body}` +
+    `<p style="margin:1.5rem 0"><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:.75rem 1.25rem;` +
+    `border-radius:.5rem;background:#4338ca;color:#fff;text-decoration:none">${escapeHtml(button.label)}</a></p>` +
+    `<p style="font-size:.875rem;word-break:break-all">${escapeHtml(button.link)}</p>` +
+    `<p style="font-size:.875rem;color:#52525b">${escapeHtml(closing)}</p></div></body></html>`;
+  return { to, subject, text, html, link: button.link };
+}
+
+/** The reset link (spec section 9: valid for 1 hour). */
+export const resetLinkMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Reset your Sangam password',
+    paragraphs: ['Somebody, probably you, asked to reset the password of your Sangam account.'],
+    button: { label: 'Choose a new password', link: `${publicUrl}/reset-password?token=${token}` },
+    closing:
+      'The link works once, for one hour, and only the newest one does. If you did not ask for it, ignore this mail: your password stays as it is.',
+  });
+
+/** Tells the owner after a reset, should it not have been them. */
+export const passwordChangedMail = (to: string, publicUrl: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Your Sangam password was changed',
+    paragraphs: ['The password of your Sangam account was just changed, and every device was signed out.'],
+    button: { label: 'Sign in', link: `${publicUrl}/login` },
+    closing: `If this was not you, reset your password now: ${publicUrl}/forgot-password`,
+  });
+
+/** Tells the owner that a password which never proved this address was removed by a sign-in through a provider. */
+export const passwordRemovedMail = (to: string, publicUrl: string, provider: string): OutgoingMail =>
+  compose(to, {
+    subject: `You now sign in to Sangam with ${provider}`,
+    paragraphs: [
+      `You signed in with ${provider}. Your account had a password, but nobody had ever confirmed this address with it, so the password was removed and every other device was signed out.`,
+    ],
+    button: { label: 'Set a new password', link: `${publicUrl}/forgot-password` },
+    closing: `You can keep signing in with ${provider} without one.`,
+  });

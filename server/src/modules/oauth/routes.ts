@@ -1,0 +1,84 @@
+import type { OauthError } from '@sangam/shared/contract/auth';
+import { limits as bounds } from '@sangam/shared/rules/limits';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../../http/contract-route.js';
+import { randomToken } from '../../lib/crypto.js';
+import type { RateLimits } from '../../lib/rate-limits.js';
+import { signedInAnswer } from '../auth/routes.js';
+import type { ProviderName } from './provider.js';
+import type { OauthService } from './service.js';
+
+const providers = { google: 'Google', github: 'GitHub' } as const satisfies Record<ProviderName, string>;
+
+const redirectSchema = (summary: string, target: string) => ({
+  tags: ['auth'],
+  summary,
+  response: { 302: { description: target, type: 'null' } },
+});
+
+/** The two redirects to a provider, the two ways back, and the exchange of the code that the way back ends with. */
+export function registerOauthRoutes(
+  app: FastifyInstance,
+  route: Route,
+  { oauth, limits, secure }: { oauth: OauthService; limits: RateLimits; secure: boolean },
+): void {
+  // The prefix makes browsers refuse a cookie that another host of the same site has planted.
+  const cookie = secure ? '__Host-sangam_flow' : 'sangam_flow';
+  const browserOf = (request: FastifyRequest): string | null => {
+    const value = request.cookies[cookie];
+    return value !== undefined && /^[\w-]{43}$/u.test(value) ? value : null;
+  };
+
+  for (const name of Object.keys(providers) as ProviderName[]) {
+    app.get(
+      `/api/auth/${name}`,
+      {
+        schema: redirectSchema(
+          `Sign in with ${providers[name]}`,
+          `To ${providers[name]}, or to /oauth-success?error=…`,
+        ),
+      },
+      async (request, reply) => {
+        const refused = await limits.take('oauthByAddress', request.ip);
+        if (refused) return toPage(reply.header('Retry-After', String(refused.error.retryAfterS ?? 1)), 'rate_limited');
+        // One cookie for all flows of a browser, so that two tabs can sign in at once.
+        const browser = browserOf(request) ?? randomToken();
+        const begun = await oauth.begin(name, browser);
+        if (!begun.ok) return toPage(reply, begun.error);
+        reply.setCookie(cookie, browser, {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure,
+          maxAge: (bounds.oauthFlowMs + bounds.oauthCodeMs) / 1_000,
+        });
+        return redirect(reply, begun.value.href);
+      },
+    );
+    app.get(
+      `/api/auth/${name}/callback`,
+      { schema: redirectSchema(`The way back from ${providers[name]}`, 'To /oauth-success?token=… or ?error=…') },
+      async (request, reply) => {
+        const query = request.raw.url?.split('?').slice(1).join('?') ?? '';
+        const finished = await oauth.finish(name, browserOf(request), query);
+        return finished.ok
+          ? redirect(reply, `/oauth-success?${new URLSearchParams({ token: finished.value })}`)
+          : toPage(reply, finished.error);
+      },
+    );
+  }
+
+  route('POST /api/auth/oauth/exchange', async ({ body, request, reply }) => {
+    const refused = await limits.take('oauthByAddress', request.ip);
+    if (refused) return refused;
+    const signedIn = await oauth.exchange(body.code, browserOf(request));
+    if (signedIn.ok) reply.clearCookie(cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+    return signedInAnswer('Login successful!', signedIn);
+  });
+}
+
+// Relative, so that no header of the request can name the host.
+const toPage = (reply: FastifyReply, error: OauthError) => redirect(reply, `/oauth-success?error=${error}`);
+
+const redirect = (reply: FastifyReply, to: string) =>
+  reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer').redirect(to, 302);

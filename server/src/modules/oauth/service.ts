@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto';
+import type { OauthError } from '@sangam/shared/contract/auth';
+import { limits } from '@sangam/shared/rules/limits';
+import type { Logger } from 'pino';
+import type { Db } from '../../db/database.js';
+import type { Clock } from '../../lib/clock.js';
+import { randomToken, tokenHash } from '../../lib/crypto.js';
+import { fail, type Result } from '../../lib/result.js';
+import type { AuthService, SignedIn } from '../auth/service.js';
+import type { AccountOf } from './accounts.js';
+import type { FlowSecrets, Provider, ProviderName } from './provider.js';
+import * as queries from './queries.js';
+
+type Outcome<T> = { ok: true; value: T } | { ok: false; error: OauthError };
+
+export interface OauthService {
+  /** Where to send the browser whose cookie holds `browser`. */
+  begin(name: ProviderName, browser: string): Promise<Outcome<URL>>;
+  /** Answers a one-time code for the browser that the provider sent back with this query (without `?`). */
+  finish(name: ProviderName, browser: string | null, query: string): Promise<Outcome<string>>;
+  /** Turns the code into a session, once, in the same browser; INVALID_OAUTH_CODE otherwise. */
+  exchange(code: string, browser: string | null): Promise<Result<SignedIn>>;
+}
+
+/** However slow a provider is, the browser has its answer after this long. */
+const PROVIDER_WITHIN_MS = 8_000;
+
+export function createOauthService(deps: {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  auth: AuthService;
+  accountOf: AccountOf;
+  providers: Record<ProviderName, Provider | null>;
+  publicUrl: string;
+}): OauthService {
+  const { db, clock, log, auth, accountOf, providers, publicUrl } = deps;
+  const now = () => new Date(clock.nowMs());
+  const after = (ms: number) => new Date(clock.nowMs() + ms);
+  const failed = (error: OauthError) => ({ ok: false, error }) as const;
+
+  /** What a provider does within the time it is given, or null; why it failed is logged without what it sent. */
+  const asked = async <T>(name: ProviderName, work: Promise<T>): Promise<T | null> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the provider did not answer in time')), PROVIDER_WITHIN_MS);
+    });
+    try {
+      return await Promise.race([work, late]);
+    } catch (error) {
+      const { message, code } = error as { message?: string; code?: string };
+      log.warn({ provider: name, reason: message, code }, 'a sign-in through a provider failed');
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    async begin(name, browser) {
+      const provider = providers[name];
+      if (!provider) return failed('not_configured');
+      const state = randomToken();
+      const url = await asked(name, provider.authorizationUrl(secretsOf(browser, state)));
+      if (!url) return failed('provider_failed');
+      await queries.putFlow(
+        db,
+        {
+          state_hash: tokenHash(state),
+          browser_hash: tokenHash(browser),
+          provider: name,
+          expires_at: after(limits.oauthFlowMs),
+        },
+        now(),
+      );
+      return { ok: true, value: url };
+    },
+
+    async finish(name, browser, query) {
+      const provider = providers[name];
+      if (!provider) return failed('not_configured');
+      const parameters = new URLSearchParams(query);
+      const state = parameters.get('state');
+      if (browser === null || state === null) return failed('expired');
+      const begun = { state_hash: tokenHash(state), browser_hash: tokenHash(browser), provider: name };
+      if (!(await queries.takeFlow(db, begun, now()))) return failed('expired');
+      if (parameters.has('error'))
+        return failed(parameters.get('error') === 'access_denied' ? 'access_denied' : 'provider_failed');
+
+      const answer = new URL(`${callbackUrl(publicUrl, name)}?${query}`);
+      const identity = await asked(name, provider.identify(answer, secretsOf(browser, state)));
+      if (!identity) return failed('provider_failed');
+      const userId = await accountOf(name, provider, identity);
+      if (userId === null) return failed('email_unverified');
+      const code = randomToken();
+      await queries.putCode(
+        db,
+        {
+          code_hash: tokenHash(code),
+          browser_hash: tokenHash(browser),
+          user_id: userId,
+          expires_at: after(limits.oauthCodeMs),
+        },
+        now(),
+      );
+      return { ok: true, value: code };
+    },
+
+    async exchange(code, browser) {
+      if (browser === null) return fail('INVALID_OAUTH_CODE');
+      const taken = await queries.takeCode(db, { code_hash: tokenHash(code), browser_hash: tokenHash(browser) }, now());
+      return taken ? auth.signIn(taken.user_id) : fail('INVALID_OAUTH_CODE');
+    },
+  };
+}
+
+/** Where a provider sends browsers back to; one address for each, so that no answer can pass for another provider's. */
+export const callbackUrl = (publicUrl: string, name: ProviderName): string => `${publicUrl}/api/auth/${name}/callback`;
+
+/**
+ * The flow's secrets are made from the browser's cookie, so that the database holds nothing with which a flow could be
+ * finished elsewhere.
+ */
+const secretsOf = (browser: string, state: string): FlowSecrets => {
+  const derive = (purpose: string) => createHmac('sha256', browser).update(`${purpose}:${state}`).digest('base64url');
+  return { state, nonce: derive('nonce'), codeVerifier: derive('pkce') };
+};
