@@ -22,8 +22,10 @@ export function watchSessions(deps: {
   sessions: Sessions;
   clock: Clock;
   log: Logger;
+  /** Whether there are other servers to tell. */
+  clustered: boolean;
 }): SessionsWatch {
-  const { io, devices, sessions, clock, log } = deps;
+  const { io, devices, sessions, clock, log, clustered } = deps;
 
   const endHere = (ended: (sessionId: string) => boolean) => {
     for (const device of [...devices.all()]) if (ended(device.data.member.sessionId)) device.disconnect(true);
@@ -48,7 +50,7 @@ export function watchSessions(deps: {
   return {
     end(sessionIds) {
       endHere((id) => sessionIds.includes(id));
-      io.serverSideEmit('sessions:ended', sessionIds);
+      if (clustered) io.serverSideEmit('sessions:ended', sessionIds);
     },
     rename(userId, name) {
       for (const device of devices.of(userId)) device.data.member.name = name;

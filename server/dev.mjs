@@ -1,0 +1,20 @@
+/** `npm run dev`: compiles on change, restarts the server, and serves the client with hot reload. Ctrl-C ends all. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { buildStale } from './build.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = (command, ...args) =>
+  spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+
+if (buildStale()) {
+  const parts = [
+    run('npx', 'tsc', '-b', '--watch', '--preserveWatchOutput', 'shared', 'server'),
+    run(process.execPath, '--watch-path=server/dist', '--watch-path=shared/dist', 'server/dist/main.js'),
+    run('npx', 'vite', 'client'),
+  ];
+  for (const part of parts) part.on('exit', () => process.exit());
+  process.on('exit', () => {
+    for (const part of parts) part.kill();
+  });
+} else process.exitCode = 1;
