@@ -47,7 +47,7 @@ export async function createRealtime(deps: {
   const devices = createDevices();
   const push = redis ? createClusterPush(io) : createLocalPush(devices);
   const watchers = createWatchers(io);
-  const sessionsWatch = watchSessions({ io, devices, sessions, clock, log, clustered: adapter !== null });
+  const sessionsWatch = watchSessions({ io, devices, sessions, clock, log, clustered: redis !== null });
   const unread = createUnreadAnnouncer({ messages, push, log });
   const handlers = createHandlers({ messages, presence, push, watchers });
 
