@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { chromiumPath } from './client/e2e/browser.ts';
+
+process.stdout.write(
+  chromiumPath === undefined
+    ? 'Browser tests: not run, no Chromium was found (CHROMIUM_PATH names one).\n'
+    : `Browser tests: run with ${chromiumPath}\n`,
+);
 
 const shared = {
   alias: [
@@ -24,6 +31,21 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      ...(chromiumPath === undefined
+        ? []
+        : [
+            {
+              resolve: shared,
+              test: {
+                name: 'browser',
+                include: ['client/e2e/**/*.test.ts'],
+                // One browser at a time: what is seen must not depend on how busy the machine is.
+                maxWorkers: 1,
+                testTimeout: 60_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]),
     ],
   },
 });

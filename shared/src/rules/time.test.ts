@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { clockTime, dateSeparator, presenceLabel, relativeTime, sameDay, shortDate } from './time.js';
+
+const now = Date.parse('2026-03-10T12:00:00.000Z'); // 17:30 in Kolkata
+const before = (ms: number) => new Date(now - ms).toISOString();
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('relativeTime', () => {
+  it.each([
+    [0, 'Just now'],
+    [59_999, 'Just now'],
+    [minute, '1 minute ago'],
+    [59 * minute, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [23 * hour, '23 hours ago'],
+    [day, '1 day ago'],
+    [6 * day, '6 days ago'],
+    [7 * day, '3 Mar 2026'],
+  ])('%i ms → %s', (ms, label) => expect(relativeTime(before(ms), now)).toBe(label));
+
+  it('takes a clock that runs ahead for now, and says when a date cannot be read', () => {
+    expect(relativeTime(new Date(now + hour).toISOString(), now)).toBe('Just now');
+    expect(relativeTime('nonsense', now)).toBe('Invalid date');
+  });
+});
+
+describe('presenceLabel', () => {
+  it('shows Online, Offline, or how long ago', () => {
+    expect(presenceLabel(true, null, now)).toBe('Online');
+    expect(presenceLabel(false, null, now)).toBe('Offline');
+    expect(presenceLabel(false, before(2 * minute), now)).toBe('2 minutes ago');
+  });
+});
+
+describe('times in Asia/Kolkata', () => {
+  it('shows a 12-hour clock with hours and minutes', () => {
+    expect(clockTime('2026-03-10T12:05:00.000Z')).toBe('5:35 pm');
+    expect(clockTime('2026-03-09T18:30:00.000Z')).toBe('12:00 am');
+    expect(clockTime('nonsense')).toBe('Invalid time');
+  });
+
+  it('separates days where Kolkata does, not where UTC does', () => {
+    expect(dateSeparator('2026-03-09T18:30:00.000Z', now)).toBe('Today');
+    expect(dateSeparator('2026-03-09T18:29:59.000Z', now)).toBe('Yesterday');
+    expect(dateSeparator('2026-03-08T12:00:00.000Z', now)).toBe('8 Mar');
+    expect(dateSeparator('nonsense', now)).toBe('Invalid date');
+    expect(sameDay('2026-03-09T18:30:00.000Z', '2026-03-10T18:29:00.000Z')).toBe(true);
+    expect(sameDay('2026-03-09T18:29:00.000Z', '2026-03-09T18:30:00.000Z')).toBe(false);
+  });
+
+  it('writes dates as en-IN does', () => {
+    expect(shortDate('2026-01-05T00:00:00.000Z')).toBe('5 Jan 2026');
+    expect(shortDate('nonsense')).toBe('Invalid date');
+  });
+});
