@@ -1,0 +1,26 @@
+/** `npm run seed`: demo members, projects and conversations in the database that the settings name. */
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { buildApp } from '../app.js';
+import { readConfig } from '../config.js';
+import { withDatabase } from '../db/cli.js';
+import { migrate } from '../db/migrate.js';
+import { DEMO_PASSWORD, members } from './demo.js';
+import { seed } from './seed.js';
+
+await withDatabase(async (database) => {
+  await migrate(database.db);
+  let nowMs = Date.now();
+  const clock = { nowMs: () => nowMs, set: (ms: number) => (nowMs = ms) };
+  const config = { ...readConfig(process.env), rateLimitFactor: null, redisUrl: null };
+  const jwtSecret = randomBytes(48).toString('base64url');
+  const app = await buildApp({ config, database, clock, log: pino({ level: 'warn' }), jwtSecret });
+  const fresh = await seed(app.fastify, database, clock);
+  await app.close();
+
+  const [asha, rohan] = members;
+  process.stdout.write(
+    `${fresh ? 'The demo is ready.' : 'The demo was there already.'} Sign in as either of\n\n` +
+      `  ${asha.email}   ${DEMO_PASSWORD}\n  ${rohan.email}  ${DEMO_PASSWORD}\n\n`,
+  );
+});

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.js';
+import { conversations, DEMO_PASSWORD, type DemoEmail, joinRequests, members, projects } from './demo.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+interface Person {
+  id: number;
+  token: string;
+}
+
+/** A clock that the demo's past is told with. */
+export interface SettableClock {
+  nowMs(): number;
+  set(ms: number): void;
+}
+
+/**
+ * Fills an empty database with the demo, through the same REST calls that people use, so that whatever they cause
+ * (activities, seats, unread counts) is there, too. Answers false when the demo is there already.
+ */
+export async function seed(app: FastifyInstance, { db }: Database, clock: SettableClock): Promise<boolean> {
+  const known = await db.selectFrom('users').select('id').where('email', '=', members[0].email).executeTakeFirst();
+  if (known) return false;
+
+  const nowMs = Date.now();
+  const at = (minutesAgo: number) => clock.set(nowMs - minutesAgo * MINUTE_MS);
+  const call = async <T>(person: Person | null, method: 'POST' | 'PUT', url: string, payload: object): Promise<T> => {
+    const headers = person === null ? {} : { authorization: `Bearer ${person.token}` };
+    const answer = await app.inject({ method, url, payload, headers });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json<T>();
+  };
+
+  const people = new Map<DemoEmail, Person>();
+  const person = (email: DemoEmail): Person => {
+    const found = people.get(email);
+    if (!found) throw new Error(`the demo has no ${email}`);
+    return found;
+  };
+
+  at(5 * DAY_MINUTES);
+  for (const { name, email, college, skills, github } of members) {
+    const signedUp = await call<{ token: string; user: { id: number } }>(null, 'POST', '/api/auth/signup', {
+      name,
+      email,
+      password: DEMO_PASSWORD,
+    });
+    const newcomer = { id: signedUp.user.id, token: signedUp.token };
+    people.set(email, newcomer);
+    await call(newcomer, 'PUT', '/api/users/profile', { name, college, skills, github_link: github });
+  }
+
+  const projectIds = new Map<string, number>();
+  const ask = async (email: DemoEmail, title: string, message: string) => {
+    const { data } = await call<{ data: { request: { id: number } } }>(person(email), 'POST', '/api/project-requests', {
+      project_id: projectIds.get(title),
+      message,
+    });
+    return data.request.id;
+  };
+  for (const [index, project] of projects.entries()) {
+    at(4 * DAY_MINUTES - index * 400);
+    const creator = person(project.creator);
+    const { data } = await call<{ data: { project: { id: number } } }>(creator, 'POST', '/api/projects', {
+      title: project.title,
+      description: project.description,
+      category: project.category,
+      required_skills: project.skills,
+      timeline: project.timeline,
+      max_members: project.maxMembers,
+    });
+    projectIds.set(project.title, data.project.id);
+    for (const email of project.joined) {
+      const id = await ask(email, project.title, 'I would like to help with this one.');
+      await call(creator, 'PUT', `/api/project-requests/${id}/status`, { status: 'accepted' });
+    }
+  }
+
+  const talk = conversations.flatMap(({ between, lines }) => lines.map((line) => ({ ...line, between })));
+  for (const { from, between, minutesAgo, text } of talk.sort((a, b) => b.minutesAgo - a.minutesAgo)) {
+    at(minutesAgo);
+    const [first, second] = between;
+    const other = person(from === first ? second : first);
+    // Whoever answers has read what came before.
+    await call(person(from), 'PUT', `/api/messages/mark-read/${other.id}`, {});
+    await call(person(from), 'POST', '/api/messages', { receiver_id: other.id, content: text });
+  }
+  for (const { from, project, minutesAgo, message } of joinRequests) {
+    at(minutesAgo);
+    await ask(from, project, message);
+  }
+  await spreadOut(db, nowMs);
+  return true;
+}
+
+/** Rows that the database dates itself were all written just now: give projects and people the demo's past. */
+async function spreadOut(db: Database['db'], nowMs: number): Promise<void> {
+  await sql`
+    UPDATE projects SET created_at = ${new Date(nowMs)}::timestamptz - (SELECT max(id) + 1 FROM projects) * interval '9 hours'
+      + id * interval '9 hours'`.execute(db);
+  await sql`UPDATE users SET created_at = ${new Date(nowMs)}::timestamptz - interval '5 days'`.execute(db);
+}
