@@ -30,7 +30,7 @@ export const MessageRow = memo(
         {newDay && <DateSeparator time={time} />}
         {firstUnread && <UnreadDivider />}
         <div className={cx('pb-0.5', !grouped && !newDay && !firstUnread && 'pt-2.5')}>
-          <Bubble own={own} grouped={grouped}>
+          <Bubble own={own} grouped={grouped} className="flow-root">
             <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
             <MessageText text={item.kind === 'stored' ? item.message.content : item.pending.content} />
             <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">

@@ -31,7 +31,7 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
     count: items.count,
     getScrollElement: () => scroller.current,
     getItemKey: items.key,
-    estimateSize: (index) => estimateHeight(items.at(index)),
+    estimateSize: (index) => estimateHeight(items.textLength(index)),
     overscan: OVERSCAN_ROWS,
     anchorTo: 'end',
     followOnAppend: true,

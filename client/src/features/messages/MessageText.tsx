@@ -13,7 +13,7 @@ export function MessageText({ text }: { text: string }) {
         href={part.href}
         target="_blank"
         rel="noopener noreferrer"
-        className="break-all underline underline-offset-2 hover:no-underline"
+        className="wrap-anywhere underline underline-offset-2 hover:no-underline"
       >
         {part.text}
       </a>

@@ -30,7 +30,7 @@ export function ThreadPane({ otherId, onBack }: ThreadPaneProps) {
   useEffect(() => showPresence([otherId]), [otherId]);
 
   return (
-    <section aria-label={`Conversation with ${name}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section aria-label={`Conversation with ${name}`} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <ThreadHeader otherId={otherId} name={name} onBack={onBack} />
       <ThreadBody otherId={otherId} name={name} onRetry={sync} />
       <Composer otherId={otherId} name={name} />

@@ -1,12 +1,7 @@
-import type { ThreadItem } from './thread.select';
-
 const CHARS_PER_LINE = 48;
 const LINE_PX = 21;
 const BUBBLE_PX = 46;
 
-/** A guess that is near enough for the scrollbar; each row is measured once it is on screen. */
-export function estimateHeight(item: ThreadItem | undefined): number {
-  if (item === undefined) return BUBBLE_PX;
-  const text = item.kind === 'stored' ? item.message.content : item.pending.content;
-  return BUBBLE_PX + Math.floor(text.length / CHARS_PER_LINE) * LINE_PX;
-}
+/** A guess from a message's length, near enough for the scrollbar; each row is measured once it is on screen. */
+export const estimateHeight = (textLength: number): number =>
+  BUBBLE_PX + Math.floor(textLength / CHARS_PER_LINE) * LINE_PX;

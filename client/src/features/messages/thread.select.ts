@@ -10,7 +10,9 @@ export type ThreadItem = { kind: 'stored'; message: Message } | { kind: 'pending
 export interface ThreadItems {
   readonly count: number;
   at: (index: number) => ThreadItem | undefined;
-  key: (index: number) => string;
+  /** A number where it can be: the virtualizer asks for all keys again and again, and must not allocate for it. */
+  key: (index: number) => string | number;
+  textLength: (index: number) => number;
 }
 
 /** Writing pauses longer than this begin a new group of bubbles. */
@@ -32,9 +34,10 @@ export function threadItems(thread: Thread | undefined, pendings: readonly Pendi
     key: (index) => {
       const message = stored[index];
       // The same key before and after it is stored, so that a bubble settles instead of being replaced.
-      if (message) return message.sender_id === me && message.client_id ? message.client_id : `m${message.id}`;
+      if (message) return message.sender_id === me && message.client_id ? message.client_id : message.id;
       return waiting[index - stored.length]?.client_id ?? `i${index}`;
     },
+    textLength: (index) => (stored[index] ?? waiting[index - stored.length])?.content.length ?? 0,
   };
 }
 

@@ -25,7 +25,7 @@ export function MemberBar() {
       </nav>
       <SearchBox className="ml-auto hidden w-full max-w-64 lg:block" />
       <div className="ml-auto flex items-center lg:ml-2">
-        <Button size="sm" className="mr-1 hidden md:inline-flex">
+        <Button size="sm" className="mr-1 max-md:hidden">
           Create
         </Button>
         <MessageBell />
