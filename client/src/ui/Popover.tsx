@@ -1,35 +1,83 @@
-import * as Radix from 'radix-ui/popover';
-import type { ReactNode } from 'react';
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 interface PopoverProps {
   /** One button; it becomes the trigger. */
-  trigger: ReactNode;
+  trigger: ReactElement<ComponentProps<'button'>>;
   /** What the panel is, for assistive technology. */
   label: string;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  align?: 'start' | 'end';
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** A small panel that hangs from a button; Escape and a click outside close it. */
-export function Popover({ trigger, label, open, onOpenChange, align = 'end', children }: PopoverProps) {
+const GAP_PX = 6;
+const MARGIN_PX = 8;
+
+/**
+ * A small panel that hangs from a button. It is the platform's own popover: the browser puts it on top, closes it on Escape
+ * and on a click outside, and gives the focus back; a library for this would cost every page 25 kB.
+ */
+export function Popover({ trigger, label, open, onOpenChange, children }: PopoverProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ top: 0, right: 0 });
+
+  // The caller may close it as well, such as after a choice.
+  useEffect(() => {
+    if (!open && panel.current?.matches(':popover-open')) panel.current.hidePopover();
+  }, [open]);
+
+  useEffect(() => {
+    if (!open) return;
+    const close = () => onOpenChange(false);
+    window.addEventListener('resize', close);
+    return () => window.removeEventListener('resize', close);
+  }, [open, onOpenChange]);
+
+  const beforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
+    const box = anchor.current?.getBoundingClientRect();
+    if (event.newState !== 'open' || box === undefined) return;
+    const right = document.documentElement.clientWidth - box.right;
+    setPlace({ top: box.bottom + GAP_PX, right: Math.max(MARGIN_PX, right) });
+  };
+  const toggle = (event: ToggleEvent<HTMLDivElement>) => {
+    onOpenChange(event.newState === 'open');
+    if (event.newState === 'open') panel.current?.focus();
+  };
+
   return (
-    <Radix.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-h-[min(28rem,80dvh)] w-80 max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-lg border border-line bg-raised shadow-float"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: anchor,
+        popoverTarget: id,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+      })}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        tabIndex={-1}
+        onBeforeToggle={beforeToggle}
+        onToggle={toggle}
+        style={place}
+        className="fixed bottom-auto left-auto max-h-[min(28rem,80dvh)] w-80 max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-lg border border-line bg-raised text-fg shadow-float"
+      >
+        {open && children}
+      </div>
+    </>
   );
 }
-
-export const PopoverClose = Radix.Close;
