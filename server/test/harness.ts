@@ -49,6 +49,8 @@ export interface TestServer {
 }
 
 export interface TestOptions {
+  /** Where the server logs to; nowhere by default. */
+  log?: pino.Logger;
   env?: Record<string, string>;
   clock?: Clock;
 }
@@ -79,10 +81,14 @@ export async function openTestDatabase(): Promise<{ database: Database; dataDir:
 }
 
 /** The real application on a port of its own, with a database of its own. */
-export async function startTestServer({ env = {}, clock = systemClock }: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  env = {},
+  clock = systemClock,
+  ...options
+}: TestOptions = {}): Promise<TestServer> {
   const { database, dataDir, drop } = await openTestDatabase();
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...env });
-  const log = pino({ level: config.logLevel });
+  const log = options.log ?? pino({ level: config.logLevel });
   const jwtSecret = config.jwtSecret ?? randomBytes(48).toString('base64url');
   const app = await buildApp({ config, database, clock, log, jwtSecret });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -1,0 +1,75 @@
+/** As much of a browser as a sign-in needs: cookies by host, redirects one by one, and the forms of the provider. */
+export interface Browser {
+  cookies: Map<string, string>;
+  /** One request; the public address of the application leads to the server under test. */
+  request(url: string, init?: RequestInit): Promise<Response>;
+  /** Goes where it is sent, signing in as `person` where a provider asks, until the application shows its page. */
+  signIn(start: string, person: string, answer?: 'agree' | 'abort'): Promise<URL>;
+  /** The same, but stops before the provider's answer is handed to the application. */
+  untilCallback(start: string, person?: string): Promise<URL>;
+}
+
+const HOPS_MAX = 20;
+
+export function openBrowser(publicUrl: string, serverUrl: string): Browser {
+  const cookies = new Map<string, string>();
+
+  const request: Browser['request'] = async (url, init = {}) => {
+    const { origin } = new URL(url);
+    const mine = [...cookies].filter(([key]) => key.startsWith(`${origin} `));
+    const response = await fetch(url.replace(publicUrl, serverUrl), {
+      redirect: 'manual',
+      ...init,
+      headers: {
+        ...(mine.length > 0 ? { cookie: mine.map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ') } : {}),
+        accept: 'text/html,*/*',
+        ...(init.headers as Record<string, string> | undefined),
+      },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+      const name = pair.slice(0, pair.indexOf('='));
+      const gone = attributes.some((one) => /^(max-age=0|expires=thu, 01 jan 1970)/iu.test(one));
+      if (gone) cookies.delete(`${origin} ${name}`);
+      else cookies.set(`${origin} ${name}`, pair.slice(name.length + 1));
+    }
+    return response;
+  };
+
+  const travel = async (start: string, person: string, answer: string, arrived: (url: URL) => boolean) => {
+    let url = new URL(start, publicUrl);
+    let form: RequestInit = {};
+    for (let hop = 0; hop < HOPS_MAX; hop += 1) {
+      if (arrived(url)) return url;
+      const response = await request(url.href, form);
+      form = {};
+      const location = response.headers.get('location');
+      if (location !== null) {
+        await response.body?.cancel();
+        url = new URL(location, url);
+        continue;
+      }
+      const page = await response.text();
+      const action = /<form[^>]* action="([^"]+)"/u.exec(page)?.[1];
+      const prompt = /name="prompt" value="(\w+)"/u.exec(page)?.[1];
+      if (action === undefined || prompt === undefined)
+        throw new Error(`no form at ${url}: ${response.status} ${page}`);
+      if (answer === 'abort') {
+        url = new URL(`${url.href}/abort`);
+        continue;
+      }
+      form = { method: 'POST', body: new URLSearchParams({ prompt, login: person, password: 'any' }) };
+      url = new URL(action, url);
+    }
+    throw new Error('too many redirects');
+  };
+
+  return {
+    cookies,
+    request,
+    signIn: (start, person, answer = 'agree') =>
+      travel(start, person, answer, (url) => url.origin === publicUrl && url.pathname === '/oauth-success'),
+    untilCallback: (start, person = '') =>
+      travel(start, person, 'agree', (url) => url.origin === publicUrl && /\/callback$/u.test(url.pathname)),
+  };
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What a provider does wrong, by the start of the path: nothing, a 500, nonsense, or silence for ever. */
+export interface Faults {
+  set(path: string, fault: 'error' | 'nonsense' | 'hang'): void;
+  clear(): void;
+  /** True when the request has been dealt with (or never will be). */
+  applies(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+export function createFaults(): Faults {
+  const faults = new Map<string, 'error' | 'nonsense' | 'hang'>();
+  return {
+    set: (path, fault) => void faults.set(path, fault),
+    clear: () => faults.clear(),
+    applies(request, response) {
+      const [, fault] = [...faults].find(([path]) => request.url?.startsWith(path)) ?? [];
+      if (fault === 'error') response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>db down</h1>');
+      if (fault === 'nonsense') response.writeHead(200, { 'content-type': 'application/json' }).end('{"hello":[1');
+      return fault !== undefined;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import { createFaults, type Faults } from './faults.js';
+
+export interface GoogleSide {
+  issuer: string;
+  faults: Faults;
+  /** What the provider says of the person who signs in with this name there. */
+  people: Map<string, { email?: string; email_verified?: boolean; name?: string }>;
+  close(): Promise<void>;
+}
+
+/** A certified OpenID provider, in this process, standing where Google stands. */
+export async function openGoogleSide(redirectUri: string): Promise<GoogleSide> {
+  const faults = createFaults();
+  const people: GoogleSide['people'] = new Map();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'google-id',
+        client_secret: 'google-secret',
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    cookies: { keys: ['test'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    findAccount: (_ctx: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...people.get(accountId) }),
+    }),
+  });
+  const serve = provider.callback();
+  server.on('request', (request, response) => {
+    if (!faults.applies(request, response)) void serve(request, response);
+  });
+  return {
+    issuer,
+    faults,
+    people,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
