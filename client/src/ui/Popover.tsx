@@ -20,6 +20,8 @@ interface PopoverProps {
   children: ReactNode;
 }
 
+/** As wide as the class `w-80` makes it. */
+const WIDTH_PX = 320;
 const GAP_PX = 6;
 const MARGIN_PX = 8;
 
@@ -48,8 +50,11 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
   const beforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const box = anchor.current?.getBoundingClientRect();
     if (event.newState !== 'open' || box === undefined) return;
-    const right = document.documentElement.clientWidth - box.right;
-    setPlace({ top: box.bottom + GAP_PX, right: Math.max(MARGIN_PX, right) });
+    const pageWidth = document.documentElement.clientWidth;
+    // Its right edge under the button's, unless its left edge would leave the page.
+    const widest = Math.max(MARGIN_PX, pageWidth - WIDTH_PX - MARGIN_PX);
+    const right = Math.min(Math.max(MARGIN_PX, pageWidth - box.right), widest);
+    setPlace({ top: box.bottom + GAP_PX, right });
   };
   const toggle = (event: ToggleEvent<HTMLDivElement>) => {
     onOpenChange(event.newState === 'open');

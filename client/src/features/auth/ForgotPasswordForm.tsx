@@ -1,5 +1,4 @@
-import { accountMessages } from '@sangam/shared/rules/accounts';
-import { cleanEmail } from '@sangam/shared/rules/text';
+import { checkForgotPassword } from '@sangam/shared/rules/accounts';
 import { type FormEvent, useState } from 'react';
 import toast from 'react-hot-toast';
 import { request } from '../../api/client';
@@ -8,11 +7,6 @@ import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
 import { focusFirstInvalid } from './field-errors';
-
-function complaint(email: string): string | undefined {
-  if (email === '') return accountMessages.emailRequired;
-  return email.includes('@') ? undefined : accountMessages.validEmail;
-}
 
 interface ForgotPasswordFormProps {
   email: string;
@@ -29,16 +23,15 @@ export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFor
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const cleaned = cleanEmail(email);
-    const wrong = complaint(cleaned);
-    setError(wrong);
+    const checked = checkForgotPassword(email);
+    setError(checked.ok ? undefined : checked.errors[0]?.message);
     setFailure('');
-    if (wrong !== undefined) {
+    if (!checked.ok) {
       focusFirstInvalid(event.currentTarget);
       return;
     }
     setBusy(true);
-    const answer = await request('POST /api/auth/forgot-password', { body: { email: cleaned } });
+    const answer = await request('POST /api/auth/forgot-password', { body: { email: checked.value } });
     setBusy(false);
     if (answer.ok) {
       onSent();
