@@ -1,14 +1,29 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { request } from '../api/client';
+import { useConnection } from '../stores/connection';
 import { emit, isConnected } from './socket';
 
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
+/** True while a report by REST keeps this member online on the server, for 75 seconds whatever the tab does. */
+let heldByRest = false;
+
 /** Says over the live connection, or by REST while it is away, whether this member is active. Failures wait for the next beat. */
 async function report(isActive: boolean, lastActiveMs: number, leaving = false): Promise<void> {
   const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
-  if (isConnected()) await emit('presence:report', body);
-  else await request('POST /api/users/update-status', { body, keepalive: leaving });
+  if (isConnected()) {
+    await emit('presence:report', body);
+    // The connection speaks for this tab now: the other lease would outlive it.
+    if (heldByRest) {
+      heldByRest = false;
+      await request('POST /api/users/update-status', { body: { ...body, isActive: false } });
+    }
+    return;
+  }
+  // The first connection is on its way: it reports as soon as it stands, or has failed.
+  if (useConnection.getState().status === 'connecting' && !leaving) return;
+  heldByRest = isActive;
+  await request('POST /api/users/update-status', { body, keepalive: leaving });
 }
 
 /**

@@ -10,7 +10,7 @@ import type {
 } from '@sangam/shared/contract/socket';
 import type { Socket } from 'socket.io-client';
 import type { Result, ServerError } from '../api/errors';
-import { setConnection } from '../stores/connection';
+import { setConnection, useConnection } from '../stores/connection';
 
 export type SangamSocket = Socket<ServerToClient, ClientToServer>;
 
@@ -31,7 +31,8 @@ export interface SocketHooks {
   /** Registers the server's events on a new socket. */
   listen: (socket: SangamSocket) => void;
   onConnect: () => void;
-  onDisconnect: () => void;
+  /** The connection has gone, or the first one could not be made. Once for each time. */
+  onAway: () => void;
   /** The server refused or ended the session: true when it still holds after asking again. */
   checkSession: () => Promise<boolean>;
 }
@@ -49,6 +50,11 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     timeout: 10_000,
   });
   let closed = false;
+  const goAway = () => {
+    if (useConnection.getState().status === 'away') return;
+    setConnection('away');
+    hooks.onAway();
+  };
   const reopen = async () => {
     const valid = await hooks.checkSession();
     if (valid && !closed) setTimeout(() => !closed && opened.connect(), REOPEN_MS);
@@ -60,8 +66,7 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     hooks.onConnect();
   });
   opened.on('disconnect', (reason) => {
-    setConnection('away');
-    hooks.onDisconnect();
+    goAway();
     if (reason === 'io server disconnect') void reopen();
   });
   opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
@@ -70,8 +75,7 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
       opened.disconnect();
       return;
     }
-    setConnection('away');
-    hooks.onDisconnect();
+    goAway();
     // `active` is false after a refusal by the server's middleware: Socket.IO does not try again by itself.
     if (error.data?.code === 'UNAUTHORIZED' || !opened.active) void reopen();
   });

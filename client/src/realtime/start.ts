@@ -60,7 +60,10 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     token: hooks.token,
     listen,
     onConnect,
-    onDisconnect: () => fallback.begin(),
+    onAway: () => {
+      fallback.begin();
+      activity.reportNow();
+    },
     checkSession: async () => {
       // A session that has ended answers 401, which the unauthorized handler turns into a sign-out.
       const answer = await request('GET /api/auth/me');

@@ -29,7 +29,10 @@ export const MessageRow = memo(
       <>
         {newDay && <DateSeparator time={time} />}
         {firstUnread && <UnreadDivider />}
-        <div className={cx('pb-0.5', !grouped && !newDay && !firstUnread && 'pt-2.5')}>
+        <div
+          data-message={item.kind === 'stored' ? item.message.content : item.pending.content}
+          className={cx('pb-0.5', !grouped && !newDay && !firstUnread && 'pt-2.5')}
+        >
           <Bubble own={own} grouped={grouped} className="flow-root">
             <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
             <MessageText text={item.kind === 'stored' ? item.message.content : item.pending.content} />

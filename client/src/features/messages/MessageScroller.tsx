@@ -47,7 +47,7 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
     if (started.current || items.count === 0) return;
     started.current = true;
     const unread = firstUnreadIndex(thread);
-    if (unread > 0) virtualizer.scrollToIndex(unread, { align: 'start' });
+    if (unread >= 0) virtualizer.scrollToIndex(unread, { align: 'start' });
     else virtualizer.scrollToEnd();
   }, [items.count, thread, virtualizer]);
 
@@ -65,10 +65,20 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
     if (firstRow < AHEAD_ROWS && hasOlder && older === 'idle') void loadOlder(otherId);
   }, [firstRow, hasOlder, older, otherId]);
 
-  const onScrolled = useReadMarks({ otherId, scroller, virtualizer, items });
+  // By the element itself: the virtualizer hears of a scroll only after this.
+  const checkEnd = () => {
+    const pane = scroller.current;
+    if (pane) setAtEnd(pane.scrollHeight - pane.scrollTop - pane.clientHeight <= AT_END_PX);
+  };
+  useEffect(() => {
+    const frame = requestAnimationFrame(checkEnd);
+    return () => cancelAnimationFrame(frame);
+  });
+
+  const checkRead = useReadMarks({ otherId, scroller, virtualizer, items });
   const onScroll = () => {
-    setAtEnd(virtualizer.isAtEnd(AT_END_PX));
-    onScrolled();
+    checkEnd();
+    checkRead();
   };
 
   return (
