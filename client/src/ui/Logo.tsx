@@ -1,7 +1,7 @@
 import { cx } from './cx';
 
 /** Two streams that meet in one: the product's mark. */
-export function LogoMark({ className }: { className?: string }) {
+function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="none" className={cx('size-7 shrink-0', className)}>
       <path

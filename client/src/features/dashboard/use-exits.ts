@@ -6,7 +6,7 @@ interface Row<T> {
 }
 
 /** The rows that are, with those that have just gone kept at their place and marked as leaving. */
-function merge<T extends { id: number }>(before: readonly Row<T>[], list: readonly T[]): Row<T>[] {
+export function withExits<T extends { id: number }>(before: readonly Row<T>[], list: readonly T[]): Row<T>[] {
   const present = new Set(list.map((item) => item.id));
   const rows = list.map((item): Row<T> => ({ item, leaving: false }));
   before.forEach((row, index) => {
@@ -18,10 +18,10 @@ function merge<T extends { id: number }>(before: readonly Row<T>[], list: readon
 /** A list whose items stay for `exitMs` after they are gone, so that they can be seen to leave. */
 export function useExits<T extends { id: number }>(list: readonly T[], exitMs: number): readonly Row<T>[] {
   const [seen, setSeen] = useState(list);
-  const [rows, setRows] = useState(() => merge([], list));
+  const [rows, setRows] = useState(() => withExits([], list));
   if (seen !== list) {
     setSeen(list);
-    setRows(merge(rows, list));
+    setRows(withExits(rows, list));
   }
   useEffect(() => {
     if (!rows.some((row) => row.leaving)) return;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { fieldStates } from './field-errors';
+import { checkSignupForm, emptySignup } from './signup-check';
+
+describe('complaints at their fields', () => {
+  it('says a shared sentence once, at the first field, and only marks the others', () => {
+    const field = fieldStates([
+      { field: 'email', message: 'Please fill in all fields' },
+      { field: 'password', message: 'Please fill in all fields' },
+    ]);
+    expect(field('email')).toEqual({ invalid: true, error: 'Please fill in all fields' });
+    expect(field('password')).toEqual({ invalid: true, error: undefined });
+    expect(field('name')).toEqual({ invalid: false, error: undefined });
+  });
+});
+
+describe('the sign-up form', () => {
+  const good = { name: 'Meera', email: 'a@b.c', password: 'Abcdefg1', confirm: 'Abcdefg1', terms: true };
+  const faults = (values: Partial<typeof good>) => {
+    const checked = checkSignupForm({ ...good, ...values });
+    return checked.ok ? [] : checked.errors.map(({ field, message }) => `${field}: ${message}`);
+  };
+
+  it('takes what is complete, trimmed', () => {
+    expect(checkSignupForm({ ...good, email: ' A@b.C ', confirm: ' Abcdefg1' })).toEqual({
+      ok: true,
+      value: { name: 'Meera', email: 'a@b.c', password: 'Abcdefg1' },
+    });
+  });
+
+  it('names each fault at its field in the words of the specification', () => {
+    expect(faults({ confirm: 'Abcdefg2' })).toEqual(['confirm: Passwords do not match']);
+    expect(faults({ password: 'abc', confirm: 'abc' })).toEqual(['password: Please choose a stronger password']);
+    expect(faults({ email: 'nowhere' })).toEqual(['email: Please enter a valid email address']);
+    expect(faults({ terms: false })).toHaveLength(1);
+  });
+
+  it('asks for every field of an empty form', () => {
+    const checked = checkSignupForm(emptySignup);
+    expect(checked.ok ? [] : checked.errors.map((item) => item.field)).toEqual([
+      'name',
+      'email',
+      'password',
+      'confirm',
+      'terms',
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { checkProfile } from './profile-form';
+
+const good = { name: 'Meera', college: 'IIT Madras', skills: 'React, Python', github: '' };
+
+describe('the profile form', () => {
+  it('splits skills on commas and sends no link when none is typed', () => {
+    expect(checkProfile(good)).toEqual({
+      ok: true,
+      value: { name: 'Meera', college: 'IIT Madras', skills: ['React', 'Python'], github_link: null },
+    });
+  });
+
+  it('requires name, college and skills', () => {
+    const checked = checkProfile({ name: '', college: ' ', skills: ' , ', github: '' });
+    expect(checked.ok ? [] : checked.errors.map((item) => item.field)).toEqual(['name', 'college', 'skills']);
+  });
+
+  it.each(['javascript:alert(1)//http', 'https://github.com@evil.example', '//evil.example', 'data:text/html,x'])(
+    'refuses the link %s',
+    (github) => {
+      expect(checkProfile({ ...good, github }).ok).toBe(false);
+    },
+  );
+
+  it.each(['github.com/meera', 'https://github.com/meera'])('takes the link %s', (github) => {
+    expect(checkProfile({ ...good, github }).ok).toBe(true);
+  });
+});

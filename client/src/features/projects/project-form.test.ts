@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { checkProject, emptyProject, type ProjectValues } from './project-form';
+
+const good: ProjectValues = { ...emptyProject, title: 'T', description: 'D', category: 'ai-ml' };
+const faultyFields = (values: Partial<ProjectValues>) => {
+  const checked = checkProject({ ...good, ...values });
+  return checked.ok ? [] : checked.errors.map((item) => item.field);
+};
+
+describe('the create form', () => {
+  it('has 5 members unless told otherwise, and an empty timeline is none', () => {
+    expect(checkProject({ ...good, skills: ' React, ,Python , react' })).toEqual({
+      ok: true,
+      value: {
+        title: 'T',
+        description: 'D',
+        category: 'ai-ml',
+        required_skills: ['react', 'Python'],
+        timeline: null,
+        max_members: 5,
+      },
+    });
+  });
+
+  it('requires title, description and category', () => {
+    expect(faultyFields({ title: ' ', description: '\u200b', category: '' })).toEqual([
+      'title',
+      'description',
+      'category',
+    ]);
+  });
+
+  it.each(['1', '21', '2.5', '', 'many'])('refuses %j members', (maxMembers) => {
+    expect(faultyFields({ maxMembers })).toEqual(['max_members']);
+  });
+
+  it.each(['2', '20'])('takes %s members', (maxMembers) => {
+    expect(faultyFields({ maxMembers })).toEqual([]);
+  });
+});
