@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { openEmbedded } from './embedded/connection.js';
 import { lockFolder } from './embedded/lock.js';
+import { keepUp } from './embedded/upkeep.js';
 import type { Tables } from './tables.js';
 
 export type Db = Kysely<Tables>;
@@ -63,10 +64,18 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
     process.exit(1);
   });
   const pool = new pg.Pool({ types, max: 1, stream: () => embedded.connect(), user: 'postgres', database: 'postgres' });
-  return fromPool(pool, true, log, async () => {
+  const database = fromPool(pool, true, log, async () => {
     await embedded.close();
     lock?.release();
   });
+  const stopUpkeep = await keepUp(pool, log);
+  return {
+    ...database,
+    async close() {
+      stopUpkeep();
+      await database.close();
+    },
+  };
 }
 
 function fromPool(pool: pg.Pool, embedded: boolean, log: Logger, afterEnd: () => Promise<void>): Database {
