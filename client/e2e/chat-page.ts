@@ -1,0 +1,34 @@
+import type { Locator } from 'playwright-core';
+import type { Seat } from './world.js';
+
+/** What a person does and sees on /messages. */
+export const chat = ({ page }: Seat) => {
+  const composer = page.getByPlaceholder('Write a message');
+  return {
+    composer,
+    async open(name: string) {
+      await page
+        .getByRole('button', { name: new RegExp(name, 'u') })
+        .first()
+        .click();
+      await composer.waitFor();
+    },
+    async write(text: string) {
+      await composer.fill(text);
+      await composer.press('Enter');
+    },
+    /** The bubble that holds exactly this text, as its own line of the thread. */
+    bubble: (text: string): Locator => page.locator('[data-message]', { hasText: text }),
+    tick: (text: string): Locator => page.locator('[data-message]', { hasText: text }).locator('[data-tick]'),
+    bell: page.getByRole('button', { name: /^New messages/u }).first(),
+    row: (name: string): Locator => page.getByRole('button', { name: new RegExp(name, 'u') }).first(),
+    banner: page.getByText('Reconnecting. Messages are kept and will be sent.'),
+    /** The texts of the thread from top to bottom, as far as they are on screen. */
+    texts: () =>
+      page.locator('[data-message]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-message'))),
+  };
+};
+
+/** Waits until a tick has this state. */
+export const untilTick = (tick: Locator, state: string): Promise<void> =>
+  tick.and(tick.page().locator(`[data-tick="${state}"]`)).waitFor();
