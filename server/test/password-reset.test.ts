@@ -80,7 +80,7 @@ describe('POST /api/auth/forgot-password', () => {
         // What a known address sets off must not slow the next measurement down.
         await new Promise((resolve) => setTimeout(resolve, 15));
       }
-    const [known = 0, unknown = 0] = Object.values(took).map((times) => times.sort((a, b) => a - b)[20]);
+    const [known = 0, unknown = 0] = Object.values(took).map((times) => times.sort((a, b) => a - b)[10]);
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, unknown * 0.5));
   }, 30_000);
 
@@ -187,10 +187,13 @@ describe('a reset link', () => {
 });
 
 describe('hostile reset calls', () => {
-  it.each([['x'], ['x'.repeat(43)], ['../..'], ["' OR 1=1 --"]])('verify and reset refuse the token %j', async (token) => {
-    for (const answer of [await verify(token), await reset(token)])
-      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_RESET_TOKEN' } });
-  });
+  it.each([['x'], ['x'.repeat(43)], ['../..'], ["' OR 1=1 --"]])(
+    'verify and reset refuse the token %j',
+    async (token) => {
+      for (const answer of [await verify(token), await reset(token)])
+        expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_RESET_TOKEN' } });
+    },
+  );
 
   it('a prefix of a token is no token', async () => {
     const token = await linkFor(await server.signUp());

@@ -36,13 +36,14 @@ export const createTokens = (app: FastifyInstance): Tokens => ({
     app.jwt.sign({ sub: String(userId), sid: sessionId, exp: Math.floor(expiresAtMs / 1_000) }),
   read(token) {
     try {
-      const { sub, sid, exp } = app.jwt.verify<{ sub: unknown; sid: unknown; exp: unknown }>(token);
+      const { sub, sid, exp, iat } = app.jwt.verify<Record<'sub' | 'sid' | 'exp' | 'iat', unknown>>(token);
       const wellFormed =
         typeof sub === 'string' &&
         /^[1-9]\d{0,15}$/u.test(sub) &&
         typeof sid === 'string' &&
         UUID.test(sid) &&
-        Number.isSafeInteger(exp);
+        Number.isSafeInteger(exp) &&
+        Number.isSafeInteger(iat);
       return wellFormed
         ? ok({ userId: Number(sub), sessionId: sid, expiresAtMs: Number(exp) * 1_000 })
         : fail('UNAUTHORIZED');

@@ -13,7 +13,9 @@ const providers = { google: 'Google', github: 'GitHub' } as const satisfies Reco
 const redirectSchema = (summary: string, target: string) => ({
   tags: ['auth'],
   summary,
-  response: { 302: { description: target, type: 'null' } },
+  response: {
+    302: { description: target, type: 'null', headers: { Location: { type: 'string', format: 'uri-reference' } } },
+  },
 });
 
 /** The two redirects to a provider, the two ways back, and the exchange of the code that the way back ends with. */
