@@ -2,93 +2,13 @@ import type { Connection } from '@sangam/shared/contract/connections';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useConversations } from '../stores/conversations';
-import { loadRecentProjects, useDashboard } from '../stores/dashboard';
-import { useNotifications } from '../stores/notifications';
-import { usePresence } from '../stores/presence';
-import { loadProject, loadProjects, showFreshProjects, useProjects } from '../stores/projects';
-import { useRequests } from '../stores/requests';
 import { resetStores } from '../stores/reset';
-import { openThread, useThreads } from '../stores/threads';
+import { useThreads } from '../stores/threads';
 import { useTyping } from '../stores/typing';
-import { fakeServer, fakeStorage } from '../testing/fake-server';
-import { conversation, ME, message, messages, OTHER, page, project } from '../testing/samples';
+import { fakeStorage } from '../testing/fake-server';
+import { ME, message, OTHER, project } from '../testing/samples';
+import { base, loadAll, screen, serve, type World } from '../testing/world';
 import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
-import { refresh } from './refresh';
-
-/** What a server would answer; each case changes some of it. */
-const base = {
-  messages: messages(1, 1),
-  read_seq: 1,
-  other_read_seq: 0,
-  conversation: conversation({ email: 'other@example.org' }),
-  unread: 0,
-  notifications: [] as unknown[],
-  incoming: [] as JoinRequest[],
-  mine: [] as JoinRequest[],
-  projects: [project(7)],
-  connections: [] as Connection[],
-  my_connection: null as unknown,
-  my_join_request: null as unknown,
-  is_member: false,
-};
-type World = typeof base;
-
-const ok = (body: object) => ({ body: { success: true, ...body } });
-const serve = (world: World) =>
-  fakeServer({
-    'GET /api/messages/conversations': () => ok({ data: { conversations: [world.conversation], has_more: false } }),
-    'GET /api/messages/conversation/:userId': ({ query }) => {
-      const after = Number(query.get('after') ?? 0);
-      const { read_seq, other_read_seq, conversation: known } = world;
-      const user = { id: OTHER, name: known.name, is_online: known.is_online, last_active: known.last_active };
-      const rest = world.messages.filter((item) => item.seq > after);
-      return ok({ data: page(rest, world.messages.length, { read_seq, other_read_seq, user }) });
-    },
-    'GET /api/messages/unread-count': () => ok({ data: { unread_count: world.unread } }),
-    'GET /api/messages/notifications': () => ok({ data: { notifications: world.notifications } }),
-    'POST /api/users/status': () => ok({ data: [] }),
-    'GET /api/project-requests/incoming': () => ok({ data: { requests: world.incoming, has_more: false } }),
-    'GET /api/project-requests/mine': () => ok({ data: { requests: world.mine, has_more: false } }),
-    'GET /api/projects': () => ok({ data: { projects: world.projects, has_more: false } }),
-    'GET /api/projects/:id': () => {
-      const [first = project(7)] = world.projects.filter((item) => item.id === 7);
-      const detail = {
-        ...first,
-        skills_needed: first.required_skills,
-        creator_college: '',
-        creator_email: null,
-        creator_skills: [],
-        creator_github: null,
-      };
-      const { connections, my_connection, my_join_request, is_member } = world;
-      return ok({ project: detail, connections, my_connection, my_join_request, is_member });
-    },
-  });
-
-async function loadAll(): Promise<void> {
-  await openThread(OTHER);
-  await Promise.all([refresh('start'), loadProjects(), loadProject(7), loadRecentProjects()]);
-}
-
-/** Everything on screen that a server event may change; the divider is the reader's own. */
-function screen() {
-  const thread = useThreads.getState().byId[OTHER];
-  const { unreadCount, notifications } = useNotifications.getState();
-  showFreshProjects();
-  return {
-    conversations: useConversations.getState().list.data,
-    thread: thread && { ...thread, unread: null },
-    unreadCount,
-    notifications,
-    presence: usePresence.getState().byId,
-    incoming: useRequests.getState().incoming.data,
-    mine: useRequests.getState().mine.data,
-    projects: useProjects.getState().list.data,
-    detail: useProjects.getState().details[7]?.data,
-    recent: useDashboard.getState().recentProjects.data,
-  };
-}
 
 const context: DispatchContext = { me: ME, fillThread: vi.fn(), refreshLists: vi.fn(), announce: vi.fn() };
 

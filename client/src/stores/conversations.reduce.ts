@@ -1,9 +1,10 @@
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/contract/messages';
 import type { Presence } from '@sangam/shared/contract/users';
+import { newestFirst } from '../lib/compare';
 
 /** Most recent first, as the server answers them. */
 export const byRecency = (a: Conversation, b: Conversation): number =>
-  (b.last_message_time ?? '').localeCompare(a.last_message_time ?? '') || b.id - a.id;
+  newestFirst(a.last_message_time ?? '', b.last_message_time ?? '') || b.id - a.id;
 
 /**
  * What a fetch brought, put over what is known. A fetch may have left the server before a live event that has already
@@ -76,12 +77,3 @@ export const withPresence = (list: readonly Conversation[], presence: Presence):
   list.map((item) =>
     item.id === presence.id ? { ...item, is_online: presence.is_online, last_active: presence.last_active } : item,
   );
-
-/** Search by name, email or last message, case-insensitive. */
-export function searchConversations(list: readonly Conversation[], search: string): readonly Conversation[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return list;
-  return list.filter((item) =>
-    [item.name, item.email, item.last_message ?? ''].some((text) => text.toLowerCase().includes(wanted)),
-  );
-}

@@ -6,6 +6,8 @@ import { Button } from '../../ui/Button';
 /** A connection that is back within this time is not worth a word. */
 const PATIENCE_MS = 1_000;
 
+const bannerClass = 'mx-auto my-2 w-[calc(100%-1rem)] max-w-page';
+
 /** Says that the live connection is away, or that this tab is too old for the server. */
 export function ConnectionBanner() {
   const status = useConnection((state) => state.status);
@@ -21,7 +23,7 @@ export function ConnectionBanner() {
   if (status === 'outdated') {
     return (
       <Banner
-        className="m-2 mb-0"
+        className={bannerClass}
         action={
           <Button size="sm" onClick={() => window.location.reload()}>
             Reload
@@ -33,5 +35,5 @@ export function ConnectionBanner() {
     );
   }
   if (status === 'online' || !late) return null;
-  return <Banner className="m-2 mb-0">Reconnecting. Messages are kept and will be sent.</Banner>;
+  return <Banner className={bannerClass}>Reconnecting. Messages are kept and will be sent.</Banner>;
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadOlder } from '../../stores/threads';
 import type { Thread } from '../../stores/threads.reduce';
 import { HistoryState } from './HistoryState';
@@ -8,6 +8,7 @@ import { MessageRow } from './MessageRow';
 import { estimateHeight } from './row-height';
 import { firstUnreadIndex, joint, type ThreadItems } from './thread.select';
 import { useReadMarks } from './use-read-marks';
+import { useStayAtEnd } from './use-stay-at-end';
 
 interface MessageScrollerProps {
   otherId: number;
@@ -27,6 +28,7 @@ const OVERSCAN_ROWS = 8;
 export function MessageScroller({ otherId, name, thread, items, me }: MessageScrollerProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
+  const endInView = useRef(true);
   const virtualizer = useVirtualizer({
     count: items.count,
     getScrollElement: () => scroller.current,
@@ -58,6 +60,9 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
     if (lastPending !== null) virtualizer.scrollToEnd();
   }, [lastPending, virtualizer]);
 
+  const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useStayAtEnd(scroller, endInView, toEnd);
+
   const rows = virtualizer.getVirtualItems();
   const firstRow = rows[0]?.index ?? 0;
   const { hasOlder, older } = thread;
@@ -68,7 +73,9 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
   // By the element itself: the virtualizer hears of a scroll only after this.
   const checkEnd = () => {
     const pane = scroller.current;
-    if (pane) setAtEnd(pane.scrollHeight - pane.scrollTop - pane.clientHeight <= AT_END_PX);
+    if (pane === null) return;
+    endInView.current = pane.scrollHeight - pane.scrollTop - pane.clientHeight <= AT_END_PX;
+    setAtEnd(endInView.current);
   };
   useEffect(() => {
     const frame = requestAnimationFrame(checkEnd);
@@ -115,12 +122,7 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
           </ol>
         </div>
       </section>
-      {!atEnd && (
-        <JumpPill
-          unread={Math.max(0, thread.lastSeq - thread.readSeq)}
-          onJump={() => virtualizer.scrollToEnd({ behavior: 'auto' })}
-        />
-      )}
+      {!atEnd && <JumpPill unread={Math.max(0, thread.lastSeq - thread.readSeq)} onJump={toEnd} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Conversation } from '@sangam/shared/contract/messages';
 import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
+import { newestFirst } from '../../lib/compare';
 import type { Pending } from '../../stores/outbox.reduce';
 
 /** One line of the conversation list. */
@@ -29,8 +30,13 @@ export function listRows(
   if (draft && !conversations.some((item) => item.id === draft.id)) {
     rows.unshift(withPending({ ...draftRow, id: draft.id, name: draft.name }, newest.get(draft.id)));
   }
+  // Written to somebody new, then reloaded before it could be sent: it must not be lost from sight.
+  for (const item of newest.values()) {
+    if (rows.some((row) => row.id === item.receiver_id)) continue;
+    rows.push(withPending({ ...draftRow, id: item.receiver_id, name: 'New conversation' }, item));
+  }
   // An empty draft stands first: it was just opened.
-  return rows.toSorted((a, b) => (b.time ?? '~').localeCompare(a.time ?? '~'));
+  return rows.toSorted((a, b) => newestFirst(a.time ?? '~', b.time ?? '~'));
 }
 
 const draftRow = {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Pending } from '../../stores/outbox.reduce';
+import { conversation, ME, OTHER } from '../../testing/samples';
+import { listRows, listTime, matchesSearch } from './list.select';
+
+const pending = (change: Partial<Pending> = {}): Pending => ({
+  kind: 'pending',
+  client_id: 'c',
+  receiver_id: OTHER,
+  content: 'on its way',
+  created_at: '2026-02-01T00:00:00.000Z',
+  order: 1,
+  state: 'waiting',
+  error: null,
+  ...change,
+});
+const third = conversation({ id: 3, name: 'Third', last_message_time: '2026-01-02T00:00:00.000Z' });
+
+describe('the rows of the conversation list', () => {
+  it('moves a conversation to the top with what was just written', () => {
+    const rows = listRows([third, conversation()], [pending()], null, ME);
+    expect(rows.map((row) => row.id)).toEqual([OTHER, 3]);
+    expect(rows[0]).toMatchObject({ lastMessage: 'on its way', own: true, pending: 'waiting' });
+  });
+
+  it('shows a begun conversation first, and only once it is stored', () => {
+    const draft = { id: 9, name: 'Nina' };
+    expect(listRows([third], [], draft, ME).map((row) => row.name)).toEqual(['Nina', 'Third']);
+    expect(listRows([{ ...third, id: 9 }], [], draft, ME)).toHaveLength(1);
+  });
+
+  it('never hides a message that waits for somebody new', () => {
+    expect(listRows([], [pending({ receiver_id: 44 })], null, ME)).toMatchObject([
+      { id: 44, lastMessage: 'on its way' },
+    ]);
+  });
+
+  it('searches names and last messages, whatever the case', () => {
+    const [row] = listRows([conversation({ name: 'Asha', last_message: 'Data SET' })], [], null, ME);
+    if (row === undefined) throw new Error('a row was expected');
+    expect([' asha ', 'data set', '', 'zzz'].map((search) => matchesSearch(row, search))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('says the time today and the day before', () => {
+    const now = Date.parse('2026-03-10T12:00:00.000Z');
+    expect(listTime('2026-03-10T06:35:00.000Z', now)).toBe('12:05 pm');
+    expect(listTime('2026-03-09T06:35:00.000Z', now)).toBe('Yesterday');
+    expect(listTime('2026-03-01T06:35:00.000Z', now)).toBe('1 Mar');
+  });
+});

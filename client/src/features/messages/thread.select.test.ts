@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Pending } from '../../stores/outbox.reduce';
+import { newThread, type Thread } from '../../stores/threads.reduce';
+import { ME, message, messages } from '../../testing/samples';
+import { firstUnreadIndex, joint, type ThreadItem, threadItems } from './thread.select';
+import { readMemberId } from './use-message-link';
+
+const pending = (client_id: string): Pending => ({
+  kind: 'pending',
+  client_id,
+  receiver_id: 2,
+  content: 'text',
+  created_at: '2026-01-01T00:00:09.000Z',
+  order: 1,
+  state: 'sending',
+  error: null,
+});
+const thread = (list: Thread['messages'], unread: Thread['unread'] = null): Thread => ({
+  ...newThread,
+  status: 'ready',
+  messages: list,
+  unread,
+});
+const stored = (seq: number, change = {}): ThreadItem => ({ kind: 'stored', message: message(seq, change) });
+
+describe('the lines of a thread', () => {
+  it('puts pending messages after the stored ones, and drops one that is stored', () => {
+    const own = message(2, { sender_id: ME, client_id: 'a' });
+    const items = threadItems(thread([message(1), own]), [pending('a'), pending('b')], ME);
+    expect(items.count).toBe(3);
+    expect([0, 1, 2].map((index) => items.key(index))).toEqual([1_001, 'a', 'b']);
+    expect(items.at(2)?.kind).toBe('pending');
+    expect(items.at(3)).toBeUndefined();
+  });
+
+  it('keeps the key of a message when it is stored', () => {
+    const before = threadItems(thread([]), [pending('a')], ME).key(0);
+    const after = threadItems(thread([message(1, { sender_id: ME, client_id: 'a' })]), [], ME).key(0);
+    expect(after).toBe(before);
+  });
+
+  it('groups what one member writes without a pause, on one day', () => {
+    const at = (time: string) => ({ created_at: `2026-01-01T${time}.000Z` });
+    const first = stored(1, at('10:00:00'));
+    expect(joint(undefined, first, null, ME)).toEqual({ newDay: true, firstUnread: false, grouped: false });
+    expect(joint(first, stored(2, at('10:04:00')), null, ME).grouped).toBe(true);
+    expect(joint(first, stored(2, at('10:06:00')), null, ME).grouped).toBe(false);
+    expect(joint(first, stored(2, { ...at('10:01:00'), sender_id: ME }), null, ME).grouped).toBe(false);
+    // Midnight in Kolkata is 18:30 UTC.
+    expect(joint(stored(1, at('18:29:00')), stored(2, at('18:31:00')), null, ME).newDay).toBe(true);
+  });
+
+  it('puts the divider above the first unread message', () => {
+    const list = messages(11, 20);
+    expect(firstUnreadIndex(thread(list, { from: 14, to: 20 }))).toBe(4);
+    expect(firstUnreadIndex(thread(list, { from: 3, to: 20 }))).toBe(-1);
+    expect(firstUnreadIndex(thread(list))).toBe(-1);
+    expect(joint(stored(14), stored(15), { from: 14, to: 20 }, ME)).toMatchObject({
+      firstUnread: true,
+      grouped: false,
+    });
+    expect(joint(stored(14), stored(15), { from: 14, to: 14 }, ME).firstUnread).toBe(false);
+  });
+});
+
+describe('the member a link names', () => {
+  it('is a number, or nobody', () => {
+    expect(['7', '0', '-1', '1.5', '1e3', 'abc', '', '99999999999999999', null].map(readMemberId)).toEqual([
+      7,
+      ...Array.from({ length: 8 }, () => null),
+    ]);
+  });
+});

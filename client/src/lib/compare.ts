@@ -1,0 +1,2 @@
+/** Newest first: ISO instants in one zone order as plain text, many times faster than by locale. */
+export const newestFirst = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
