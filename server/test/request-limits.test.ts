@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestMember, type TestServer } from './harness.js';
+
+let server: TestServer;
+let creator: TestMember;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+  creator = await server.signUp('Creator');
+  member = await server.signUp('Member');
+});
+afterAll(() => server.close());
+
+const body = { title: 'Limited', description: 'D', category: 'other' };
+
+it('takes 20 projects an hour from a member, and then says how long to wait', async () => {
+  for (let n = 0; n < 20; n += 1)
+    expect((await server.call('POST /api/projects', creator.token, body)).status).toBe(201);
+  const refused = await server.call('POST /api/projects', creator.token, body);
+  expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'RATE_LIMITED' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  expect((await server.call('POST /api/projects', member.token, body)).status).toBe(201);
+});
+
+it('takes 30 requests in 10 minutes from a member, of both kinds together', async () => {
+  const { projects } = (await server.call('GET /api/projects?limit=20&search=creator')).body.data;
+  const ask = (n: number) => server.call('POST /api/project-requests', member.token, { project_id: projects[n].id });
+  const connect = (n: number) => server.call(`POST /api/projects/${projects[n].id}/connect`, member.token);
+  for (let n = 0; n < 15; n += 1) {
+    expect((await ask(n)).status).toBe(201);
+    expect((await connect(n)).status).toBe(201);
+  }
+  for (const call of [ask, connect]) expect((await call(16)).status).toBe(429);
+});
