@@ -1,11 +1,12 @@
 import { checkForgotPassword } from '@sangam/shared/rules/accounts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { request } from '../../api/client';
 import { NETWORK_ERROR_TEXT } from '../../api/errors';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
+import { useSubmit } from '../../ui/use-submit';
 import { focusFirstInvalid } from './field-errors';
 
 interface ForgotPasswordFormProps {
@@ -18,21 +19,16 @@ interface ForgotPasswordFormProps {
 export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFormProps) {
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
+  const [busy, submit] = useSubmit(async (form) => {
     const checked = checkForgotPassword(email);
     setError(checked.ok ? undefined : checked.errors[0]?.message);
     setFailure('');
     if (!checked.ok) {
-      focusFirstInvalid(event.currentTarget);
+      focusFirstInvalid(form);
       return;
     }
-    setBusy(true);
     const answer = await request('POST /api/auth/forgot-password', { body: { email: checked.value } });
-    setBusy(false);
     if (answer.ok) {
       onSent();
       return;
@@ -41,7 +37,7 @@ export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFor
       answer.error.kind === 'server' ? answer.error.message || 'Failed to send reset email' : NETWORK_ERROR_TEXT;
     setFailure(text);
     toast.error(text);
-  };
+  });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Forgot password">

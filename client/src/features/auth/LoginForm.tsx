@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
 import { checkLogin } from '@sangam/shared/rules/accounts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router-dom';
 import type { ApiError } from '../../api/errors';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Input } from '../../ui/Input';
 import { PasswordInput } from '../../ui/PasswordInput';
+import { useSubmit } from '../../ui/use-submit';
 import { textLinkClass } from './AuthLayout';
 import { fieldStates, focusFirstInvalid } from './field-errors';
 
@@ -22,22 +23,17 @@ export function LoginForm() {
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<FieldErrors>([]);
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
   const field = fieldStates(errors);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
+  const [busy, submit] = useSubmit(async (form) => {
     const checked = checkLogin({ email, password });
     setErrors(checked.ok ? [] : checked.errors);
     setFailure('');
     if (!checked.ok) {
-      focusFirstInvalid(event.currentTarget);
+      focusFirstInvalid(form);
       return;
     }
-    setBusy(true);
     const answer = await signIn(checked.value.email, checked.value.password);
-    setBusy(false);
     if (answer.ok) {
       toast.success('Login successful!');
       return;
@@ -45,7 +41,7 @@ export function LoginForm() {
     const text = failureText(answer.error);
     setFailure(text);
     toast.error(text);
-  };
+  });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Sign in">

@@ -1,12 +1,13 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
 import { accountMessages, checkResetPassword } from '@sangam/shared/rules/accounts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { request } from '../../api/client';
 import { NETWORK_ERROR_TEXT } from '../../api/errors';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { PasswordInput } from '../../ui/PasswordInput';
+import { useSubmit } from '../../ui/use-submit';
 import { fieldStates, focusFirstInvalid } from './field-errors';
 
 function check(password: string, confirm: string) {
@@ -26,22 +27,17 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
   const [confirm, setConfirm] = useState('');
   const [errors, setErrors] = useState<FieldErrors>([]);
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
   const field = fieldStates(errors);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
+  const [busy, submit] = useSubmit(async (form) => {
     const checked = check(password, confirm);
     setErrors(checked.ok ? [] : checked.errors);
     setFailure('');
     if (!checked.ok) {
-      focusFirstInvalid(event.currentTarget);
+      focusFirstInvalid(form);
       return;
     }
-    setBusy(true);
     const answer = await request('POST /api/auth/reset-password', { body: { token, password: checked.value } });
-    setBusy(false);
     if (answer.ok) {
       onDone();
       return;
@@ -50,7 +46,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       answer.error.kind === 'server' ? answer.error.message || 'Failed to reset password' : NETWORK_ERROR_TEXT;
     setFailure(text);
     toast.error(text);
-  };
+  });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Set a new password">

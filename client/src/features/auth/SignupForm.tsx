@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import type { ApiError } from '../../api/errors';
 import { signUp } from '../../stores/session';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Input } from '../../ui/Input';
 import { PasswordInput } from '../../ui/PasswordInput';
+import { useSubmit } from '../../ui/use-submit';
 import { fieldStates, focusFirstInvalid } from './field-errors';
 import { StrengthMeter } from './StrengthMeter';
 import { checkSignupForm, emptySignup, type SignupValues } from './signup-check';
@@ -25,14 +26,10 @@ export function SignupForm() {
   const [values, setValues] = useState(emptySignup);
   const [errors, setErrors] = useState<FieldErrors>([]);
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
   const field = fieldStates(errors);
   const change = (part: Partial<SignupValues>) => setValues((before) => ({ ...before, ...part }));
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
+  const [busy, submit] = useSubmit(async (form) => {
     const checked = checkSignupForm(values);
     setErrors(checked.ok ? [] : checked.errors);
     setFailure('');
@@ -40,9 +37,7 @@ export function SignupForm() {
       focusFirstInvalid(form);
       return;
     }
-    setBusy(true);
     const answer = await signUp(checked.value);
-    setBusy(false);
     if (answer.ok) {
       toast.success('Registration successful!');
       return;
@@ -53,7 +48,7 @@ export function SignupForm() {
     if (atFields.length === 0) setFailure(text);
     else focusFirstInvalid(form);
     toast.error(text);
-  };
+  });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Create your account">

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
 import type { User } from '@sangam/shared/contract/users';
 import { limits } from '@sangam/shared/rules/limits';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { request } from '../../api/client';
 import { errorText } from '../../api/errors';
@@ -9,6 +9,7 @@ import { updateUser } from '../../stores/session';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
+import { useSubmit } from '../../ui/use-submit';
 import { checkProfile, type ProfileValues, profileValues } from './profile-form';
 
 /** Name, college, skills and the GitHub link. What was typed outlives a failure. */
@@ -16,14 +17,10 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const [values, setValues] = useState(() => profileValues(user));
   const [errors, setErrors] = useState<FieldErrors>([]);
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
   const change = (part: Partial<ProfileValues>) => setValues((before) => ({ ...before, ...part }));
   const error = (field: string) => errors.find((item) => item.field === field)?.message;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
+  const [busy, submit] = useSubmit(async (form) => {
     const checked = checkProfile(values);
     setErrors(checked.ok ? [] : checked.errors);
     setFailure('');
@@ -31,9 +28,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    setBusy(true);
     const answer = await request('PUT /api/users/profile', { body: checked.value });
-    setBusy(false);
     if (answer.ok) {
       updateUser(answer.value.user);
       toast.success('Profile updated successfully!');
@@ -44,7 +39,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
     if (answer.error.kind === 'server' && answer.error.errors) setErrors(answer.error.errors);
     setFailure(text);
     toast.error(text);
-  };
+  });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Edit Profile">

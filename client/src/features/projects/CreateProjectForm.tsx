@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
 import { createProject } from '../../stores/projects';
@@ -11,6 +11,7 @@ import { categoryLabels } from '../../ui/category';
 import { Input } from '../../ui/Input';
 import { Select } from '../../ui/Select';
 import { Textarea } from '../../ui/Textarea';
+import { useSubmit } from '../../ui/use-submit';
 import { checkProject, emptyProject, type ProjectValues } from './project-form';
 
 /** Title, description, category, members, skills, timeline. */
@@ -18,14 +19,10 @@ export function CreateProjectForm({ onDone }: { onDone: () => void }) {
   const [values, setValues] = useState(emptyProject);
   const [errors, setErrors] = useState<FieldErrors>([]);
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
   const change = (part: Partial<ProjectValues>) => setValues((before) => ({ ...before, ...part }));
   const error = (field: string) => errors.find((item) => item.field === field)?.message;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
+  const [busy, submit] = useSubmit(async (form) => {
     setFailure('');
     if (currentUserId() === null) {
       toast.error('Please log in to create a project');
@@ -37,9 +34,7 @@ export function CreateProjectForm({ onDone }: { onDone: () => void }) {
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    setBusy(true);
     const answer = await createProject(checked.value);
-    setBusy(false);
     if (answer.ok) {
       toast.success('Project created successfully!');
       onDone();
@@ -49,7 +44,7 @@ export function CreateProjectForm({ onDone }: { onDone: () => void }) {
     if (answer.error.kind === 'server' && answer.error.errors) setErrors(answer.error.errors);
     setFailure(text);
     toast.error(text);
-  };
+  });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Create Project">
