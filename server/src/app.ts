@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { limits as bounds } from '@sangam/shared/rules/limits';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { Database } from './db/database.js';
 import type { DomainEvents } from './events.js';
+import { registerApiLimit } from './http/api-limit.js';
 import { answerClientError } from './http/client-errors.js';
 import { contractRoutes } from './http/contract-route.js';
 import { answerFrameworkError, registerErrorHandling, rememberRoutes } from './http/error-handler.js';
@@ -84,6 +86,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
     forceCloseConnections: true,
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
@@ -98,6 +101,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const background = createBackground(log);
   const redis = config.redisUrl === null ? null : createRedis(config.redisUrl, log);
   const limits = createRateLimits(config.rateLimitFactor, redis && (await redis.client('limits', limitsRedisOptions)));
+  registerApiLimit(fastify, limits);
   const sessions = createSessions({ db, clock, tokens: createTokens(fastify) });
   const users = createUsersService({ db, bus });
   const passwords = createPasswords();

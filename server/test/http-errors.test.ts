@@ -183,6 +183,22 @@ describe('what never becomes a request', () => {
   });
 });
 
+describe('too much from one address', () => {
+  it('is 429 with Retry-After on every call of the API; pages and health go on', async () => {
+    await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    const statuses: number[] = [];
+    for (let round = 0; round < 13; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => limited.call('GET /api/nothing')));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(1_200);
+    const refused = await limited.call('GET /api/projects');
+    expect(expectEnvelope(refused, 'RATE_LIMITED')).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await limited.call('GET /healthz')).status).toBe(200);
+  }, 30_000);
+});
+
 describe('faults of our own', () => {
   it('a database that fails is 503 or 500, without a word about it', async () => {
     await using broken = await startTestServer();
