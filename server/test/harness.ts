@@ -87,7 +87,13 @@ export async function startTestServer({
   ...options
 }: TestOptions = {}): Promise<TestServer> {
   const { database, dataDir, drop } = await openTestDatabase();
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...env });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env.SANGAM_TEST_LOG ?? 'silent',
+    RATE_LIMIT: 'off',
+    ...env,
+  });
   const log = options.log ?? pino({ level: config.logLevel });
   const jwtSecret = config.jwtSecret ?? randomBytes(48).toString('base64url');
   const app = await buildApp({ config, database, clock, log, jwtSecret });

@@ -63,7 +63,16 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
     log.fatal({ err: error }, 'the embedded database stopped');
     process.exit(1);
   });
-  const pool = new pg.Pool({ types, max: 1, stream: () => embedded.connect(), user: 'postgres', database: 'postgres' });
+  const pool = new pg.Pool({
+    types,
+    max: 1,
+    idleTimeoutMillis: 0,
+    // There is one session behind all connections: a new one must not meet what the last one prepared.
+    verify: (client, done) => client.query('DISCARD ALL', (error) => done(error)),
+    stream: () => embedded.connect(),
+    user: 'postgres',
+    database: 'postgres',
+  });
   const database = fromPool(pool, true, log, async () => {
     await embedded.close();
     lock?.release();
@@ -76,6 +85,27 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
       await database.close();
     },
   };
+}
+
+/**
+ * Runs one prepared statement. `pool.query` would drop the connection, and all it has prepared, after every refusal of
+ * the database's (a unique violation, say).
+ */
+export async function runStatement<R extends unknown[]>(
+  pool: pg.Pool,
+  statement: pg.QueryArrayConfig,
+): Promise<pg.QueryArrayResult<R>> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await client.query<R>(statement);
+  } catch (error) {
+    const refused = error instanceof pg.DatabaseError && error.severity === 'ERROR';
+    if (!refused) broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 function fromPool(pool: pg.Pool, embedded: boolean, log: Logger, afterEnd: () => Promise<void>): Database {

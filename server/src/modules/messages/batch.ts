@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { runStatement } from '../../db/database.js';
 import { messageJson } from './present.js';
 import type { StoredMessage } from './stored-message.js';
 import type { Draft } from './writer.js';
@@ -65,7 +66,7 @@ export async function insertBatch(pool: pg.Pool, drafts: readonly Draft[], at: D
 
   const totals = conversationIds.map((id) => tallies.get(id)?.drafts.length ?? 0);
   const lows = conversationIds.map((id) => tallies.get(id)?.low ?? 0);
-  const result = await pool.query<Inserted>({
+  const result = await runStatement<Inserted>(pool, {
     ...INSERT,
     rowMode: 'array',
     values: [conversationIds, totals, lows, rows.conversation, rows.n, rows.sender, rows.own, clientIds, contents, at],
@@ -103,19 +104,22 @@ function toStored(draft: Draft, [, seq, id]: Inserted, at: Date, createdAt: stri
   };
 }
 
+type Repeated = [
+  sender_id: number,
+  client_id: string,
+  id: number,
+  seq: number,
+  content: string,
+  created_at: Date,
+  sender_name: string,
+  receiver_id: number,
+];
+
 /** Of these drafts, those whose client_id the database has already, by `sender_id:client_id`. */
 export async function findRepeated(pool: pg.Pool, drafts: readonly Draft[]): Promise<Map<string, StoredMessage>> {
   const keyed = drafts.filter((draft) => draft.client_id !== null);
-  const found = await pool.query<{
-    sender_id: number;
-    client_id: string;
-    id: number;
-    seq: number;
-    content: string;
-    created_at: Date;
-    receiver_id: number;
-    name: string;
-  }>({
+  const found = await runStatement<Repeated>(pool, {
+    rowMode: 'array',
     name: 'find-repeated-messages',
     text: `
       SELECT m.sender_id, m.client_id, m.id, m.seq, m.content, m.created_at, u.name,
@@ -127,10 +131,10 @@ export async function findRepeated(pool: pg.Pool, drafts: readonly Draft[]): Pro
     values: [keyed.map((draft) => draft.sender_id), keyed.map((draft) => draft.client_id)],
   });
   return new Map(
-    found.rows.map((row) => {
-      const { name, ...message } = row;
-      const json = messageJson(row, JSON.stringify(row.content), JSON.stringify(name), row.created_at.toISOString());
-      return [`${row.sender_id}:${row.client_id}`, { ...message, sender_name: name, origin: null, json }];
+    found.rows.map(([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id]) => {
+      const row = { id, seq, client_id, sender_id, receiver_id };
+      const json = messageJson(row, JSON.stringify(content), JSON.stringify(sender_name), created_at.toISOString());
+      return [`${sender_id}:${client_id}`, { ...row, content, created_at, sender_name, origin: null, json }];
     }),
   );
 }
