@@ -11,7 +11,7 @@ type Part<K extends string, T> = [T] extends [undefined]
     : { [P in K]: Loose<T> };
 
 /** What call `N` takes; only what its entry in the contract names. */
-export type CallInput<N extends CallName> = { signal?: AbortSignal | undefined; keepalive?: boolean } & Part<
+type CallInput<N extends CallName> = { signal?: AbortSignal | undefined; keepalive?: boolean } & Part<
   'params',
   CallParams<N>
 > &

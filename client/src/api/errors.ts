@@ -23,10 +23,6 @@ export const NETWORK_ERROR_TEXT = 'Network error. Please try again.';
 export const errorText = (error: ApiError, fallback: string): string =>
   error.kind === 'server' ? error.message : fallback;
 
-/** The server's complaint about one field of a form, if it made one. */
-export const fieldError = (error: ApiError | null, field: string): string | undefined =>
-  error?.kind === 'server' ? error.errors?.find((item) => item.field === field)?.message : undefined;
-
 /** True when the same call may succeed later without any change: the outcome is unknown or the server asked to wait. */
 export const isTemporary = (error: ApiError): boolean =>
   error.kind === 'network' || error.status === 429 || error.status === 408 || error.status >= 500;

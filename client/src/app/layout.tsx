@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { TopBar } from '../features/nav/TopBar';
 import { cx } from '../ui/cx';
+import { ErrorBoundary } from './error-boundary';
 import { PageSkeleton } from './page-skeleton';
 import { useRouteWatch } from './use-route-watch';
 import { useScrollReset } from './use-scroll-reset';
@@ -10,7 +11,8 @@ import { useScrollReset } from './use-scroll-reset';
 export function Layout() {
   useRouteWatch();
   useScrollReset();
-  const fills = useLocation().pathname === '/messages';
+  const { pathname } = useLocation();
+  const fills = pathname === '/messages';
   return (
     <div className={cx('flex flex-col', fills ? 'h-dvh' : 'min-h-dvh')}>
       <a
@@ -20,9 +22,11 @@ export function Layout() {
         Skip to content
       </a>
       <TopBar />
-      <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <ErrorBoundary resetKey={pathname}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export interface DispatchContext {
 type Handlers = { [E in ServerEvent]: (payload: ServerPayload<E>, context: DispatchContext) => void };
 
 /** What each server event changes. A new event of the contract does not compile until it stands here. */
-export const handlers = {
+const handlers = {
   'message:new': (message, { me, fillThread, refreshLists }) => {
     const missing = takeMessage(message, me);
     if (message.sender_id !== me) {

@@ -99,7 +99,8 @@ export async function emit<E extends ClientEvent>(
   if (!used?.connected) return { ok: false, error: { kind: 'network' } };
   try {
     // Socket.IO's types cannot follow an event name that is itself a parameter.
-    const send = used.timeout(ACK_TIMEOUT_MS).emitWithAck.bind(used.timeout(ACK_TIMEOUT_MS)) as (
+    const patient = used.timeout(ACK_TIMEOUT_MS);
+    const send = patient.emitWithAck.bind(patient) as (
       name: E,
       body: ClientPayload<E>,
     ) => Promise<Ack<ClientAnswer<E>>>;

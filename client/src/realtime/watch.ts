@@ -14,7 +14,15 @@ export async function sendWatches(): Promise<void> {
   await Promise.all([sendPresenceWatch(), sendProjectWatch()]);
 }
 
+/** What the server was last asked to watch: a list that only changes its order asks for nothing. */
+let told = '';
+const wanted = (): string => {
+  const { list, project_id } = useProjectWatch.getState();
+  return `${shownIds().join()}|${list}|${project_id}`;
+};
+
 async function sendPresenceWatch(): Promise<void> {
+  told = wanted();
   const userIds = shownIds();
   if (isConnected()) {
     const answer = await emit('presence:watch', { userIds });
@@ -35,18 +43,18 @@ async function sendProjectWatch(): Promise<void> {
 /** Follows what is on screen until the returned function is called. */
 export function followWatches(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = (send: () => Promise<void>) => () => {
+  const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void send(), GATHER_MS);
+    timer = setTimeout(() => {
+      if (wanted() !== told) void sendWatches();
+    }, GATHER_MS);
   };
-  const stopPresence = usePresence.subscribe((state, before) => {
-    const same = Object.keys(state.shown).join() === Object.keys(before.shown).join();
-    if (!same) soon(sendWatches)();
-  });
-  const stopProjects = useProjectWatch.subscribe(soon(sendWatches));
+  const stops = [
+    usePresence.subscribe((state, before) => state.shown !== before.shown && soon()),
+    useProjectWatch.subscribe(soon),
+  ];
   return () => {
     clearTimeout(timer);
-    stopPresence();
-    stopProjects();
+    for (const stop of stops) stop();
   };
 }

@@ -3,7 +3,7 @@ import type { Presence } from '@sangam/shared/contract/users';
 import { newestFirst } from '../lib/compare';
 
 /** Most recent first, as the server answers them. */
-export const byRecency = (a: Conversation, b: Conversation): number =>
+const byRecency = (a: Conversation, b: Conversation): number =>
   newestFirst(a.last_message_time ?? '', b.last_message_time ?? '') || b.id - a.id;
 
 /**

@@ -1,7 +1,7 @@
 import type { ApiError, Result } from '../api/errors';
 import { storesEpoch } from './reset';
 
-export type LoadStatus = 'idle' | 'loading' | 'ready' | 'error';
+type LoadStatus = 'idle' | 'loading' | 'ready' | 'error';
 
 /**
  * Data that is fetched. `data` outlives a failed or running refresh: show the skeleton while `loading` and there is none,

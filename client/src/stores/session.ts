@@ -16,7 +16,7 @@ interface Session {
 /** The local storage key of the bearer token (spec section 4). */
 export const TOKEN_KEY = 'token';
 
-const restoreRetriesMs = [500, 1_500, 3_000];
+const restoreRetriesMs = [500, 1_500, 3_000, 5_000, 5_000];
 const signedOut: Session = { status: 'signed-out', user: null };
 
 // Kept in memory too, so that a browser without storage can still sign in for one page.
@@ -34,14 +34,14 @@ function keepToken(next: string | null): void {
 }
 
 /** Stores the token and the member of a successful sign-in; everything of an earlier member is forgotten first. */
-export function acceptSession(session: Pick<SignedIn, 'token' | 'user'>): void {
+function acceptSession(session: Pick<SignedIn, 'token' | 'user'>): void {
   if (currentUserId() !== session.user.id) resetStores();
   keepToken(session.token);
   useSession.setState({ status: 'signed-in', user: session.user });
 }
 
 /** Forgets the session here, without telling the server: after a 401, or when another tab signed out. */
-export function dropSession(): void {
+function dropSession(): void {
   keepToken(null);
   resetStores();
   useSession.setState(signedOut);

@@ -12,7 +12,7 @@ const stored = (): Theme => (readStored(THEME_KEY) === 'light' ? 'light' : 'dark
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: stored() }));
 
 /** Shows a theme now and after a reload. */
-export function setTheme(theme: Theme): void {
+function setTheme(theme: Theme): void {
   writeStored(THEME_KEY, theme);
   document.documentElement.dataset.theme = theme;
   useTheme.setState({ theme });

@@ -79,7 +79,7 @@ export function joint(above: ThreadItem | undefined, item: ThreadItem, unread: U
 }
 
 /** True for the message that the divider stands above. */
-export const isFirstUnread = (seq: number, unread: UnreadSpan | null): boolean =>
+const isFirstUnread = (seq: number, unread: UnreadSpan | null): boolean =>
   unread !== null && seq === unread.from + 1 && (unread.to === null || unread.to >= seq);
 
 /** The line of the first unread message, or -1. */
