@@ -10,7 +10,7 @@ export const clientBuild = fileURLToPath(new URL('../../../client/dist', import.
 const YEAR_MS = 31_536_000_000;
 
 /** True when the caller would rather have a page than JSON: a browser's navigation (`Accept: text/html`). */
-export function prefersPage(request: Pick<FastifyRequest, 'headers'>): boolean {
+function prefersPage(request: Pick<FastifyRequest, 'headers'>): boolean {
   const quality = (type: string) => {
     for (const part of (request.headers.accept ?? '').split(',')) {
       const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());

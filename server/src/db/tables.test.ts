@@ -1,0 +1,172 @@
+import type { SelectType } from 'kysely';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openTestDatabase } from '../../test/harness.js';
+import type { Tables } from './tables.js';
+
+const NULL = 'may be null';
+const VALUE = 'always has a value';
+
+/** The types of `tables.ts` as values: a column that is missing here, or stands here wrongly, does not compile. */
+type Columns = {
+  [T in keyof Tables]: {
+    [C in keyof Tables[T]]: null extends SelectType<Tables[T][C]> ? typeof NULL : typeof VALUE;
+  };
+};
+
+const tables: Columns = {
+  users: {
+    id: VALUE,
+    name: VALUE,
+    email: VALUE,
+    password_hash: NULL,
+    email_verified_at: NULL,
+    college: VALUE,
+    skills: VALUE,
+    github_link: NULL,
+    created_at: VALUE,
+    last_active: NULL,
+  },
+  sessions: {
+    id: VALUE,
+    user_id: VALUE,
+    created_at: VALUE,
+    expires_at: VALUE,
+    ended_at: NULL,
+  },
+  password_resets: {
+    user_id: VALUE,
+    token_hash: VALUE,
+    expires_at: VALUE,
+  },
+  identities: {
+    provider: VALUE,
+    subject: VALUE,
+    user_id: VALUE,
+    created_at: VALUE,
+  },
+  oauth_flows: {
+    state_hash: VALUE,
+    browser_hash: VALUE,
+    provider: VALUE,
+    expires_at: VALUE,
+  },
+  oauth_codes: {
+    code_hash: VALUE,
+    browser_hash: VALUE,
+    user_id: VALUE,
+    expires_at: VALUE,
+  },
+  conversations: {
+    id: VALUE,
+    low_id: VALUE,
+    high_id: VALUE,
+    last_seq: VALUE,
+    low_sent: VALUE,
+    high_sent: VALUE,
+    last_message_at: NULL,
+  },
+  memberships: {
+    user_id: VALUE,
+    other_id: VALUE,
+    conversation_id: VALUE,
+    read_seq: VALUE,
+    read_received: VALUE,
+    read_at: NULL,
+  },
+  messages: {
+    conversation_id: VALUE,
+    seq: VALUE,
+    id: VALUE,
+    sender_id: VALUE,
+    sender_seq: VALUE,
+    client_id: NULL,
+    content: VALUE,
+    created_at: VALUE,
+  },
+  projects: {
+    id: VALUE,
+    creator_id: VALUE,
+    title: VALUE,
+    description: VALUE,
+    category: VALUE,
+    required_skills: VALUE,
+    timeline: NULL,
+    max_members: VALUE,
+    member_count: VALUE,
+    search_text: VALUE,
+    created_at: VALUE,
+  },
+  project_members: {
+    project_id: VALUE,
+    user_id: VALUE,
+    joined_at: VALUE,
+  },
+  connections: {
+    id: VALUE,
+    project_id: VALUE,
+    requester_id: VALUE,
+    status: VALUE,
+    created_at: VALUE,
+    decided_at: NULL,
+  },
+  join_requests: {
+    id: VALUE,
+    project_id: VALUE,
+    creator_id: VALUE,
+    requester_id: VALUE,
+    message: VALUE,
+    status: VALUE,
+    created_at: VALUE,
+    decided_at: NULL,
+  },
+  activities: {
+    id: VALUE,
+    user_id: VALUE,
+    type: VALUE,
+    icon: VALUE,
+    message: VALUE,
+    created_at: VALUE,
+  },
+  uptime_minutes: {
+    minute: VALUE,
+  },
+  servers: {
+    id: VALUE,
+    lease_until: VALUE,
+  },
+  devices: {
+    id: VALUE,
+    user_id: VALUE,
+    server_id: NULL,
+    lease_until: NULL,
+    active: VALUE,
+  },
+  presence: {
+    id: VALUE,
+    last_active: NULL,
+    is_online: VALUE,
+  },
+};
+
+it('describes the tables as the migrations make them', async () => {
+  const { database, drop } = await openTestDatabase();
+  const { rows } = await sql<{ table: string; column: string; nullable: boolean; view: boolean }>`
+    SELECT c.table_name AS "table", c.column_name AS "column", c.is_nullable = 'YES' AS nullable,
+           t.table_type = 'VIEW' AS view
+    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND c.table_name NOT LIKE 'kysely_%'`.execute(database.db);
+  await database.close();
+  await drop();
+  const described = Object.entries(tables).flatMap(([table, columns]) =>
+    Object.entries(columns).map(([column, what]) => `${table}.${column} ${what}`),
+  );
+  // What a view's columns may hold is not in the catalogue.
+  const views = new Map(rows.filter((row) => row.view).map((row) => [`${row.table}.${row.column}`, row]));
+  const found = rows.map(({ table, column, nullable }) => {
+    const name = `${table}.${column}`;
+    const own = described.find((line) => line.startsWith(`${name} `));
+    return views.has(name) && own ? own : `${name} ${nullable ? NULL : VALUE}`;
+  });
+  expect(found.toSorted()).toEqual(described.toSorted());
+});
