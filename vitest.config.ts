@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { chromiumPath } from './client/e2e/browser.ts';
+import { chromiumPath } from './client/e2e/chromium.ts';
 
 process.stdout.write(
   chromiumPath === undefined

@@ -39,6 +39,7 @@ export interface TestServer {
   config: Config;
   database: Database;
   app: App;
+  jwtSecret: string;
   /** `call('POST /api/messages', token, body)`; a string body is sent as it is. */
   call(name: string, token?: string | null, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   signUp(name?: string): Promise<TestMember>;
@@ -53,6 +54,8 @@ export interface TestOptions {
   log?: pino.Logger;
   env?: Record<string, string>;
   clock?: Clock;
+  /** Another server of the same cluster: same database, same secret. */
+  beside?: TestServer;
 }
 
 /** The database of one test file: a copy of the migrated template. */
@@ -84,9 +87,10 @@ export async function openTestDatabase(): Promise<{ database: Database; dataDir:
 export async function startTestServer({
   env = {},
   clock = systemClock,
+  beside,
   ...options
 }: TestOptions = {}): Promise<TestServer> {
-  const { database, dataDir, drop } = await openTestDatabase();
+  const { database, dataDir, drop } = beside ? { ...beside, drop: async () => undefined } : await openTestDatabase();
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -95,7 +99,7 @@ export async function startTestServer({
     ...env,
   });
   const log = options.log ?? pino({ level: config.logLevel });
-  const jwtSecret = config.jwtSecret ?? randomBytes(48).toString('base64url');
+  const jwtSecret = beside?.jwtSecret ?? config.jwtSecret ?? randomBytes(48).toString('base64url');
   const app = await buildApp({ config, database, clock, log, jwtSecret });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
@@ -122,6 +126,7 @@ export async function startTestServer({
   const close = async () => {
     for (const socket of sockets) socket.disconnect();
     await app.close();
+    if (beside) return;
     await database.close();
     await drop();
   };
@@ -132,6 +137,7 @@ export async function startTestServer({
     config,
     database,
     app,
+    jwtSecret,
     call,
     close,
     [Symbol.asyncDispose]: close,

@@ -33,7 +33,10 @@ async function redisUrl() {
 
 try {
   const env = { ...process.env, DATABASE_URL: await postgresUrl(), REDIS_URL: await redisUrl() };
-  const tests = spawn('npx', ['vitest', 'run', '--project', 'server', ...process.argv.slice(2)], { env, stdio: 'inherit' });
+  const tests = spawn('npx', ['vitest', 'run', '--project', 'server', ...process.argv.slice(2)], {
+    env,
+    stdio: 'inherit',
+  });
   const [code] = await once(tests, 'exit');
   process.exitCode = code ?? 1;
 } catch (error) {

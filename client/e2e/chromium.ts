@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+
+const CANDIDATES = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Where a Chromium is on this machine; undefined when there is none (the browser tests are then left out). */
+export const chromiumPath = CANDIDATES.find((path) => path !== undefined && path !== '' && existsSync(path));
