@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
-export const DOCS_PATH = '/api/docs';
+const DOCS_PATH = '/api/docs';
 
 /** Describes every contract route that is registered after this: OpenAPI 3.1, out of the contract's own schemas. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {

@@ -1,5 +1,4 @@
 import * as client from 'openid-client';
-import { Type } from 'typebox';
 import type { OauthKeys } from '../../config.js';
 import { compile } from '../../http/validation.js';
 import { authorizationParameters, type Provider, plainHttpWhenConfigured, REQUEST_TIMEOUT_S } from './provider.js';
@@ -11,16 +10,21 @@ interface Account {
 }
 type Emails = { email: string; primary: boolean; verified: boolean }[];
 
-const isAccount = compile<Account>(
-  Type.Object({
-    id: Type.Integer({ minimum: 1 }),
-    login: Type.String(),
-    name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  }),
-);
-const isEmails = compile<Emails>(
-  Type.Array(Type.Object({ email: Type.String(), primary: Type.Boolean(), verified: Type.Boolean() })),
-);
+const text = { type: 'string' };
+const isAccount = compile<Account>({
+  type: 'object',
+  required: ['id', 'login'],
+  properties: { id: { type: 'integer', minimum: 1 }, login: text, name: { type: ['string', 'null'] } },
+});
+const flag = { type: 'boolean' };
+const isEmails = compile<Emails>({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['email', 'primary', 'verified'],
+    properties: { email: text, primary: flag, verified: flag },
+  },
+});
 
 /** GitHub: plain OAuth 2, after which its API tells who it is and which addresses it has verified. */
 export function createGithub(keys: OauthKeys, urls: { web: string; api: string }, redirectUri: string): Provider {
