@@ -94,7 +94,6 @@ const cases = {
           last_message_time: second.created_at,
           last_message_sender_id: ME,
           last_seq: 2,
-          read_seq: 2,
         },
       },
     },
@@ -161,6 +160,14 @@ const cases = {
     },
   ],
   'join-request:withdrawn': [
+    {
+      before: { mine: [request({ user_id: ME })], my_join_request: standing },
+      events: [['join-request:withdrawn', { id: 5, project_id: 7 }]],
+      after: {
+        mine: [request({ user_id: ME, status: 'withdrawn' })],
+        my_join_request: { ...standing, status: 'withdrawn' },
+      },
+    },
     { before: { incoming: [request()] }, events: [['join-request:withdrawn', { id: 5, project_id: 7 }]], after: {} },
   ],
   'connection:created': [{ events: [['connection:created', connection]], after: { connections: [connection] } }],

@@ -8,6 +8,7 @@ import {
   applyConnectionCreated,
   applyConnectionDecided,
   applyJoinDecided,
+  applyJoinWithdrawn,
   applyProjectCreated,
   applyProjectUpdated,
 } from '../stores/projects';
@@ -63,7 +64,10 @@ const handlers = {
     applyJoinDecided(decision);
     announce({ kind: 'decision', decision, mine });
   },
-  'join-request:withdrawn': ({ id }) => applyRequestWithdrawn(id),
+  'join-request:withdrawn': (withdrawn) => {
+    applyRequestWithdrawn(withdrawn.id);
+    applyJoinWithdrawn(withdrawn);
+  },
   'connection:created': (connection) => applyConnectionCreated(connection),
   'connection:decided': (connection) => applyConnectionDecided(connection),
   'project:created': (project) => {

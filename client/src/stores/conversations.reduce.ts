@@ -46,8 +46,6 @@ export function withMessage(list: readonly Conversation[], message: Message, me:
     last_message_time: message.created_at,
     last_message_sender_id: message.sender_id,
     last_seq: message.seq,
-    // Writing is reading: the server moves the writer's mark to their own message.
-    read_seq: message.sender_id === me ? Math.max(known.read_seq, message.seq) : known.read_seq,
   };
   return [changed, ...list.filter((item) => item.id !== id)].toSorted(byRecency);
 }

@@ -68,6 +68,12 @@ export function withJoinDecided(detail: Detail, decision: JoinRequestDecision): 
   };
 }
 
+/** The member withdrew their request, on another device. */
+export const withJoinWithdrawn = (detail: Detail, id: number): Detail =>
+  detail.my_join_request?.id === id
+    ? { ...detail, my_join_request: { ...detail.my_join_request, status: 'withdrawn' } }
+    : detail;
+
 /** The member's own newest request for this project, after they asked or withdrew. */
 export const withMyRequest = (detail: Detail, request: JoinRequest): Detail => ({
   ...detail,

@@ -14,6 +14,7 @@ import {
   withConnection,
   withConnectionDecided,
   withJoinDecided,
+  withJoinWithdrawn,
   withMyRequest,
   withProject,
 } from './projects.reduce';
@@ -182,6 +183,10 @@ export function applyJoinDecided(decision: JoinRequestDecision): void {
   }));
   patchDetail(decision.project_id, (detail) => withJoinDecided(detail, decision));
 }
+
+/** Live: a join request was withdrawn; only the page of the one who withdrew it shows that. */
+export const applyJoinWithdrawn = (withdrawn: { id: number; project_id: number }): void =>
+  patchDetail(withdrawn.project_id, (detail) => withJoinWithdrawn(detail, withdrawn.id));
 
 /** The member asked to join or withdrew: their standing on the project's page. */
 export const applyMyRequest = (mine: JoinRequest): void =>

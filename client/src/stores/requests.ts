@@ -83,9 +83,12 @@ export function applyRequestDecided(decision: Pick<JoinRequestDecision, 'id' | '
   return own;
 }
 
-/** Live: somebody withdrew a request on one of the member's projects. */
+/** Live: a request was withdrawn; on one of the member's projects, or by the member on another device. */
 export function applyRequestWithdrawn(id: number): void {
   dropIncoming(id);
+  useRequests.setState(({ mine }) => ({
+    mine: mapData(mine, (list) => list.map((item) => (item.id === id ? { ...item, status: 'withdrawn' } : item))),
+  }));
 }
 
 function dropIncoming(id: number): void {

@@ -8,12 +8,36 @@ import {
   withMessage,
   withNewer,
   withOlder,
+  withReaderAway,
+  withReaderBack,
   withReceipt,
+  withUnreadSpan,
 } from './threads.reduce';
 
 const seqs = (thread: Thread) => thread.messages.map((item) => item.seq);
 const loaded = (from: number, to: number, total = to) =>
   withLatest(newThread, page(messages(from, to), total, { has_more: from > 1 }));
+
+describe('the unread divider', () => {
+  const mine = { sender_id: ME, receiver_id: OTHER };
+  const read = (thread: Thread, seq: number) => withReceipt(thread, { reader_id: ME, up_to: seq }, ME);
+
+  it('stands above the first unread message of the other, never above one of the reader', () => {
+    const list = [message(1), message(2, mine), message(3), message(4)];
+    const thread = read(withLatest(newThread, page(list, 4)), 1);
+    expect(withUnreadSpan(thread, OTHER).unread).toEqual({ from: 2, to: 4 });
+    expect(withUnreadSpan(read(thread, 4), OTHER).unread).toBeNull();
+    expect(withUnreadSpan(read(withLatest(newThread, page(list.slice(0, 2), 2)), 1), OTHER).unread).toBeNull();
+  });
+
+  it('stands above what came while the reader was away', () => {
+    const away = withReaderAway(read(loaded(1, 3), 3), OTHER);
+    const back = withReaderBack(withMessage(withMessage(away, message(4)), message(5)), OTHER);
+    expect(back.unread).toEqual({ from: 3, to: 5 });
+    expect(withReaderBack(away, OTHER).unread).toBeNull();
+    expect(withReaderBack(withMessage(away, message(4, mine)), OTHER).unread).toBeNull();
+  });
+});
 
 describe('a thread', () => {
   it('appends the next message and drops one it has', () => {

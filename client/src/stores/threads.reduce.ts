@@ -96,17 +96,43 @@ export function withReceipt(thread: Thread, receipt: Pick<ReadReceipt, 'reader_i
     : { ...thread, otherReadSeq: Math.max(thread.otherReadSeq, receipt.up_to) };
 }
 
-/** The reader has come (or come back): what is unread now gets the divider. */
-export function withUnreadSpan(thread: Thread): Thread {
-  const to = Math.max(thread.lastSeq, newestSeq(thread));
-  return { ...thread, unread: to > thread.readSeq ? { from: thread.readSeq, to } : null };
+/** The first message of the other member beyond a seq, or undefined. */
+function firstIncoming(thread: Thread, after: number, otherId: number): Message | undefined {
+  const start = Math.max(0, after + 1 - oldestSeq(thread));
+  for (let index = start; index < thread.messages.length; index += 1) {
+    const message = thread.messages[index];
+    if (message?.sender_id === otherId) return message;
+  }
+  return undefined;
 }
 
+/** The span that begins at the first message of the other member beyond `after`; null when there is none. */
+function spanAfter(thread: Thread, after: number, otherId: number): UnreadSpan | null {
+  const first = firstIncoming(thread, after, otherId);
+  return first ? { from: first.seq - 1, to: newestSeq(thread) } : null;
+}
+
+/** The reader has come: what is unread now gets the divider. */
+export const withUnreadSpan = (thread: Thread, otherId: number): Thread => ({
+  ...thread,
+  unread: spanAfter(thread, thread.readSeq, otherId),
+});
+
 /** What came while the reader was away and was fetched on their return belongs under the divider as well. */
-export const withUnreadFrom = (thread: Thread, from: number): Thread =>
-  newestSeq(thread) > from && (thread.unread === null || thread.unread.from === from)
-    ? { ...thread, unread: { from, to: newestSeq(thread) } }
-    : thread;
+export function withUnreadFrom(thread: Thread, from: number, otherId: number): Thread {
+  const unread = spanAfter(thread, from, otherId);
+  return unread && (thread.unread === null || thread.unread.from >= unread.from) ? { ...thread, unread } : thread;
+}
+
+/** The reader looked away: what comes from now on will get the divider. Unread messages keep the one they have. */
+export const withReaderAway = (thread: Thread, otherId: number): Thread =>
+  firstIncoming(thread, thread.readSeq, otherId)
+    ? thread
+    : { ...thread, unread: { from: newestSeq(thread), to: null } };
+
+/** The reader is back: the divider stands above what came meanwhile, or goes. */
+export const withReaderBack = (thread: Thread, otherId: number): Thread =>
+  thread.unread?.to === null ? { ...thread, unread: spanAfter(thread, thread.unread.from, otherId) } : thread;
 
 const marks = (thread: Thread, page: ThreadPage) => ({
   lastSeq: Math.max(thread.lastSeq, page.last_seq),

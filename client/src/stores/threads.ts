@@ -16,6 +16,8 @@ import {
   withMessage,
   withNewer,
   withOlder,
+  withReaderAway,
+  withReaderBack,
   withReceipt,
   withUnreadFrom,
   withUnreadSpan,
@@ -37,6 +39,8 @@ onReset(() => {
 
 /** Beyond this many pages of `after` the thread starts again from its latest page. */
 const CATCH_UP_PAGES_MAX = 3;
+/** More than these at once are not read while they arrive: they get the divider, and the view does not run to their end. */
+export const BULK_MESSAGES = 8;
 const running = new Map<number, Promise<Result<ThreadPeer | null>>>();
 
 /** What a thread's answer says about its other member. */
@@ -63,9 +67,9 @@ export async function openThread(id: number | null): Promise<Result<ThreadPeer |
   if (id === null) return { ok: true, value: null };
   const from = threadOf(id)?.readSeq ?? 0;
   const cached = threadOf(id)?.status === 'ready';
-  if (cached) patch(id, withUnreadSpan);
+  if (cached) patch(id, (thread) => withUnreadSpan(thread, id));
   const answer = await syncThread(id);
-  if (cached && useThreads.getState().openId === id) patch(id, (thread) => withUnreadFrom(thread, from));
+  if (cached && useThreads.getState().openId === id) patch(id, (thread) => withUnreadFrom(thread, from, id));
   return answer;
 }
 
@@ -104,13 +108,14 @@ async function loadLatest(id: number): Promise<Result<ThreadPeer>> {
   const first = threadOf(id)?.status !== 'ready';
   patch(id, (thread) => {
     const next = withLatest(thread, answer.value.data);
-    return first ? withUnreadSpan(next) : next;
+    return first ? withUnreadSpan(next, id) : next;
   });
   return { ok: true, value: answer.value.data.user };
 }
 
 async function catchUp(id: number): Promise<Result<ThreadPeer>> {
   const epoch = storesEpoch();
+  const before = threadOf(id) ?? newThread;
   for (let page = 0; ; page += 1) {
     const thread = threadOf(id) ?? newThread;
     const answer = await fetchPage(id, { after: newestSeq(thread), limit: limits.messagesPageMax });
@@ -121,7 +126,11 @@ async function catchUp(id: number): Promise<Result<ThreadPeer>> {
     if (missing > CATCH_UP_PAGES_MAX * limits.messagesPageMax || page >= CATCH_UP_PAGES_MAX * 2) return loadLatest(id);
     patch(id, (current) => withNewer(current, data));
     // A live message may have come meanwhile, with another hole before it.
-    if (!data.has_more && !isBehind(threadOf(id) ?? newThread)) return { ok: true, value: data.user };
+    if (data.has_more || isBehind(threadOf(id) ?? newThread)) continue;
+    patch(id, (current) =>
+      newestSeq(current) - newestSeq(before) > BULK_MESSAGES ? withUnreadFrom(current, before.readSeq, id) : current,
+    );
+    return { ok: true, value: data.user };
   }
 }
 
@@ -158,18 +167,11 @@ export function markSeen(id: number, upTo: number, me: number): void {
 }
 
 /** The reader looked away (`false`): what comes from now on gets the divider when they return (`true`). */
-export function setReaderPresent(id: number, present: boolean): void {
+export const setReaderPresent = (id: number, present: boolean): void =>
   patch(id, (thread) => {
     if (thread.status !== 'ready') return thread;
-    if (!present) {
-      // Still unread messages keep the divider they have.
-      return thread.readSeq < newestSeq(thread) ? thread : { ...thread, unread: { from: newestSeq(thread), to: null } };
-    }
-    if (thread.unread === null || thread.unread.to !== null) return thread;
-    const to = newestSeq(thread);
-    return { ...thread, unread: to > thread.unread.from ? { ...thread.unread, to } : null };
+    return present ? withReaderBack(thread, id) : withReaderAway(thread, id);
   });
-}
 
 /** Takes the divider away, after the reader answered. */
 export const clearUnreadSpan = (id: number): void =>

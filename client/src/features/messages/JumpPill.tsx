@@ -1,13 +1,18 @@
 import { ArrowDown } from 'lucide-react';
+import { useSettled } from '../../lib/use-settled';
+import { useConversations } from '../../stores/conversations';
 import { Badge } from '../../ui/Badge';
 
 interface JumpPillProps {
-  unread: number;
+  otherId: number;
   onJump: () => void;
 }
 
 /** Leads back to the newest message, and says how many have come meanwhile. */
-export function JumpPill({ unread, onJump }: JumpPillProps) {
+export function JumpPill({ otherId, onJump }: JumpPillProps) {
+  const unread = useSettled(
+    useConversations((state) => state.list.data?.find((item) => item.id === otherId)?.unread_count ?? 0),
+  );
   return (
     <button
       type="button"

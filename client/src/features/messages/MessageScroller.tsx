@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { loadOlder } from '../../stores/threads';
-import type { Thread } from '../../stores/threads.reduce';
+import { BULK_MESSAGES, loadOlder } from '../../stores/threads';
+import { newestSeq, type Thread } from '../../stores/threads.reduce';
 import { HistoryState } from './HistoryState';
 import { JumpPill } from './JumpPill';
 import { MessageRow } from './MessageRow';
@@ -29,6 +29,13 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const endInView = useRef(true);
+  // What an outage held back is not run past: the reader stays, and the pill says how many have come.
+  const newest = newestSeq(thread);
+  const shownNewest = useRef(newest);
+  const isBulk = newest - shownNewest.current > BULK_MESSAGES;
+  useLayoutEffect(() => {
+    shownNewest.current = newest;
+  }, [newest]);
   const virtualizer = useVirtualizer({
     count: items.count,
     getScrollElement: () => scroller.current,
@@ -36,7 +43,7 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
     estimateSize: (index) => estimateHeight(items.textLength(index)),
     overscan: OVERSCAN_ROWS,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: !isBulk,
     scrollEndThreshold: AT_END_PX,
     paddingStart: 16,
     paddingEnd: 4,
@@ -122,7 +129,7 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
           </ol>
         </div>
       </section>
-      {!atEnd && <JumpPill unread={Math.max(0, thread.lastSeq - thread.readSeq)} onJump={toEnd} />}
+      {!atEnd && <JumpPill otherId={otherId} onJump={toEnd} />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ interface ReadMarks {
 const isReading = (): boolean => !document.hidden && document.hasFocus();
 
 /**
- * Marks read up to the highest message that is on screen, and only while the window has the reader's attention. Returns
+ * Marks read up to the other member's highest message that is on screen, and only while the window has the reader's attention. Returns
  * the check, to be run on scroll as well.
  */
 export function useReadMarks({ otherId, scroller, virtualizer, items }: ReadMarks): () => void {
@@ -27,7 +27,8 @@ export function useReadMarks({ otherId, scroller, virtualizer, items }: ReadMark
       // Half of it is enough: a message taller than the window is never wholly on screen.
       if (row.start + lead + Math.min(row.size, pane.clientHeight) / 2 > bottom) continue;
       const item = items.at(row.index);
-      if (item?.kind !== 'stored') continue;
+      // One's own messages need no mark.
+      if (item?.kind !== 'stored' || item.message.sender_id !== otherId) continue;
       markReadUpTo(otherId, item.message.seq);
       return;
     }
