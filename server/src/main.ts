@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { buildApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
-import { type Database, openEmbeddedDatabase, openPostgres } from './db/database.js';
 import { FolderInUse } from './db/embedded/lock.js';
 import { migrate } from './db/migrate.js';
+import { openDatabase } from './db/open.js';
 import { systemClock } from './lib/clock.js';
 
 /** Reads the settings, opens the database, migrates, serves; drains on SIGTERM and Ctrl-C. */
@@ -51,11 +51,6 @@ const createLog = (config: Config) =>
       ? {}
       : { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }),
   });
-
-const openDatabase = (config: Config, log: pino.Logger): Promise<Database> =>
-  config.databaseUrl === null
-    ? openEmbeddedDatabase(config.dataDir, log)
-    : Promise.resolve(openPostgres(config.databaseUrl, config.databasePool, log));
 
 /** Made once and kept beside the data, so that nobody is signed out by a restart. */
 function keptSecret(dataDir: string): string {

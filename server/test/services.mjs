@@ -6,13 +6,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startTemporaryPostgres } from '../dist/loadtest/bench/temporary-postgres.js';
 
-const POSTGRES_PORT = 55_433;
 const REDIS_PORT = 56_379;
 const ends = [];
 
 async function postgresUrl() {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
-  const postgres = await startTemporaryPostgres(POSTGRES_PORT);
+  const postgres = await startTemporaryPostgres();
   if (!postgres) throw new Error('PostgreSQL is not installed, and DATABASE_URL names none.');
   ends.push(() => postgres.stop());
   return postgres.url;

@@ -14,7 +14,6 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const kinds = (process.env.BENCH_SUBJECTS ?? 'relay,postgres,embedded').split(',');
 const WARMUP_S = 2;
 const IDLE_CONNECTIONS = 1_000;
-const POSTGRES_PORT = 55_432;
 
 interface Row {
   subject: string;
@@ -108,7 +107,7 @@ function print(rows: Row[]): void {
 }
 
 const rows: Row[] = [];
-const postgres = kinds.includes('postgres') ? await startTemporaryPostgres(POSTGRES_PORT) : null;
+const postgres = kinds.includes('postgres') ? await startTemporaryPostgres() : null;
 if (kinds.includes('postgres') && !postgres)
   process.stdout.write('PostgreSQL is not installed; measuring without it.\n');
 try {

@@ -1,5 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -28,9 +29,10 @@ function binaries(): string | null {
 }
 
 /** Starts a PostgreSQL of its own with default, durable settings in a temporary folder; null when none is installed. */
-export async function startTemporaryPostgres(port: number): Promise<TemporaryPostgres | null> {
+export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null> {
   const bin = binaries();
   if (bin === null) return null;
+  const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'sangam-postgres-'));
   // PostgreSQL refuses to run as root.
   const account = process.getuid?.() === 0 ? postgresAccount() : {};
@@ -44,9 +46,15 @@ export async function startTemporaryPostgres(port: number): Promise<TemporaryPos
   const server = spawn(
     join(bin, 'postgres'),
     ['-D', data, '-p', String(port), '-c', `unix_socket_directories=${folder}`, '-c', 'listen_addresses=127.0.0.1'],
-    { ...account, stdio: 'ignore', cwd: folder },
+    { ...account, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
   );
-  await untilReady(join(bin, 'pg_isready'), port);
+  let said = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-2_000);
+  });
+  // However this process ends, the database ends with it.
+  process.once('exit', () => server.kill('SIGQUIT'));
+  await untilReady(join(bin, 'pg_isready'), port, () => said);
   return {
     url: `postgres://sangam@127.0.0.1:${port}/postgres`,
     pid: server.pid ?? 0,
@@ -66,15 +74,23 @@ const postgresAccount = (): { uid?: number; gid?: number } => ({
   gid: numberFrom('id', ['-g', 'postgres']),
 });
 
-async function untilReady(pgIsReady: string, port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    try {
-      execFileSync(pgIsReady, ['-h', '127.0.0.1', '-p', String(port), '-q']);
-      return;
-    } catch {
-      // Not yet: pg_isready says so by its exit code.
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('no free port');
+  return address.port;
+}
+
+const READY_WITHIN_MS = 30_000;
+
+async function untilReady(pgIsReady: string, port: number, said: () => string): Promise<void> {
+  const endMs = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < endMs) {
+    // Not yet: pg_isready says so by its exit code.
+    if (spawnSync(pgIsReady, ['-h', '127.0.0.1', '-p', String(port), '-q']).status === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('PostgreSQL did not start within 10 s');
+  throw new Error(`PostgreSQL did not start within ${READY_WITHIN_MS / 1_000} s:\n${said()}`);
 }

@@ -38,12 +38,19 @@ export const saveRestDevice = (db: Db, device: DeviceState, leaseUntil: Date) =>
     VALUES (${device.id}, ${device.userId}, ${leaseUntil}, ${device.active})
     ON CONFLICT (id) DO UPDATE SET active = excluded.active, lease_until = excluded.lease_until`.execute(db);
 
-/** Moves `last_active` forward, never back. */
+/** Moves `last_active` forward, never back. Rows are locked by id, so that two servers cannot deadlock. */
 export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
   sql`
-    UPDATE users SET last_active = greatest(users.last_active, s.at)
-    FROM unnest(${[...seen.keys()]}::int8[], ${[...seen.values()].map((ms) => new Date(ms))}::timestamptz[]) AS s (id, at)
-    WHERE users.id = s.id`.execute(db);
+    WITH seen AS (
+      SELECT * FROM unnest(
+        ${[...seen.keys()]}::int8[],
+        ${[...seen.values()].map((ms) => new Date(ms))}::timestamptz[]
+      ) AS s (id, at)
+    ), locked AS (
+      SELECT users.id, seen.at FROM users JOIN seen ON seen.id = users.id ORDER BY users.id FOR NO KEY UPDATE OF users
+    )
+    UPDATE users SET last_active = greatest(users.last_active, locked.at)
+    FROM locked WHERE users.id = locked.id`.execute(db);
 
 export const renewServerLease = (db: Db, serverId: string, leaseUntil: Date) =>
   sql`

@@ -60,7 +60,13 @@ export function createPresenceService(deps: {
     if (seen.size === 0) return;
     const batch = seen;
     seen = new Map();
-    await queries.saveLastActive(db, batch);
+    try {
+      await queries.saveLastActive(db, batch);
+    } catch (error) {
+      // Kept for the next try, unless something newer has been seen by then.
+      seen = new Map([...batch, ...seen]);
+      throw error;
+    }
   };
 
   const flush = async () => {
