@@ -8,7 +8,7 @@ import { toAppError } from '../../http/error-handler.js';
 import { compile, fieldErrors } from '../../http/validation.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError, type Result } from '../../lib/result.js';
-import { CorkedWebSocketServer } from './corked-websocket.js';
+import { BatchingWebSocketServer } from './batching-websocket.js';
 import type { Device, Io } from './devices.js';
 import type { Handlers } from './handlers.js';
 import { isAllowedOrigin } from './origin.js';
@@ -27,7 +27,7 @@ export function createIo(http: HttpServer, config: Config): Io {
     serveClient: false,
     transports: ['websocket', 'polling'],
     parser,
-    wsEngine: CorkedWebSocketServer,
+    wsEngine: BatchingWebSocketServer,
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: bounds.bodyMaxBytes,

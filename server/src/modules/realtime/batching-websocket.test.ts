@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { BatchingWebSocketServer } from './batching-websocket.js';
+
+let http: Server;
+let sockets: BatchingWebSocketServer;
+
+beforeAll(async () => {
+  http = createServer();
+  sockets = new BatchingWebSocketServer({ server: http });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  sockets.close();
+  http.close();
+});
+
+/** What a client receives of what `act` sends, until it is closed. */
+const exchange = async (act: (server: WebSocket) => void): Promise<{ received: string[]; code: number }> => {
+  sockets.once('connection', act);
+  const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
+  const received: string[] = [];
+  client.on('message', (data, isBinary) => received.push(isBinary ? `binary ${data}` : String(data)));
+  const code = await new Promise<number>((resolve) => client.once('close', resolve));
+  return { received, code };
+};
+
+it('sends texts of every length class and of every script, whole and in order', async () => {
+  const texts = [
+    '',
+    'a',
+    'x'.repeat(125),
+    'x'.repeat(126),
+    'y'.repeat(65_535),
+    'z'.repeat(65_536),
+    'नमस्ते 👍 é',
+    '\x81\x7f\xff',
+  ];
+  const { received } = await exchange((server) => {
+    for (const text of texts) server.send(text);
+    server.close();
+  });
+  expect(received).toEqual(texts);
+});
+
+it('keeps the order of texts, binary data and the closing frame, and calls back for each', async () => {
+  let calls = 0;
+  const { received, code } = await exchange((server) => {
+    server.send('one', () => (calls += 1));
+    server.send(Buffer.from('two'), () => (calls += 1));
+    server.send('three', () => (calls += 1));
+    server.close(4_000, 'done');
+  });
+  expect(received).toEqual(['one', 'binary two', 'three']);
+  expect(code).toBe(4_000);
+  expect(calls).toBe(3);
+});
+
+it('says so when the socket is not open any more', async () => {
+  const failed = await new Promise<Error | undefined>((resolve) => {
+    void exchange((server) => {
+      server.terminate();
+      server.send('too late', resolve);
+    });
+  });
+  expect(failed).toBeInstanceOf(Error);
+});
