@@ -7,7 +7,6 @@ export const announce: DispatchContext['announce'] = (news) => {
     toast(`${news.request.user_name} asks to join ${news.request.project_title}`, { id: `request-${news.request.id}` });
     return;
   }
-  if (!news.mine) return;
   const { id, project_title, status } = news.decision;
   toast(`Your request to join ${project_title} was ${status}`, { id: `request-${id}` });
 };

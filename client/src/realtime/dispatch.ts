@@ -17,6 +17,9 @@ import { applyReceipt } from '../stores/threads';
 import { applyTyping } from '../stores/typing';
 import { takeMessage, takeUnread } from './deliver';
 
+/** What a member is told about. */
+export type News = { kind: 'request'; request: JoinRequest } | { kind: 'decision'; decision: JoinRequestDecision };
+
 /** What an event may need beyond the stores. */
 export interface DispatchContext {
   /** The signed-in member. */
@@ -25,12 +28,10 @@ export interface DispatchContext {
   fillThread: (otherId: number) => void;
   /** Something is not in a list it belongs to: fetch the lists. */
   refreshLists: () => void;
+  /** Decided, and not known as the member's own: it is their project's, or they asked on another device. */
+  checkDecision: (decision: JoinRequestDecision) => void;
   /** Tell the member, wherever they are in the application. */
-  announce: (
-    news:
-      | { kind: 'request'; request: JoinRequest }
-      | { kind: 'decision'; decision: JoinRequestDecision; mine: boolean },
-  ) => void;
+  announce: (news: News) => void;
 }
 
 type Handlers = { [E in ServerEvent]: (payload: ServerPayload<E>, context: DispatchContext) => void };
@@ -59,10 +60,11 @@ const handlers = {
     applyRequestCreated(request);
     announce({ kind: 'request', request });
   },
-  'join-request:decided': (decision, { announce }) => {
-    const mine = applyRequestDecided(decision);
+  'join-request:decided': (decision, { announce, checkDecision }) => {
+    const own = applyRequestDecided(decision);
     applyJoinDecided(decision);
-    announce({ kind: 'decision', decision, mine });
+    if (own) announce({ kind: 'decision', decision });
+    else checkDecision(decision);
   },
   'join-request:withdrawn': (withdrawn) => {
     applyRequestWithdrawn(withdrawn.id);

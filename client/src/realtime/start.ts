@@ -3,6 +3,7 @@ import { loadUnread } from '../stores/notifications';
 import { dropPending, followOutbox, openOutbox } from '../stores/outbox';
 import { syncThread } from '../stores/threads';
 import { followActivity } from './activity';
+import { isOwnDecision } from './check-decision';
 import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
 import { createFallback } from './fallback';
 import { createFiller } from './fill';
@@ -34,6 +35,8 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     fillThread: filler.fill,
     refreshLists: () => void Promise.all([refreshConversations(), loadUnread()]),
     announce: hooks.announce,
+    checkDecision: (decision) =>
+      void isOwnDecision(decision).then((own) => own && hooks.announce({ kind: 'decision', decision })),
   };
   setSenderHooks({ unknownConversation: () => void refreshConversations(), missing: filler.fill });
   openOutbox(me);

@@ -11,6 +11,7 @@ import {
   withReaderAway,
   withReaderBack,
   withReceipt,
+  withUnreadFrom,
   withUnreadSpan,
 } from './threads.reduce';
 
@@ -35,6 +36,8 @@ describe('the unread divider', () => {
     const back = withReaderBack(withMessage(withMessage(away, message(4)), message(5)), OTHER);
     expect(back.unread).toEqual({ from: 3, to: 5 });
     expect(withReaderBack(away, OTHER).unread).toBeNull();
+    const filled = withNewer({ ...read(loaded(1, 3), 3), unread: { from: 0, to: 3 } }, page(messages(4, 30), 30));
+    expect(withUnreadFrom(filled, 3, OTHER).unread).toEqual({ from: 3, to: 30 });
     expect(withReaderBack(withMessage(away, message(4, mine)), OTHER).unread).toBeNull();
   });
 });

@@ -121,7 +121,11 @@ export const withUnreadSpan = (thread: Thread, otherId: number): Thread => ({
 /** What came while the reader was away and was fetched on their return belongs under the divider as well. */
 export function withUnreadFrom(thread: Thread, from: number, otherId: number): Thread {
   const unread = spanAfter(thread, from, otherId);
-  return unread && (thread.unread === null || thread.unread.from >= unread.from) ? { ...thread, unread } : thread;
+  if (unread === null) return thread;
+  const before = thread.unread;
+  // A divider above messages that were still unread keeps its place.
+  const stays = before !== null && before.from < unread.from && (before.to === null || before.to > from);
+  return stays ? thread : { ...thread, unread };
 }
 
 /** The reader looked away: what comes from now on will get the divider. Unread messages keep the one they have. */
