@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useConversations } from '../stores/conversations';
+import { useNotifications } from '../stores/notifications';
+import { resetStores } from '../stores/reset';
+import { useThreads } from '../stores/threads';
+import { fakeServer } from '../testing/fake-server';
+import { OTHER } from '../testing/samples';
+import { base, loadAll, serve } from '../testing/world';
+import { createFiller } from './fill';
+import { refresh } from './refresh';
+
+describe('the refresh', () => {
+  beforeEach(() => {
+    vi.stubGlobal('document', { hidden: false });
+    resetStores();
+  });
+
+  it('brings everything that events may have failed to say', async () => {
+    serve(base);
+    await loadAll();
+    const server = serve({ ...base, unread: 3, conversation: { ...base.conversation, unread_count: 3, last_seq: 4 } });
+    await refresh('connect');
+    expect(useNotifications.getState().unreadCount).toBe(3);
+    expect(useConversations.getState().list.data?.[0]?.unread_count).toBe(3);
+    expect(server.of('GET /api/messages/conversation/:userId')[0]?.query.get('after')).toBe('1');
+    expect(server.of('GET /api/project-requests/incoming')).toHaveLength(1);
+  });
+
+  it('runs once at a time, and once more for all who asked meanwhile', async () => {
+    const server = serve(base);
+    await Promise.all([refresh('start'), refresh('connect'), refresh('focus'), refresh('gap')]);
+    expect(server.of('GET /api/messages/conversations')).toHaveLength(2);
+  });
+
+  it('keeps what is shown when it fails, and logs only what the specification names', async () => {
+    serve(base);
+    await loadAll();
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fakeServer({});
+    await refresh('fallback');
+    expect(useConversations.getState().list).toMatchObject({ status: 'error', data: [{ id: OTHER }] });
+    expect(useThreads.getState().byId[OTHER]?.status).toBe('ready');
+    expect(log.mock.calls.map(([text]) => text)).toEqual([
+      'Error fetching unread count',
+      'Error fetching notifications',
+    ]);
+    log.mockRestore();
+  });
+});
+
+describe('filling a gap', () => {
+  it('tries again after a moment, and once at a time', async () => {
+    vi.useFakeTimers();
+    let failures = 2;
+    const sync = vi.fn(async () => {
+      failures -= 1;
+      return failures >= 0
+        ? ({ ok: false, error: { kind: 'network' } } as const)
+        : ({ ok: true, value: null } as const);
+    });
+    const filler = createFiller(sync);
+    filler.fill(OTHER);
+    filler.fill(OTHER);
+    expect(sync).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sync).toHaveBeenCalledTimes(3);
+    filler.fill(OTHER);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sync).toHaveBeenCalledTimes(4);
+    vi.useRealTimers();
+  });
+});

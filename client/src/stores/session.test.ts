@@ -1,0 +1,127 @@
+import type { User } from '@sangam/shared/contract/users';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setTokenSource, setUnauthorizedHandler } from '../api/client';
+import { fakeServer, fakeStorage, refusal } from '../testing/fake-server';
+import { useTyping } from './typing';
+
+const user: User = {
+  id: 1,
+  name: 'Me',
+  email: 'me@example.org',
+  college: '',
+  skills: [],
+  github_link: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  is_online: true,
+  last_active: null,
+};
+const me = { body: { success: true, user, data: { user } } };
+const signedIn = (token: string, who = user) => ({
+  body: { success: true, token, user: who, data: { token, user: who } },
+});
+
+describe('the session', () => {
+  let storage: Map<string, string>;
+  // The store reads the token once, as on a page load: each test loads the module anew.
+  const load = async () => {
+    vi.resetModules();
+    const client = await import('../api/client');
+    const session = await import('./session');
+    client.setTokenSource(session.currentToken);
+    client.setUnauthorizedHandler(session.rejectToken);
+    return session;
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    storage = fakeStorage();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    setTokenSource(() => null);
+    setUnauthorizedHandler(() => undefined);
+  });
+
+  it('is signed out at once without a token', async () => {
+    const { useSession } = await load();
+    expect(useSession.getState().status).toBe('signed-out');
+  });
+
+  it('fetches the member of a stored token on load', async () => {
+    storage.set('token', 'stored');
+    const server = fakeServer({ 'GET /api/auth/me': () => me });
+    const { useSession, restoreSession } = await load();
+    expect(useSession.getState().status).toBe('loading');
+    await restoreSession();
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', user: { id: 1 } });
+    expect(server.calls[0]?.token).toBe('Bearer stored');
+  });
+
+  it('removes a token that the server refuses', async () => {
+    storage.set('token', 'old');
+    fakeServer({ 'GET /api/auth/me': () => refusal(401, 'UNAUTHORIZED') });
+    const { useSession, restoreSession } = await load();
+    await restoreSession();
+    expect(useSession.getState().status).toBe('signed-out');
+    expect(storage.has('token')).toBe(false);
+  });
+
+  it('waits for a server that is starting, and gives up in the end', async () => {
+    storage.set('token', 'stored');
+    let down = true;
+    fakeServer({ 'GET /api/auth/me': () => (down ? 'network' : me) });
+    const { useSession, restoreSession } = await load();
+    const restored = restoreSession();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(useSession.getState().status).toBe('loading');
+    down = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    await restored;
+    expect(useSession.getState().status).toBe('signed-in');
+    down = true;
+    const again = restoreSession();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await again;
+    expect(useSession.getState().status).toBe('signed-out');
+    expect(storage.has('token')).toBe(false);
+  });
+
+  it('keeps the token of a login, and forgets everything at logout', async () => {
+    const server = fakeServer({
+      'POST /api/auth/login': () => signedIn('fresh'),
+      'POST /api/auth/logout': () => ({}),
+    });
+    const { useSession, signIn, signOut } = await load();
+    expect(await signIn('me@example.org', 'secret')).toMatchObject({ ok: true });
+    expect(storage.get('token')).toBe('fresh');
+    await signOut();
+    expect(server.of('POST /api/auth/logout')[0]?.token).toBe('Bearer fresh');
+    expect(useSession.getState()).toEqual({ status: 'signed-out', user: null });
+    expect(storage.has('token')).toBe(false);
+  });
+
+  it('does not end a new session for a 401 of the one before', async () => {
+    fakeServer({ 'POST /api/auth/login': () => signedIn('second') });
+    const { useSession, signIn, rejectToken } = await load();
+    await signIn('me@example.org', 'secret');
+    rejectToken('first');
+    expect(useSession.getState().status).toBe('signed-in');
+    rejectToken('second');
+    expect(useSession.getState().status).toBe('signed-out');
+  });
+
+  it('follows another tab that signs out, or in as somebody else', async () => {
+    fakeServer({
+      'POST /api/auth/login': () => signedIn('one'),
+      'GET /api/auth/me': () => ({ body: { success: true, user: { ...user, id: 2 }, data: {} } }),
+    });
+    const { useSession, signIn, followStoredToken } = await load();
+    await signIn('me@example.org', 'secret');
+    followStoredToken('two');
+    expect(useSession.getState().status).toBe('loading');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(useSession.getState().user?.id).toBe(2);
+    followStoredToken(null);
+    expect(useSession.getState().status).toBe('signed-out');
+    expect(useTyping.getState().ids.size).toBe(0);
+  });
+});
