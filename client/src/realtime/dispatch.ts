@@ -18,7 +18,7 @@ import { applyTyping } from '../stores/typing';
 import { takeMessage, takeUnread } from './deliver';
 
 /** What a member is told about. */
-export type News = { kind: 'request'; request: JoinRequest } | { kind: 'decision'; decision: JoinRequestDecision };
+type News = { kind: 'request'; request: JoinRequest } | { kind: 'decision'; decision: JoinRequestDecision };
 
 /** What an event may need beyond the stores. */
 export interface DispatchContext {
