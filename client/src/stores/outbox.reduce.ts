@@ -47,6 +47,7 @@ export function fromStored(value: unknown): Pending | null {
     item.kind === 'pending' &&
     typeof item.client_id === 'string' &&
     Number.isSafeInteger(item.receiver_id) &&
+    Number(item.receiver_id) > 0 &&
     typeof item.content === 'string' &&
     typeof item.created_at === 'string' &&
     typeof item.order === 'number' &&

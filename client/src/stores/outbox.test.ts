@@ -54,7 +54,15 @@ describe('the outbox', () => {
   });
 
   it('reads nothing that it did not write', () => {
-    for (const value of [null, 1, 'x', {}, { kind: 'pending' }, { ...enqueue(2, 'a'), receiver_id: 'two' }]) {
+    for (const value of [
+      null,
+      1,
+      'x',
+      {},
+      { kind: 'pending' },
+      { ...enqueue(2, 'a'), receiver_id: 'two' },
+      enqueue(0, 'a'),
+    ]) {
       expect(fromStored(value)).toBeNull();
     }
     const item = enqueue(2, 'b');
