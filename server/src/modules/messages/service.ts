@@ -75,7 +75,6 @@ export function createMessagesService(deps: {
       const content = cleanMessage(body.content) ?? '';
       const write = (conversation: NonNullable<ReturnType<Conversations['known']>>) => {
         const added = writer.add({
-          lane: conversation.id,
           conversation,
           sender_id: sender.id,
           sender_name: sender.name,

@@ -4,7 +4,7 @@ import { isContention, isUnavailable } from '../../db/pg-errors.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
-import { createLanes } from '../../lib/lanes.js';
+import { createGroupCommit } from '../../lib/group-commit.js';
 import { type Fail, fail, type Ok, ok } from '../../lib/result.js';
 import { findRepeated, insertBatch } from './batch.js';
 import type { ConversationKey } from './conversations.js';
@@ -14,7 +14,6 @@ export type Settle = (result: Ok<StoredMessage> | Fail) => void;
 
 /** A message on its way to the database. */
 export interface Draft {
-  readonly lane: number;
   conversation: ConversationKey;
   sender_id: number;
   sender_name: string;
@@ -37,7 +36,7 @@ const ATTEMPTS = 4;
 
 /**
  * The message writer: one statement per batch assigns sequence numbers, inserts, and commits (a group commit).
- * Lanes go by conversation, so a conversation's messages are written in the order in which they were added.
+ * A conversation is in one batch at a time, so its messages are written in the order in which they were added.
  */
 export function createMessageWriter(deps: {
   pool: pg.Pool;
@@ -87,7 +86,13 @@ export function createMessageWriter(deps: {
     for (const draft of drafts) draft.settle(answer);
   };
 
-  return createLanes<Draft>({ lanes: deps.lanes, batchMax: BATCH_MAX, queueMax: QUEUE_MAX, write });
+  return createGroupCommit<Draft>({
+    lanes: deps.lanes,
+    batchMax: BATCH_MAX,
+    queueMax: QUEUE_MAX,
+    keyOf: (draft) => draft.conversation.id,
+    write,
+  });
 }
 
 /** Within one batch a repeated client_id is written once; the repeat gets the first one's answer. */

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { createGroupCommit } from './group-commit.js';
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Item {
+  key: number;
+  n: number;
+}
+
+const create = (options: { lanes: number; batchMax?: number; queueMax?: number; ms?: number }) => {
+  const batches: Item[][] = [];
+  let running = 0;
+  let mostAtOnce = 0;
+  const group = createGroupCommit<Item>({
+    batchMax: 100,
+    queueMax: 1_000,
+    ...options,
+    keyOf: (item) => item.key,
+    async write(batch) {
+      running += 1;
+      mostAtOnce = Math.max(mostAtOnce, running);
+      await wait(options.ms ?? 5);
+      batches.push(batch);
+      running -= 1;
+    },
+  });
+  return { group, batches, mostAtOnce: () => mostAtOnce };
+};
+
+it('writes what arrives during a batch as the next one, in order', async () => {
+  const { group, batches, mostAtOnce } = create({ lanes: 1 });
+  for (let n = 0; n < 10; n += 1) group.add({ key: n % 2, n });
+  await wait(2);
+  for (let n = 10; n < 15; n += 1) group.add({ key: n % 2, n });
+  await group.drained();
+  expect(batches.map((batch) => batch.map((item) => item.n))).toEqual([
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    [10, 11, 12, 13, 14],
+  ]);
+  expect(mostAtOnce()).toBe(1);
+});
+
+it('writes several batches at once, but one key in only one of them, in its order', async () => {
+  const { group, batches, mostAtOnce } = create({ lanes: 3 });
+  const under = new Map<number, number>();
+  for (let n = 0; n < 300; n += 1) {
+    group.add({ key: n % 7, n });
+    if (n % 10 === 0) await wait(1);
+  }
+  await group.drained();
+  expect(mostAtOnce()).toBeGreaterThan(1);
+  expect(batches.flat()).toHaveLength(300);
+  for (const item of batches.flat()) {
+    expect(item.n).toBeGreaterThan(under.get(item.key) ?? -1);
+    under.set(item.key, item.n);
+  }
+});
+
+it('bounds batches and the queue, and takes again once there is room', async () => {
+  const { group, batches } = create({ lanes: 1, batchMax: 4, queueMax: 10, ms: 1 });
+  const taken = Array.from({ length: 12 }, (_, n) => group.add({ key: n, n }));
+  expect(taken.filter(Boolean)).toHaveLength(10);
+  await group.drained();
+  expect(batches.map((batch) => batch.length)).toEqual([4, 4, 2]);
+  expect(group.add({ key: 0, n: 0 })).toBe(true);
+  await group.drained();
+});

@@ -1,0 +1,76 @@
+export interface GroupCommit<T> {
+  /** False when the queue is full: nothing was taken. */
+  add(item: T): boolean;
+  /** Resolves once everything that was added is settled. */
+  drained(): Promise<void>;
+}
+
+/**
+ * Group commit: what arrives while batches are being written forms the next one, so the slower the database, the larger
+ * the groups, and the fewer the statements. Up to `lanes` batches are under way at once; items with the same key are
+ * never in two of them, so they keep their order. `write` gets a batch in order and must settle every item itself.
+ */
+export function createGroupCommit<T>(options: {
+  lanes: number;
+  batchMax: number;
+  queueMax: number;
+  keyOf: (item: T) => number;
+  write: (batch: T[]) => Promise<void>;
+}): GroupCommit<T> {
+  const { lanes, batchMax, queueMax, keyOf, write } = options;
+  const underWay = new Set<number>();
+  const idle: (() => void)[] = [];
+  let waiting: T[] = [];
+  let free = lanes;
+  let unsettled = 0;
+  let scheduled = false;
+
+  const take = (): T[] => {
+    const batch: T[] = [];
+    const left: T[] = [];
+    for (const item of waiting) {
+      if (batch.length < batchMax && !underWay.has(keyOf(item))) batch.push(item);
+      else left.push(item);
+    }
+    waiting = left;
+    for (const item of batch) underWay.add(keyOf(item));
+    return batch;
+  };
+
+  const run = async (batch: T[]) => {
+    free -= 1;
+    await write(batch);
+    free += 1;
+    for (const item of batch) underWay.delete(keyOf(item));
+    unsettled -= batch.length;
+    if (unsettled === 0) for (const resolve of idle.splice(0)) resolve();
+    schedule();
+  };
+
+  const dispatch = () => {
+    scheduled = false;
+    while (free > 0 && waiting.length > 0) {
+      const batch = take();
+      if (batch.length === 0) return;
+      void run(batch);
+    }
+  };
+
+  // Everything that one turn of the event loop reads from its sockets joins the same batch.
+  const schedule = () => {
+    if (scheduled || free === 0 || waiting.length === 0) return;
+    scheduled = true;
+    setImmediate(dispatch);
+  };
+
+  return {
+    add(item) {
+      if (unsettled >= queueMax) return false;
+      unsettled += 1;
+      waiting.push(item);
+      schedule();
+      return true;
+    },
+    drained: () => (unsettled === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+  };
+}
