@@ -65,7 +65,7 @@ export interface App {
 }
 
 /** On PostgreSQL a batch is written while the next ones form; the embedded database has one connection. */
-const WRITER_LANES = { postgres: Number(process.env.LANES ?? 2), embedded: 1 };
+const WRITER_LANES = { postgres: 2, embedded: 1 };
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How often Node looks for requests that take too long to arrive. */

@@ -7,7 +7,7 @@ import type { Draft } from './writer.js';
 /**
  * One statement for a whole batch: it locks and bumps each conversation's counters, and numbers the batch's messages
  * from where they stood. Both happen or neither, so numbers have no holes. Rows come in the order of conversation ids,
- * so that two servers lock them in the same order.
+ * so that two servers lock them in the same order (a deadlock, should the planner choose another, is tried again).
  */
 const INSERT = {
   name: 'insert-messages',
@@ -31,66 +31,61 @@ const INSERT = {
 
 type Inserted = [conversationId: number, seq: number, id: number];
 
-interface Tally {
-  drafts: number[];
-  low: number;
-  high: number;
-}
+/** The order in which every batch locks its conversations; within one, drafts keep the order in which they came. */
+export const inLockOrder = (drafts: readonly Draft[]): Draft[] =>
+  drafts.toSorted((a, b) => a.conversation.id - b.conversation.id);
 
-/** Stores the drafts and answers them, in the same order, as committed. Throws what the database throws. */
+/** Stores drafts that stand in lock order, and answers them as committed, in that order. Throws what the database throws. */
 export async function insertBatch(pool: pg.Pool, drafts: readonly Draft[], at: Date): Promise<StoredMessage[]> {
-  const tallies = new Map<number, Tally>();
-  for (const [index, draft] of drafts.entries()) {
-    const tally = tallies.get(draft.conversation.id) ?? { drafts: [], low: 0, high: 0 };
-    if (tally.drafts.length === 0) tallies.set(draft.conversation.id, tally);
-    tally.drafts.push(index);
-  }
-  const conversationIds = [...tallies.keys()].sort((a, b) => a - b);
-  const rows = { conversation: [] as number[], n: [] as number[], sender: [] as number[], own: [] as number[] };
-  const clientIds: (string | null)[] = [];
-  const contents: string[] = [];
-  for (const id of conversationIds) {
-    const tally = tallies.get(id) as Tally;
-    for (const [n, index] of tally.drafts.entries()) {
-      const draft = drafts[index] as Draft;
-      const fromLow = draft.sender_id === draft.conversation.lowId;
-      rows.conversation.push(id);
-      rows.n.push(n + 1);
-      rows.sender.push(draft.sender_id);
-      // Positive counts the lower member's own messages, negative the higher one's.
-      rows.own.push(fromLow ? ++tally.low : -++tally.high);
-      clientIds.push(draft.client_id);
-      contents.push(draft.content);
-    }
-  }
-
-  const totals = conversationIds.map((id) => tallies.get(id)?.drafts.length ?? 0);
-  const lows = conversationIds.map((id) => tallies.get(id)?.low ?? 0);
-  const result = await runStatement<Inserted>(pool, {
+  const { rows } = await runStatement<Inserted>(pool, {
     ...INSERT,
     rowMode: 'array',
-    values: [conversationIds, totals, lows, rows.conversation, rows.n, rows.sender, rows.own, clientIds, contents, at],
+    values: [...columnsOf(drafts), at],
   });
-  if (result.rows.length !== drafts.length) throw new Error('a batch of messages was not stored whole');
-
-  const stored = new Array<StoredMessage>(drafts.length);
+  if (rows.length !== drafts.length) throw new Error('a batch of messages was not stored whole');
+  rows.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const createdAt = at.toISOString();
-  const byConversation = new Map<number, Inserted[]>();
-  for (const row of result.rows) {
-    const list = byConversation.get(row[0]);
-    if (list) list.push(row);
-    else byConversation.set(row[0], [row]);
-  }
-  for (const [id, inserted] of byConversation) {
-    if (inserted.length > 1) inserted.sort((a, b) => a[1] - b[1]);
-    const indexes = (tallies.get(id) as Tally).drafts;
-    for (const [n, row] of inserted.entries()) {
-      const index = indexes[n] as number;
-      stored[index] = toStored(drafts[index] as Draft, row, at, createdAt);
-    }
-  }
-  return stored;
+  return rows.map((row, index) => toStored(drafts[index] as Draft, row, at, createdAt));
 }
+
+/** The statement's arrays: three of conversations, six of messages. */
+function columnsOf(drafts: readonly Draft[]): string[] {
+  const conversations = { id: [] as number[], total: [] as number[], low: [] as number[] };
+  const messages = { conversation: [] as number[], n: [] as number[], sender: [] as number[], own: [] as number[] };
+  const clientIds: string[] = [];
+  const contents: string[] = [];
+  let last = -1;
+  let total = 0;
+  let low = 0;
+  for (const draft of drafts) {
+    const { id, lowId } = draft.conversation;
+    if (conversations.id[last] !== id) {
+      last = conversations.id.push(id) - 1;
+      total = 0;
+      low = 0;
+    }
+    total += 1;
+    if (draft.sender_id === lowId) low += 1;
+    conversations.total[last] = total;
+    conversations.low[last] = low;
+    messages.conversation.push(id);
+    messages.n.push(total);
+    messages.sender.push(draft.sender_id);
+    // Positive counts the lower member's own messages, negative the higher one's.
+    messages.own.push(draft.sender_id === lowId ? low : low - total);
+    clientIds.push(draft.client_id ?? 'NULL');
+    contents.push(quoted(draft.content));
+  }
+  return [
+    ...[conversations.id, conversations.total, conversations.low],
+    ...[messages.conversation, messages.n, messages.sender, messages.own],
+    ...[clientIds, contents],
+  ].map(textArray);
+}
+
+/** PostgreSQL's text form of an array. `pg` would build it value by value, which a batch is too hot for. */
+const textArray = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
+const quoted = (text: string): string => `"${/["\\]/u.test(text) ? text.replace(/["\\]/gu, '\\$&') : text}"`;
 
 function toStored(draft: Draft, [, seq, id]: Inserted, at: Date, createdAt: string): StoredMessage {
   const row = { id, seq, client_id: draft.client_id, sender_id: draft.sender_id, receiver_id: draft.receiver_id };

@@ -6,7 +6,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { createGroupCommit } from '../../lib/group-commit.js';
 import { type Fail, fail, type Ok, ok } from '../../lib/result.js';
-import { findRepeated, insertBatch } from './batch.js';
+import { findRepeated, inLockOrder, insertBatch } from './batch.js';
 import type { ConversationKey } from './conversations.js';
 import type { StoredMessage } from './stored-message.js';
 
@@ -48,7 +48,7 @@ export function createMessageWriter(deps: {
   const { pool, bus, clock, log } = deps;
 
   const write = async (batch: Draft[]): Promise<void> => {
-    let left = withoutRepeats(batch);
+    let left = inLockOrder(withoutRepeats(batch));
     for (let attempt = 1; left.length > 0; attempt += 1) {
       try {
         const stored = await insertBatch(pool, left, new Date(clock.nowMs()));

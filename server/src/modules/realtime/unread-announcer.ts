@@ -16,11 +16,11 @@ const BUSY_SHARE = 20;
  * everybody together; the first change after a pause is told at once.
  */
 export function createUnreadAnnouncer(deps: { messages: MessagesService; push: Push; log: Logger }): UnreadAnnouncer {
-  let dirty = new Map<string, readonly [number, number]>();
+  let dirty = new Map<number, Set<number>>();
   let scheduled = false;
 
   const announce = async () => {
-    const pairs = [...dirty.values()];
+    const pairs = [...dirty].flatMap(([user, others]) => [...others].map((other) => [user, other] as const));
     dirty = new Map();
     const startedMs = performance.now();
     try {
@@ -39,7 +39,9 @@ export function createUnreadAnnouncer(deps: { messages: MessagesService; push: P
   return {
     changed(userId, otherId) {
       if (!deps.push.mayReach(userId)) return;
-      dirty.set(`${userId}:${otherId}`, [userId, otherId]);
+      const others = dirty.get(userId);
+      if (others) others.add(otherId);
+      else dirty.set(userId, new Set([otherId]));
       if (scheduled) return;
       scheduled = true;
       setImmediate(() => void announce());
