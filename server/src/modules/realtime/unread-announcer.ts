@@ -8,8 +8,10 @@ export interface UnreadAnnouncer {
 }
 
 const WINDOW_MS = 100;
-/** Counting may take at most this share of the time, however many members are busy. */
-const BUSY_SHARE = 20;
+/** However many members are busy, at most so many counts are told in a millisecond … */
+const TOLD_PER_MS = 2;
+/** … and counting takes at most this part of the time. */
+const BUSY_PART = 20;
 
 /**
  * Announces unread counts. The values are absolute, so what changes within a short window is counted and told once, for
@@ -29,7 +31,8 @@ export function createUnreadAnnouncer(deps: { messages: MessagesService; push: P
     } catch (error) {
       deps.log.warn({ err: error }, 'unread counts could not be announced; clients will refresh');
     }
-    setTimeout(next, Math.max(WINDOW_MS, (performance.now() - startedMs) * BUSY_SHARE));
+    const spentMs = performance.now() - startedMs;
+    setTimeout(next, Math.max(WINDOW_MS, pairs.length / TOLD_PER_MS, spentMs * BUSY_PART));
   };
   const next = () => {
     scheduled = dirty.size > 0;
