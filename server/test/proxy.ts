@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-export type ProxyMode = 'pass' | 'refuse' | 'blackhole';
+type ProxyMode = 'pass' | 'refuse' | 'blackhole';
 
 export interface FaultyProxy {
   port: number;

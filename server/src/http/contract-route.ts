@@ -30,7 +30,7 @@ type Caller<N extends CallName> = HttpCalls[N]['access'] extends 'member'
     ? Member | null
     : null;
 
-export interface Call<N extends CallName> {
+interface Call<N extends CallName> {
   params: CallParams<N>;
   query: CallQuery<N>;
   body: CallBody<N>;

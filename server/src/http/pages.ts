@@ -26,7 +26,7 @@ function prefersPage(request: Pick<FastifyRequest, 'headers'>): boolean {
 const secretive = /^\/(oauth-success|reset-password)(?=[/?]|$)/u;
 
 /** Answers with the application's page, which takes it from the address. */
-export function sendPage(reply: FastifyReply): FastifyReply {
+function sendPage(reply: FastifyReply): FastifyReply {
   const cache = secretive.test(reply.request.url) ? 'no-store' : 'no-cache';
   return variesByAccept(reply)
     .header('Cache-Control', cache)

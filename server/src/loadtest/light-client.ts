@@ -17,7 +17,7 @@ export interface LightClient {
 }
 
 /** Content is this long: the size of message the bench is defined with. */
-export const CONTENT_BYTES = 28;
+const CONTENT_BYTES = 28;
 const NUMBER_DIGITS = 9;
 const ACK_DIGITS = 9;
 

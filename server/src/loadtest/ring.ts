@@ -18,7 +18,7 @@ export interface RingResult {
   acknowledgedBySender: Map<number, number>;
 }
 
-export interface Percentiles {
+interface Percentiles {
   p50: number;
   p99: number;
 }

@@ -105,6 +105,7 @@ export async function startSangam(port: number, members: number, postgres: Tempo
       const { rows } = await sql<{ sender_id: number; count: number }>`
         SELECT sender_id, count(DISTINCT client_id) AS count FROM messages GROUP BY 1`.execute(database.db);
       await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
       return new Map(rows.map((row) => [row.sender_id, row.count]));
     },
     async stop() {
@@ -112,8 +113,6 @@ export async function startSangam(port: number, members: number, postgres: Tempo
     },
   };
 }
-
-export const forgetFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 async function onPostgres(url: string, statement: string): Promise<void> {
   const database = openPostgres(url, 2, log);

@@ -12,7 +12,7 @@ import { presentConversation, presentMessage, presentNotification } from './pres
 import * as queries from './queries.js';
 import type { MessageWriter, Settle } from './writer.js';
 
-export interface Sender {
+interface Sender {
   id: number;
   name: string;
 }

@@ -70,7 +70,7 @@ function batchSends(client: WebSocket, socket: Duplex): void {
 const beyondAscii = /[^\x00-\x7f]/u;
 
 /** An unmasked, unfragmented text frame (RFC 6455, section 5.2), a character a byte. */
-export function textFrame(text: string): string {
+function textFrame(text: string): string {
   const payload = beyondAscii.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
   const { length } = payload;
   if (length < 126) return `\x81${String.fromCharCode(length)}${payload}`;

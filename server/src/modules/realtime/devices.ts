@@ -1,18 +1,18 @@
 import type { ClientToServer, ServerToClient } from '@sangam/shared/contract/socket';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
-export interface SocketMember {
+interface SocketMember {
   id: number;
   name: string;
   sessionId: string;
   expiresAtMs: number;
 }
-export interface SocketData {
+interface SocketData {
   member: SocketMember;
 }
 
 /** Events that servers tell each other through the adapter. */
-export interface BetweenServers {
+interface BetweenServers {
   'sessions:ended': (sessionIds: string[]) => void;
 }
 

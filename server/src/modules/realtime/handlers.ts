@@ -9,7 +9,7 @@ import type { Watchers } from './watch.js';
 import { RawJson } from './wire.js';
 
 /** An acknowledgement's data, or the same as JSON already. */
-export type Answer<E extends ClientEvent> = (result: Result<ClientAnswer<E> | RawJson>) => void;
+type Answer<E extends ClientEvent> = (result: Result<ClientAnswer<E> | RawJson>) => void;
 
 interface Handler<E extends ClientEvent> {
   limit: LimitName;

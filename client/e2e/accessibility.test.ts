@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createWorld, type Person, type World } from './world.js';
+
+let world: World;
+let asha: Person;
+let axe: string;
+
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  world = await createWorld();
+  asha = await world.signUp('Asha Verma');
+  const bina = await world.signUp('Bina Rao');
+  const project = {
+    title: 'Stepwell puzzles',
+    description: 'A quiet puzzle game.',
+    category: 'game-development',
+    required_skills: ['Unity', 'Music', 'Art', 'Levels'],
+  };
+  const created = (await (await world.api(asha, 'POST /api/projects', project)).json()) as {
+    data: { project: { id: number } };
+  };
+  await world.api(bina, 'POST /api/project-requests', { project_id: created.data.project.id });
+  await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello, see https://example.org' });
+});
+afterAll(() => world.close());
+
+interface Violation {
+  id: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
+const violations = async (page: Page): Promise<string[]> => {
+  // Through the debugger, which the page's own Content-Security-Policy does not concern.
+  const found = await page.evaluate(
+    async ({ source, options }) => {
+      // biome-ignore lint/security/noGlobalEval: axe is injected as a devtools user would
+      if (!('axe' in window)) window.eval(source);
+      const { axe } = window as unknown as { axe: { run(options: unknown): Promise<{ violations: Violation[] }> } };
+      return (await axe.run(options)).violations;
+    },
+    { source: axe, options: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } },
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
+  );
+};
+
+const visitorScreens = ['/', '/login', '/signup', '/forgot-password', '/reset-password', '/projects', '/projects/1'];
+const memberScreens = ['/dashboard', '/messages', '/projects', '/projects/1', '/profile'];
+
+for (const theme of ['dark', 'light'])
+  for (const width of [1280, 390]) {
+    const open = async (person: Person | null) => {
+      const context = await world.browser.newContext({
+        viewport: { width, height: 800 },
+        reducedMotion: 'reduce',
+        bypassCSP: true,
+      });
+      const page = await context.newPage();
+      await page.goto(world.url);
+      await page.evaluate(
+        ([token, value]) => {
+          localStorage.setItem('theme', value ?? '');
+          if (token) localStorage.setItem('token', token);
+        },
+        [person?.token ?? '', theme],
+      );
+      return { context, page };
+    };
+    it(`axe finds nothing for a visitor, ${theme}, ${width} px`, async () => {
+      const { context, page } = await open(null);
+      for (const path of visitorScreens) {
+        await page.goto(`${world.url}${path}`, { waitUntil: 'networkidle' });
+        expect(await violations(page), path).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          path,
+        ).toBeLessThanOrEqual(0);
+      }
+      await context.close();
+    });
+    it(`axe finds nothing for a member, ${theme}, ${width} px`, async () => {
+      const { context, page } = await open(asha);
+      for (const path of memberScreens) {
+        await page.goto(`${world.url}${path}`);
+        await page.getByRole('main').first().waitFor();
+        await page.waitForLoadState('networkidle').catch(() => undefined);
+        if (path === '/messages') {
+          await page
+            .getByRole('button', { name: /Bina Rao/u })
+            .first()
+            .click();
+          await page.getByPlaceholder('Write a message').waitFor();
+        }
+        expect(await violations(page), path).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          path,
+        ).toBeLessThanOrEqual(0);
+      }
+      await context.close();
+    });
+  }
+
+it('axe would find something (control)', async () => {
+  const context = await world.browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(world.url);
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')));
+  expect(await violations(page)).not.toEqual([]);
+  await context.close();
+});
