@@ -27,6 +27,7 @@ export default defineConfig({
           globalSetup: ['server/test/template.ts'],
           // Each file runs its own server and database; more at once would only share two cores.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -41,6 +42,7 @@ export default defineConfig({
                 include: ['client/e2e/**/*.test.ts'],
                 // One browser at a time: what is seen must not depend on how busy the machine is.
                 maxWorkers: 1,
+                sequence: { groupOrder: 2 },
                 testTimeout: 60_000,
                 hookTimeout: 60_000,
               },

@@ -22,7 +22,7 @@ export function NavLinks({ column = false }: { column?: boolean }) {
       }
     >
       {({ isActive }) => (
-        <span className={cx('border-b-2 py-0.5', isActive && !column ? 'border-accent' : 'border-transparent')}>
+        <span className={cx('border-b-2 py-0.5', isActive && !column ? 'border-fg' : 'border-transparent')}>
           {text}
         </span>
       )}
