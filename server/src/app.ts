@@ -7,6 +7,7 @@ import type { Database } from './db/database.js';
 import type { DomainEvents } from './events.js';
 import { registerApiLimit } from './http/api-limit.js';
 import { answerClientError } from './http/client-errors.js';
+import { closingConnections } from './http/close.js';
 import { contractRoutes } from './http/contract-route.js';
 import { answerFrameworkError, registerErrorHandling, rememberRoutes } from './http/error-handler.js';
 import { registerHealth } from './http/health.js';
@@ -85,7 +86,6 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
-    forceCloseConnections: true,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
@@ -146,8 +146,10 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
     async close() {
       draining = true;
       await writer.drained();
-      await realtime.close();
-      await fastify.close();
+      await closingConnections(http, async () => {
+        await realtime.close();
+        await fastify.close();
+      });
       await writer.drained();
       await dashboard.stop();
       await presence.stop();
