@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 import { conversations, DEMO_PASSWORD, type DemoEmail, joinRequests, members, projects } from './demo.js';
 
@@ -41,6 +40,9 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     return found;
   };
 
+  /** Rows that the database dated itself, just now, happened when the clock says. */
+  const backdate = () => moveBack(db, new Date(nowMs), new Date(clock.nowMs()));
+
   at(5 * DAY_MINUTES);
   for (const { name, email, college, skills, github } of members) {
     const signedUp = await call<{ token: string; user: { id: number } }>(null, 'POST', '/api/auth/signup', {
@@ -52,6 +54,7 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     people.set(email, newcomer);
     await call(newcomer, 'PUT', '/api/users/profile', { name, college, skills, github_link: github });
   }
+  await backdate();
 
   const projectIds = new Map<string, number>();
   const ask = async (email: DemoEmail, title: string, message: string) => {
@@ -77,6 +80,7 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
       const id = await ask(email, project.title, 'I would like to help with this one.');
       await call(creator, 'PUT', `/api/project-requests/${id}/status`, { status: 'accepted' });
     }
+    await backdate();
   }
 
   const talk = conversations.flatMap(({ between, lines }) => lines.map((line) => ({ ...line, between })));
@@ -87,19 +91,18 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     // Whoever answers has read what came before.
     await call(person(from), 'PUT', `/api/messages/mark-read/${other.id}`, {});
     await call(person(from), 'POST', '/api/messages', { receiver_id: other.id, content: text });
+    await backdate();
   }
   for (const { from, project, minutesAgo, message } of joinRequests) {
     at(minutesAgo);
     await ask(from, project, message);
+    await backdate();
   }
-  await spreadOut(db, nowMs);
   return true;
 }
 
-/** Rows that the database dates itself were all written just now: give projects and people the demo's past. */
-async function spreadOut(db: Database['db'], nowMs: number): Promise<void> {
-  await sql`
-    UPDATE projects SET created_at = ${new Date(nowMs)}::timestamptz - (SELECT max(id) + 1 FROM projects) * interval '9 hours'
-      + id * interval '9 hours'`.execute(db);
-  await sql`UPDATE users SET created_at = ${new Date(nowMs)}::timestamptz - interval '5 days'`.execute(db);
+async function moveBack(db: Database['db'], since: Date, to: Date): Promise<void> {
+  for (const table of ['users', 'projects', 'join_requests', 'activities'] as const)
+    await db.updateTable(table).set({ created_at: to }).where('created_at', '>=', since).execute();
+  await db.updateTable('project_members').set({ joined_at: to }).where('joined_at', '>=', since).execute();
 }
