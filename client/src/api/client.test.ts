@@ -68,4 +68,22 @@ describe('a request', () => {
     await request('GET /api/auth/me');
     expect(unauthorized).not.toHaveBeenCalled();
   });
+
+  it('gives up a read that is never answered, but nothing that changes something', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+    );
+    const settled: string[] = [];
+    const read = request('GET /api/auth/me').then(() => settled.push('read'));
+    void request('POST /api/auth/logout').then(() => settled.push('change'));
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(settled).toEqual([]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    await read;
+    expect(settled).toEqual(['read']);
+    vi.useRealTimers();
+  });
 });

@@ -1,4 +1,5 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/contract/http';
+import { withPatience } from '../lib/patience';
 import type { ApiError, Result } from './errors';
 import { readFailure } from './failure';
 
@@ -11,10 +12,8 @@ type Part<K extends string, T> = [T] extends [undefined]
     : { [P in K]: Loose<T> };
 
 /** What call `N` takes; only what its entry in the contract names. */
-type CallInput<N extends CallName> = { signal?: AbortSignal | undefined; keepalive?: boolean } & Part<
-  'params',
-  CallParams<N>
-> &
+type CallInput<N extends CallName> = Pick<Given, 'signal' | 'keepalive' | 'patienceMs'> &
+  Part<'params', CallParams<N>> &
   Part<'query', CallQuery<N>> &
   Part<'body', CallBody<N>>;
 type Args<N extends CallName> =
@@ -40,9 +39,16 @@ interface Given {
   signal?: AbortSignal | undefined;
   /** The call outlives the page, for a last word before unload. */
   keepalive?: boolean;
+  /** Gives up after this time; only for what may be repeated without harm. */
+  patienceMs?: number;
 }
 
 const NETWORK: ApiError = { kind: 'network' };
+/**
+ * A read without an answer by then is given up: on a connection that died silently, the refresh and the threads that wait
+ * for it could not ask anew. What changes something has no timeout (spec section 7).
+ */
+const READ_PATIENCE_MS = 30_000;
 
 /**
  * Makes one REST call, named as in the contract: `request('GET /api/projects/:id', { params: { id } })`.
@@ -55,6 +61,7 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
+  const { signal, done } = withPatience(given.patienceMs ?? (method === 'GET' ? READ_PATIENCE_MS : null), given.signal);
   let response: Response;
   let body: unknown;
   try {
@@ -62,7 +69,7 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
       method,
       headers,
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
-      ...(given.signal ? { signal: given.signal } : {}),
+      ...(signal ? { signal } : {}),
       ...(given.keepalive ? { keepalive: true } : {}),
     });
     body = await response.json().catch((error: unknown) => {
@@ -72,6 +79,8 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
     });
   } catch {
     return { ok: false, error: NETWORK };
+  } finally {
+    done();
   }
   if (response.ok && body !== undefined) return { ok: true, value: body as CallAnswer<N> };
   const error = readFailure(response, body);

@@ -1,5 +1,7 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { request } from '../api/client';
+import type { Result } from '../api/errors';
+import { logFailure } from '../lib/log';
 import { useConnection } from '../stores/connection';
 import { emit, isConnected } from './socket';
 
@@ -8,22 +10,28 @@ const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchsta
 /** True while a report by REST keeps this member online on the server, for 75 seconds whatever the tab does. */
 let heldByRest = false;
 
-/** Says over the live connection, or by REST while it is away, whether this member is active. Failures wait for the next beat. */
+/** Failures are only logged (spec section 8); the next beat says it again. */
+const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
+  const answer = await call;
+  if (!answer.ok) logFailure('Error updating status', answer.error);
+};
+
+/** Says over the live connection, or by REST while it is away, whether this member is active. */
 async function report(isActive: boolean, lastActiveMs: number, leaving = false): Promise<void> {
   const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
   if (isConnected()) {
-    await emit('presence:report', body);
+    await logged(emit('presence:report', body));
     // The connection speaks for this tab now: the other lease would outlive it.
     if (heldByRest) {
       heldByRest = false;
-      await request('POST /api/users/update-status', { body: { ...body, isActive: false } });
+      await logged(request('POST /api/users/update-status', { body: { ...body, isActive: false } }));
     }
     return;
   }
   // The first connection is on its way: it reports as soon as it stands, or has failed.
   if (useConnection.getState().status === 'connecting' && !leaving) return;
   heldByRest = isActive;
-  await request('POST /api/users/update-status', { body, keepalive: leaving });
+  await logged(request('POST /api/users/update-status', { body, keepalive: leaving }));
 }
 
 /**

@@ -11,6 +11,8 @@ export function createFiller(sync: (otherId: number) => Promise<Result<unknown>>
   const running = new Set<number>();
   let stopped = false;
   const attempt = async (otherId: number, tries: number): Promise<void> => {
+    // The pause before this try may have outlived the session.
+    if (stopped) return;
     const answer = await sync(otherId);
     if (answer.ok || stopped || !isTemporary(answer.error) || tries + 1 >= pausesMs.length) {
       running.delete(otherId);

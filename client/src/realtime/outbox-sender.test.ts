@@ -6,20 +6,9 @@ import { useSession } from '../stores/session';
 import { useThreads } from '../stores/threads';
 import { newThread } from '../stores/threads.reduce';
 import { type FakeCall, fakeServer, fakeStorage, refusal } from '../testing/fake-server';
-import { ME, message, OTHER } from '../testing/samples';
+import { ME, member, message, OTHER } from '../testing/samples';
 import { lastLocalSend, resendMessage, sendMessage, wakeSender } from './outbox-sender';
 
-const user = {
-  id: ME,
-  name: 'Me',
-  email: '',
-  college: '',
-  skills: [],
-  github_link: null,
-  created_at: '',
-  is_online: true,
-  last_active: null,
-};
 const bodyOf = (call: FakeCall) => call.body as MessageBody;
 const items = () => useOutbox.getState().items;
 const states = () => items().map((item) => item.state);
@@ -47,7 +36,7 @@ describe('sending', () => {
     vi.useFakeTimers();
     storage = fakeStorage();
     resetStores();
-    useSession.setState({ status: 'signed-in', user });
+    useSession.setState({ status: 'signed-in', user: member });
     openOutbox(ME);
     useThreads.setState({ byId: { [OTHER]: { ...newThread, status: 'ready' } } });
   });
@@ -165,7 +154,7 @@ describe('sending', () => {
     expect(items()).toEqual([]);
     const { stored, save } = store();
     fakeServer({ 'POST /api/messages': save });
-    useSession.setState({ status: 'signed-in', user });
+    useSession.setState({ status: 'signed-in', user: member });
     openOutbox(ME);
     expect(states()).toEqual(['waiting']);
     wakeSender();
@@ -183,5 +172,43 @@ describe('sending', () => {
     down = false;
     await settle();
     expect(stored).toEqual([]);
+  });
+
+  it('keeps what is written before the live part of the application has arrived', async () => {
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member });
+    const { stored, save } = store();
+    fakeServer({ 'POST /api/messages': save });
+    sendMessage(OTHER, 'early');
+    expect(states()).toEqual(['sending']);
+    openOutbox(ME);
+    await settle();
+    expect(stored.map((item) => item.content)).toEqual(['early']);
+    expect(items()).toEqual([]);
+  });
+
+  it('does not wait for ever for a connection that died without a word', async () => {
+    const { stored, save } = store();
+    const server = fakeServer({ 'POST /api/messages': save });
+    const answer = globalThis.fetch;
+    let dead = true;
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+      if (!dead) return answer(input, init);
+      return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    });
+    sendMessage(OTHER, 'through a tunnel');
+    await vi.advanceTimersByTimeAsync(5_000);
+    dead = false;
+    await settle();
+    expect(stored.map((item) => item.content)).toEqual(['through a tunnel']);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('asks with pauses while a session is refused and not yet ended', async () => {
+    const server = fakeServer({ 'POST /api/messages': () => refusal(401, 'UNAUTHORIZED') });
+    sendMessage(OTHER, 'who am I');
+    await vi.advanceTimersByTimeAsync(3_500);
+    expect(server.calls.length).toBeLessThanOrEqual(4);
+    expect(states().every((state) => state !== 'failed')).toBe(true);
   });
 });

@@ -3,7 +3,15 @@ import { cleanMessage } from '@sangam/shared/rules/text';
 import { request } from '../api/client';
 import { type ApiError, isTemporary, type Result } from '../api/errors';
 import { wait } from '../lib/wait';
-import { enqueue, isStillQueued, removePending, retryPending, setPendingState, useOutbox } from '../stores/outbox';
+import {
+  enqueue,
+  isStillQueued,
+  openOutbox,
+  removePending,
+  retryPending,
+  setPendingState,
+  useOutbox,
+} from '../stores/outbox';
 import { nextToSend, type Pending } from '../stores/outbox.reduce';
 import { currentUserId } from '../stores/session';
 import { clearUnreadSpan } from '../stores/threads';
@@ -14,6 +22,10 @@ import { emit, isConnected } from './socket';
 const retryPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 /** A server that fails in itself this often for one message will not get better by asking. */
 const INTERNAL_TRIES_MAX = 5;
+/** A send by REST without an answer by then counts as unknown: it would hold up all that is written after it. */
+const SEND_PATIENCE_MS = 15_000;
+/** While a refused session is being ended or renewed. */
+const SESSION_PAUSE_MS = 1_000;
 
 let lastLocalSendMs = Number.NEGATIVE_INFINITY;
 /** When this tab last sent: the periodic refresh is skipped for 5 seconds after it. */
@@ -33,7 +45,10 @@ export function setSenderHooks(hooks: { unknownConversation: () => void; missing
 /** Puts a message in the queue and starts sending; false when there is nothing to send in it. */
 export function sendMessage(receiverId: number, content: string): boolean {
   const cleaned = cleanMessage(content);
-  if (cleaned === null) return false;
+  const me = currentUserId();
+  if (cleaned === null || me === null) return false;
+  // On a slow network one can write before the live part of the application has arrived.
+  openOutbox(me);
   lastLocalSendMs = Date.now();
   enqueue(receiverId, cleaned);
   clearUnreadSpan(receiverId);
@@ -110,7 +125,8 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
       // The session has ended: what is written waits for the next sign-in.
       if (error.kind === 'server' && error.code === 'UNAUTHORIZED') {
         setPendingState(item.client_id, 'waiting');
-        return;
+        await wait(SESSION_PAUSE_MS);
+        continue;
       }
       setPendingState(item.client_id, 'failed', error);
       failures = 0;
@@ -127,7 +143,7 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
 async function transmit({ receiver_id, content, client_id }: Pending): Promise<Result<Message>> {
   const body = { receiver_id, content, client_id };
   if (isConnected()) return emit('message:send', body);
-  const answer = await request('POST /api/messages', { body });
+  const answer = await request('POST /api/messages', { body, patienceMs: SEND_PATIENCE_MS });
   return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
 

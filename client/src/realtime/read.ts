@@ -11,6 +11,8 @@ import { emit, isConnected } from './socket';
 
 /** Several messages that come on screen within this time are one mark-read. */
 const GATHER_MS = 120;
+/** After a failure that names no time of its own. */
+const RETRY_MS = 2_000;
 
 interface Mark {
   wanted: number;
@@ -37,14 +39,20 @@ export function markReadUpTo(otherId: number, seq: number): void {
   markSeen(otherId, seq, me);
   if (mark.timer !== undefined) return;
   // The first at once, so that no badge flashes for a message that is being looked at; the next ones together.
-  mark.timer = setTimeout(() => {
-    mark.timer = undefined;
-    if (mark.wanted > mark.told) void tell(otherId, mark);
-  }, GATHER_MS);
+  tellLater(otherId, mark, GATHER_MS);
   void tell(otherId, mark);
 }
 
-/** Tells the server what it has not heard yet: on a reconnect. */
+/** One timer for each conversation: while it runs, what comes on screen waits for it. */
+function tellLater(otherId: number, mark: Mark, pauseMs: number): void {
+  clearTimeout(mark.timer);
+  mark.timer = setTimeout(() => {
+    mark.timer = undefined;
+    if (mark.wanted > mark.told) void tell(otherId, mark);
+  }, pauseMs);
+}
+
+/** Tells the server what it has not heard yet: on a reconnect, and with each poll while there is no connection. */
 export function flushReads(): void {
   for (const [otherId, mark] of marks) if (mark.wanted > mark.told) void tell(otherId, mark);
 }
@@ -63,12 +71,15 @@ async function tell(otherId: number, mark: Mark): Promise<void> {
     refreshTimer = setTimeout(() => void refreshConversations(), limits.afterReadRefreshDelayMs);
     return;
   }
-  if (answer.error.kind === 'server' && isTemporary(answer.error)) {
-    mark.timer = setTimeout(() => void tell(otherId, mark), (answer.error.retryAfterS ?? 2) * 1_000);
+  const { error } = answer;
+  // Without a connection the next one, or the next poll, tells it again.
+  if (error.kind === 'network' && !isConnected()) return;
+  if (isTemporary(error)) {
+    const askedS = error.kind === 'server' ? error.retryAfterS : undefined;
+    tellLater(otherId, mark, askedS === undefined ? RETRY_MS : askedS * 1_000);
     return;
   }
-  // A network error is told again with the next connection.
-  if (answer.error.kind === 'server') logFailure('Error marking messages as read', answer.error);
+  logFailure('Error marking messages as read', error);
 }
 
 async function markByRest(userId: number, upTo?: number) {

@@ -69,4 +69,16 @@ describe('filling a gap', () => {
     expect(sync).toHaveBeenCalledTimes(4);
     vi.useRealTimers();
   });
+
+  it('asks nothing more once the member has left', async () => {
+    vi.useFakeTimers();
+    const sync = vi.fn(async () => ({ ok: false, error: { kind: 'network' } }) as const);
+    const filler = createFiller(sync);
+    filler.fill(OTHER);
+    await vi.advanceTimersByTimeAsync(10);
+    filler.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sync).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
 });

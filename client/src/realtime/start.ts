@@ -27,7 +27,10 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   let stopped = false;
   const filler = createFiller(syncThread);
   const fallback = createFallback({
-    refresh: (reason) => void refresh(reason),
+    refresh: (reason) => {
+      flushReads();
+      void refresh(reason);
+    },
     lastLocalSendMs: lastLocalSend,
   });
   const context: DispatchContext = {

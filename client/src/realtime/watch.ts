@@ -7,7 +7,12 @@ import { emit, isConnected } from './socket';
 /** Changes of what is on screen within this time are told in one message. */
 const GATHER_MS = 100;
 
-const shownIds = (): number[] => Object.keys(usePresence.getState().shown).map(Number).slice(0, limits.watchMax);
+/** Who is shown in several places (the open conversation is also a line of the list) comes first: the server bounds the set. */
+const shownIds = (): number[] =>
+  Object.entries(usePresence.getState().shown)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, limits.watchMax)
+    .map(([id]) => Number(id));
 
 /** Tells the server whose presence and which projects are on screen; without a connection, asks for the presence once. */
 export async function sendWatches(): Promise<void> {

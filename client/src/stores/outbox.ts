@@ -28,8 +28,9 @@ const nextOrder = (): number => {
   return lastOrder;
 };
 
-/** Takes up what this member wrote before a reload. */
+/** Takes up what this member wrote before a reload; does nothing when it is open already. */
 export function openOutbox(owner: number): void {
+  if (useOutbox.getState().owner === owner) return;
   const items = keysStored(prefixOf(owner))
     .map((key) => fromStored(readStoredJson(key)))
     .filter((item) => item !== null)

@@ -1,9 +1,23 @@
 import type { Conversation, Message } from '@sangam/shared/contract/messages';
 import type { Project } from '@sangam/shared/contract/projects';
+import type { User } from '@sangam/shared/contract/users';
 import type { ThreadPage } from '../stores/threads.reduce';
 
 export const ME = 1;
 export const OTHER = 2;
+
+/** ME, as a session knows them. */
+export const member: User = {
+  id: ME,
+  name: 'Me',
+  email: 'me@example.org',
+  college: '',
+  skills: [],
+  github_link: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  is_online: true,
+  last_active: null,
+};
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString();
 

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setConnection } from '../stores/connection';
+import { fakeServer, refusal } from '../testing/fake-server';
+import { followActivity } from './activity';
+
+describe('reporting presence', () => {
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('window', new EventTarget());
+    vi.stubGlobal('document', page);
+    setConnection('away');
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const active = (call: { body: unknown }) => (call.body as { isActive: boolean }).isActive;
+
+  it('reports on start, every 30 seconds, after 2 minutes without input, and at once on the next', async () => {
+    const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
+    const { stop } = followActivity();
+    await vi.advanceTimersByTimeAsync(119_000);
+    expect(server.calls.map(active)).toEqual([true, true, true, true]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.calls.map(active).slice(4)).toContain(false);
+    window.dispatchEvent(new Event('keydown'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.calls.map(active).at(-1)).toBe(true);
+    stop();
+    const before = server.calls.length;
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(server.calls).toHaveLength(before);
+  });
+
+  it('writes a failure to the console and nowhere else', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fakeServer({ 'POST /api/users/update-status': () => refusal(500, 'INTERNAL') });
+    const { stop } = followActivity();
+    await vi.advanceTimersByTimeAsync(10);
+    stop();
+    expect(log.mock.calls.map(([text]) => text)).toEqual(['Error updating status']);
+    log.mockRestore();
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetStores } from '../stores/reset';
+import { useSession } from '../stores/session';
+import { fakeServer, refusal } from '../testing/fake-server';
+import { member, OTHER } from '../testing/samples';
+import { flushReads, markReadUpTo } from './read';
+
+const answer = (upTo: number) => ({
+  body: { success: true, data: { unread_count: 0, conversation: { id: OTHER, unread_count: 0 }, up_to: upTo } },
+});
+const upTo = (call: { body: unknown }) => (call.body as { up_to: number }).up_to;
+
+describe('telling what has been read', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member });
+  });
+  afterEach(() => {
+    resetStores();
+    vi.useRealTimers();
+  });
+
+  it('tells the first at once and the next ones together', async () => {
+    const server = fakeServer({ 'PUT /api/messages/mark-read/:userId': (call) => answer(upTo(call)) });
+    for (const seq of [1, 2, 3]) markReadUpTo(OTHER, seq);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 3]);
+  });
+
+  it('goes on telling after the server once asked to wait', async () => {
+    let busy = true;
+    const server = fakeServer({
+      'PUT /api/messages/mark-read/:userId': (call) =>
+        busy ? refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '3' }) : answer(upTo(call)),
+    });
+    markReadUpTo(OTHER, 1);
+    await vi.advanceTimersByTimeAsync(100);
+    busy = false;
+    markReadUpTo(OTHER, 2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    markReadUpTo(OTHER, 3);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 2, 3]);
+  });
+
+  it('tells what a lost connection swallowed when asked to', async () => {
+    let down = true;
+    const server = fakeServer({
+      'PUT /api/messages/mark-read/:userId': (call) => (down ? 'network' : answer(upTo(call))),
+    });
+    markReadUpTo(OTHER, 4);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const before = server.calls.length;
+    down = false;
+    flushReads();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server.of('PUT /api/messages/mark-read/:userId').slice(before).map(upTo)).toEqual([4]);
+    flushReads();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server.of('PUT /api/messages/mark-read/:userId')).toHaveLength(before + 1);
+  });
+});
