@@ -23,6 +23,9 @@ export const NETWORK_ERROR_TEXT = 'Network error. Please try again.';
 export const errorText = (error: ApiError, fallback: string): string =>
   error.kind === 'server' ? error.message : fallback;
 
+/** True when what is on screen is not what the server knows: somebody, or another tab, was first. */
+export const isConflict = (error: ApiError): boolean => error.kind === 'server' && error.status === 409;
+
 /** True when the same call may succeed later without any change: the outcome is unknown or the server asked to wait. */
 export const isTemporary = (error: ApiError): boolean =>
   error.kind === 'network' || error.status === 429 || error.status === 408 || error.status >= 500;

@@ -3,7 +3,7 @@ import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket'
 import { applyConversationPresence, applyConversationReceipt } from '../stores/conversations';
 import { applyRecentProject } from '../stores/dashboard';
 import { applyNotificationMessage } from '../stores/notifications';
-import { applyPresence } from '../stores/presence';
+import { applyLivePresence } from '../stores/presence';
 import {
   applyConnectionCreated,
   applyConnectionDecided,
@@ -53,7 +53,7 @@ const handlers = {
   },
   'unread:changed': (unread) => takeUnread(unread),
   'presence:changed': (presence) => {
-    applyPresence([presence]);
+    applyLivePresence(presence);
     applyConversationPresence(presence);
   },
   'join-request:created': (request, { announce }) => {

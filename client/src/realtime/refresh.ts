@@ -1,6 +1,6 @@
 import { loadConversations, useConversations } from '../stores/conversations';
 import { loadUnread } from '../stores/notifications';
-import { applyPresence } from '../stores/presence';
+import { applyPresence, presenceMoment } from '../stores/presence';
 import { loadProject, loadProjects, useProjects } from '../stores/projects';
 import { loadIncoming, loadMine } from '../stores/requests';
 import { syncThread, useThreads } from '../stores/threads';
@@ -46,14 +46,16 @@ async function run(reason: RefreshReason): Promise<void> {
 
 /** The conversation list, and the presence that comes with it. */
 export async function refreshConversations(): Promise<void> {
-  if (await loadConversations()) applyPresence(useConversations.getState().list.data ?? []);
+  const since = presenceMoment();
+  if (await loadConversations()) applyPresence(useConversations.getState().list.data ?? [], since);
 }
 
 async function refreshOpenThread(): Promise<void> {
   const { openId } = useThreads.getState();
   if (openId === null) return;
+  const since = presenceMoment();
   const answer = await syncThread(openId);
-  if (answer.ok && answer.value) applyPresence([answer.value]);
+  if (answer.ok && answer.value) applyPresence([answer.value], since);
 }
 
 /** The projects on screen, if they have been loaded: their events may have been missed. */

@@ -1,6 +1,6 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { request } from '../api/client';
-import { applyPresence, usePresence } from '../stores/presence';
+import { applyPresence, presenceMoment, usePresence } from '../stores/presence';
 import { useProjectWatch } from '../stores/watch';
 import { emit, isConnected } from './socket';
 
@@ -29,15 +29,16 @@ const wanted = (): string => {
 async function sendPresenceWatch(): Promise<void> {
   told = wanted();
   const userIds = shownIds();
+  const since = presenceMoment();
   if (isConnected()) {
     const answer = await emit('presence:watch', { userIds });
-    if (answer.ok) applyPresence(answer.value);
+    if (answer.ok) applyPresence(answer.value, since);
     return;
   }
   // The status poll pauses while nobody looks (spec section 9).
   if (userIds.length === 0 || document.hidden) return;
   const answer = await request('POST /api/users/status', { body: { userIds } });
-  if (answer.ok) applyPresence(answer.value.data);
+  if (answer.ok) applyPresence(answer.value.data, since);
 }
 
 async function sendProjectWatch(): Promise<void> {

@@ -11,10 +11,27 @@ interface PresenceState {
 
 const empty: PresenceState = { byId: {}, shown: {} };
 export const usePresence = create<PresenceState>(() => empty);
-onReset(() => usePresence.setState(empty));
+onReset(() => {
+  changedAt.clear();
+  usePresence.setState(empty);
+});
 
-/** Takes in what the server says of members. */
-export function applyPresence(list: readonly Presence[]): void {
+let changes = 0;
+const changedAt = new Map<number, number>();
+
+/** The moment before a fetch of presence: what is pushed after it is newer than the answer. */
+export const presenceMoment = (): number => changes;
+
+/** Live: one member's presence, newer than any answer that is still on its way. */
+export function applyLivePresence(item: Presence): void {
+  changes += 1;
+  changedAt.set(item.id, changes);
+  applyPresence([item], changes);
+}
+
+/** Takes in what the server answered about members to a question asked at `since`. */
+export function applyPresence(answered: readonly Presence[], since: number): void {
+  const list = answered.filter((item) => (changedAt.get(item.id) ?? 0) <= since);
   if (list.length === 0) return;
   usePresence.setState(({ byId }) => {
     const next = { ...byId };

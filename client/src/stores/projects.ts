@@ -3,7 +3,7 @@ import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/j
 import type { Project, ProjectBody } from '@sangam/shared/contract/projects';
 import { create } from 'zustand';
 import { request } from '../api/client';
-import type { Result } from '../api/errors';
+import { isConflict, type Result } from '../api/errors';
 import { failed, idle, type Loadable, load, loading, mapData, mapResult, ready } from './loadable';
 import {
   appendProjects,
@@ -59,7 +59,13 @@ export async function loadProjects(): Promise<void> {
   if (running !== mine || epoch !== storesEpoch()) return;
   if (answer.ok) {
     const { projects, has_more } = answer.value.data;
-    useProjects.setState({ list: ready(projects), hasMore: has_more, fresh: [] });
+    // What was posted after the server looked, and told before it answered, is still news.
+    const newest = projects[0]?.id ?? 0;
+    useProjects.setState(({ fresh }) => ({
+      list: ready(projects),
+      hasMore: has_more,
+      fresh: fresh.filter((item) => item.id > newest),
+    }));
   } else useProjects.setState(({ list }) => ({ list: failed(list, answer.error) }));
 }
 
@@ -118,13 +124,15 @@ export const loadProject = (id: number): Promise<boolean> =>
   load<Detail>(
     (change) => setDetail(id, change),
     () => request('GET /api/projects/:id', { params: { id } }),
+    () => detailChanges,
   );
 
-/** Shows interest in a project (the old flow). */
+/** Shows interest in a project (the old flow); interest that exists already is fetched. */
 export async function connectToProject(id: number): Promise<Result<MyConnection>> {
   const answer = await request('POST /api/projects/:id/connect', { params: { id } });
   const result = mapResult(answer, (value) => value.data.connection);
   if (result.ok) patchDetail(id, (detail) => ({ ...detail, my_connection: result.value }));
+  else if (isConflict(result.error)) await loadProject(id);
   return result;
 }
 
@@ -137,7 +145,7 @@ export async function decideConnection(
   const answer = await request('PUT /api/projects/connections/:id', { params: { id }, body: { status } });
   const result = mapResult(answer, (value) => value.data.connection);
   if (result.ok) patchDetail(projectId, (detail) => withConnection(detail, result.value));
-  else if (result.error.kind === 'server' && result.error.status === 409) await loadProject(projectId);
+  else if (isConflict(result.error)) await loadProject(projectId);
   return result;
 }
 
@@ -196,7 +204,10 @@ function setDetail(id: number, change: (before: Loadable<Detail>) => Loadable<De
   useProjects.setState(({ details }) => ({ details: { ...details, [id]: change(details[id] ?? idle()) } }));
 }
 
+let detailChanges = 0;
+
 function patchDetail(id: number, change: (detail: Detail) => Detail): void {
+  detailChanges += 1;
   const known = useProjects.getState().details[id];
   if (known?.data) setDetail(id, (before) => mapData(before, change));
 }

@@ -1,7 +1,7 @@
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import { create } from 'zustand';
 import { request } from '../api/client';
-import type { Result } from '../api/errors';
+import { isConflict, type Result } from '../api/errors';
 import { idle, type Loadable, load, mapData, mapResult } from './loadable';
 import { onReset } from './reset';
 
@@ -18,16 +18,21 @@ const empty = (): RequestsState => ({ incoming: idle(), mine: idle(), deciding: 
 export const useRequests = create<RequestsState>(empty);
 onReset(() => useRequests.setState(empty()));
 
+let changes = 0;
+const countChanges = (): number => changes;
+
 export const loadIncoming = (): Promise<boolean> =>
   load<JoinRequest[]>(
     (change) => useRequests.setState((state) => ({ incoming: change(state.incoming) })),
     async () => mapResult(await request('GET /api/project-requests/incoming'), (answer) => answer.data.requests),
+    countChanges,
   );
 
 export const loadMine = (): Promise<boolean> =>
   load<JoinRequest[]>(
     (change) => useRequests.setState((state) => ({ mine: change(state.mine) })),
     async () => mapResult(await request('GET /api/project-requests/mine'), (answer) => answer.data.requests),
+    countChanges,
   );
 
 /** Selector of the member's newest request for a project: `useRequests(myRequestFor(id))`. */
@@ -36,17 +41,19 @@ export const myRequestFor =
   (state: RequestsState): JoinRequest | undefined =>
     state.mine.data?.find((item) => item.project_id === projectId);
 
-/** Asks to join; without a message the server writes the fixed greeting. */
+/** Asks to join; without a message the server writes the fixed greeting. One that exists already (asked in another tab) is fetched. */
 export async function createJoinRequest(projectId: number, message?: string): Promise<Result<JoinRequest>> {
   const answer = await request('POST /api/project-requests', { body: { project_id: projectId, message } });
   if (answer.ok) putMine(answer.value.data.request);
+  else if (isConflict(answer.error)) await loadMine();
   return mapResult(answer, (value) => value.data.request);
 }
 
-/** Withdraws one's own pending request. */
+/** Withdraws one's own pending request; when it was decided meanwhile, the truth is fetched. */
 export async function withdrawJoinRequest(id: number): Promise<Result<JoinRequest>> {
   const answer = await request('DELETE /api/project-requests/:id', { params: { id } });
   if (answer.ok) putMine(answer.value.data.request);
+  else if (isConflict(answer.error)) await loadMine();
   return mapResult(answer, (value) => value.data.request);
 }
 
@@ -66,41 +73,34 @@ export async function decideJoinRequest(
 
 /** Live: a request on one of the member's projects arrived. */
 export function applyRequestCreated(item: JoinRequest): void {
-  useRequests.setState(({ incoming }) => ({
-    incoming: mapData(incoming, (list) => [item, ...list.filter((other) => other.id !== item.id)]),
-  }));
+  changeIncoming((list) => [item, ...list.filter((other) => other.id !== item.id)]);
 }
 
 /** Live: a request was decided; it may be incoming here, or the member's own (then true). */
 export function applyRequestDecided(decision: Pick<JoinRequestDecision, 'id' | 'status'>): boolean {
   const own = useRequests.getState().mine.data?.some((item) => item.id === decision.id) === true;
   dropIncoming(decision.id);
-  useRequests.setState(({ mine }) => ({
-    mine: mapData(mine, (list) =>
-      list.map((item) => (item.id === decision.id ? { ...item, status: decision.status } : item)),
-    ),
-  }));
+  changeMine((list) => list.map((item) => (item.id === decision.id ? { ...item, status: decision.status } : item)));
   return own;
 }
 
 /** Live: a request was withdrawn; on one of the member's projects, or by the member on another device. */
 export function applyRequestWithdrawn(id: number): void {
   dropIncoming(id);
-  useRequests.setState(({ mine }) => ({
-    mine: mapData(mine, (list) => list.map((item) => (item.id === id ? { ...item, status: 'withdrawn' } : item))),
-  }));
+  changeMine((list) => list.map((item) => (item.id === id ? { ...item, status: 'withdrawn' } : item)));
 }
 
-function dropIncoming(id: number): void {
-  useRequests.setState(({ incoming }) => ({
-    incoming: mapData(incoming, (list) => list.filter((item) => item.id !== id)),
-  }));
+const dropIncoming = (id: number): void => changeIncoming((list) => list.filter((item) => item.id !== id));
+
+const putMine = (item: JoinRequest): void =>
+  changeMine((list) => [item, ...list.filter((other) => other.id !== item.id)].toSorted((a, b) => b.id - a.id));
+
+function changeIncoming(change: (list: JoinRequest[]) => JoinRequest[]): void {
+  changes += 1;
+  useRequests.setState(({ incoming }) => ({ incoming: mapData(incoming, change) }));
 }
 
-function putMine(item: JoinRequest): void {
-  useRequests.setState(({ mine }) => ({
-    mine: mapData(mine, (list) =>
-      [item, ...list.filter((other) => other.id !== item.id)].toSorted((a, b) => b.id - a.id),
-    ),
-  }));
+function changeMine(change: (list: JoinRequest[]) => JoinRequest[]): void {
+  changes += 1;
+  useRequests.setState(({ mine }) => ({ mine: mapData(mine, change) }));
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { setDraft, useConversations } from '../../stores/conversations';
-import { applyPresence, showPresence } from '../../stores/presence';
+import { applyPresence, presenceMoment, showPresence } from '../../stores/presence';
 import { openThread } from '../../stores/threads';
 import { Composer } from './Composer';
 import { ThreadBody } from './ThreadBody';
@@ -19,9 +19,10 @@ export function ThreadPane({ otherId, onBack }: ThreadPaneProps) {
   const name = known ?? fetched ?? draft ?? 'Member';
 
   const sync = useCallback(async () => {
+    const since = presenceMoment();
     const answer = await openThread(otherId);
     if (!answer.ok || answer.value === null) return;
-    applyPresence([answer.value]);
+    applyPresence([answer.value], since);
     setFetched(answer.value.name);
     // A link may have named them otherwise.
     if (useConversations.getState().draft?.id === otherId) setDraft({ id: otherId, name: answer.value.name });

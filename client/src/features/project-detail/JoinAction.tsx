@@ -1,6 +1,6 @@
 import toast from 'react-hot-toast';
-import { errorText } from '../../api/errors';
-import { applyMyRequest, type Detail, leaveProject } from '../../stores/projects';
+import { errorText, isConflict } from '../../api/errors';
+import { applyMyRequest, type Detail, leaveProject, loadProject } from '../../stores/projects';
 import { createJoinRequest, withdrawJoinRequest } from '../../stores/requests';
 import { Button } from '../../ui/Button';
 import { StandingRow } from './StandingRow';
@@ -9,7 +9,8 @@ import { StandingRow } from './StandingRow';
 export function JoinAction({ detail }: { detail: Detail }) {
   const { project, is_member, my_join_request } = detail;
   if (is_member) return <MemberRow projectId={project.id} />;
-  if (my_join_request?.status === 'pending') return <RequestedRow requestId={my_join_request.id} />;
+  if (my_join_request?.status === 'pending')
+    return <RequestedRow requestId={my_join_request.id} projectId={project.id} />;
   if (project.current_members >= project.max_members) return <StandingRow label="The team" status="Full" />;
 
   const join = async () => {
@@ -17,7 +18,10 @@ export function JoinAction({ detail }: { detail: Detail }) {
     if (answer.ok) {
       applyMyRequest(answer.value);
       toast.success('Join request sent successfully!');
-    } else toast.error(errorText(answer.error, 'Failed to send join request'));
+      return;
+    }
+    toast.error(errorText(answer.error, 'Failed to send join request'));
+    if (isConflict(answer.error)) await loadProject(project.id);
   };
   return (
     <>
@@ -29,11 +33,15 @@ export function JoinAction({ detail }: { detail: Detail }) {
   );
 }
 
-function RequestedRow({ requestId }: { requestId: number }) {
+function RequestedRow({ requestId, projectId }: { requestId: number; projectId: number }) {
   const withdraw = async () => {
     const answer = await withdrawJoinRequest(requestId);
-    if (answer.ok) applyMyRequest(answer.value);
-    else toast.error(errorText(answer.error, 'Failed to withdraw join request'));
+    if (answer.ok) {
+      applyMyRequest(answer.value);
+      return;
+    }
+    toast.error(errorText(answer.error, 'Failed to withdraw join request'));
+    if (isConflict(answer.error)) await loadProject(projectId);
   };
   return (
     <StandingRow

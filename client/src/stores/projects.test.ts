@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeServer, refusal } from '../testing/fake-server';
+import { project } from '../testing/samples';
+import { base, serve } from '../testing/world';
+import {
+  applyConnectionCreated,
+  applyProjectCreated,
+  connectToProject,
+  loadProject,
+  loadProjects,
+  useProjects,
+} from './projects';
+import { resetStores } from './reset';
+
+const connection = {
+  id: 6,
+  project_id: 7,
+  project_title: 'Project 7',
+  status: 'pending' as const,
+  requester_id: 2,
+  requester_name: 'Other',
+  requester_college: '',
+  requester_email: '',
+  requester_skills: [],
+  requester_github: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+const detail = () => useProjects.getState().details[7]?.data;
+
+describe('projects', () => {
+  beforeEach(resetStores);
+
+  it('still offers what was posted while an older answer was on its way', async () => {
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    const under_way = loadProjects();
+    applyProjectCreated(project(8));
+    await under_way;
+    expect(useProjects.getState().fresh.map((item) => item.id)).toEqual([8]);
+    serve({ ...base, projects: [project(8), project(7)] });
+    await loadProjects();
+    expect(useProjects.getState().fresh).toEqual([]);
+  });
+
+  it('keeps interest that arrived live while an older answer was on its way', async () => {
+    const world = { ...base, connections: [] as (typeof connection)[] };
+    serve(world);
+    await loadProject(7);
+    const under_way = loadProject(7);
+    world.connections = [connection];
+    applyConnectionCreated(connection);
+    await under_way;
+    expect(detail()?.connections.map((item) => item.id)).toEqual([6]);
+  });
+
+  it('shows interest that was sent from another tab when the server says so', async () => {
+    serve(base);
+    await loadProject(7);
+    expect(detail()?.my_connection).toBeNull();
+    serve({ ...base, my_connection: { id: 6, project_id: 7, status: 'pending' } });
+    const answers = globalThis.fetch;
+    const refusing = fakeServer({ 'POST /api/projects/:id/connect': () => refusal(409, 'ALREADY_CONNECTED') });
+    const refuse = globalThis.fetch;
+    globalThis.fetch = (input, init) => (init?.method === 'POST' ? refuse(input, init) : answers(input, init));
+    expect((await connectToProject(7)).ok).toBe(false);
+    expect(refusing.calls).toHaveLength(1);
+    expect(detail()?.my_connection?.status).toBe('pending');
+  });
+});
