@@ -31,11 +31,11 @@ export const saveDevices = (db: Db, serverId: string, devices: readonly DeviceSt
 export const deleteDevices = (db: Db, ids: readonly string[]) =>
   sql`DELETE FROM devices WHERE id = ANY (${ids}::text[])`.execute(db);
 
-/** A session that reports by REST alone holds a lease of its own. */
-export const saveRestDevice = (db: Db, device: DeviceState, leaseUntil: Date) =>
+/** A session that reports by REST alone holds a lease of its own. Leases are the database's time, for all servers alike. */
+export const saveRestDevice = (db: Db, device: DeviceState, leaseMs: number) =>
   sql`
     INSERT INTO devices (id, user_id, lease_until, active)
-    VALUES (${device.id}, ${device.userId}, ${leaseUntil}, ${device.active})
+    VALUES (${device.id}, ${device.userId}, now() + ${leaseMs} * interval '1 millisecond', ${device.active})
     ON CONFLICT (id) DO UPDATE SET active = excluded.active, lease_until = excluded.lease_until`.execute(db);
 
 /** Moves `last_active` forward, never back. Rows are locked by id, so that two servers cannot deadlock. */
@@ -52,27 +52,29 @@ export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
     UPDATE users SET last_active = greatest(users.last_active, locked.at)
     FROM locked WHERE users.id = locked.id`.execute(db);
 
-export const renewServerLease = (db: Db, serverId: string, leaseUntil: Date) =>
-  sql`
-    INSERT INTO servers (id, lease_until) VALUES (${serverId}::uuid, ${leaseUntil})
-    ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until`.execute(db);
-
-/** Ends a server's lease: its devices go with it. Answers the members they belonged to. */
-export const endServer = (db: Db, serverId: string): Promise<number[]> =>
-  forget(db, sql`SELECT id FROM servers WHERE id = ${serverId}::uuid`);
-
-/** Forgets servers and REST devices whose lease has run out. Answers the members they belonged to. */
-export async function sweepExpired(db: Db): Promise<number[]> {
-  const ofServers = await forget(db, sql`SELECT id FROM servers WHERE lease_until <= now() FOR UPDATE SKIP LOCKED`);
-  const { rows } = await sql<{ user_id: number }>`
-    DELETE FROM devices WHERE lease_until <= now() RETURNING user_id`.execute(db);
-  return [...new Set([...ofServers, ...rows.map((row) => row.user_id)])];
+/** True when the lease is new: there was none, or it had run out and its devices were forgotten. */
+export async function renewServerLease(db: Db, serverId: string, leaseMs: number): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    INSERT INTO servers (id, lease_until) VALUES (${serverId}::uuid, now() + ${leaseMs} * interval '1 millisecond')
+    ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until
+    RETURNING xmax = 0 AS is_new`.execute(db);
+  return rows[0]?.is_new === true;
 }
 
-async function forget(db: Db, servers: ReturnType<typeof sql>): Promise<number[]> {
+/** Ends a server's lease, and with it the presence of its devices; who sweeps next forgets them and tells. */
+export const endServerLease = (db: Db, serverId: string) =>
+  sql`UPDATE servers SET lease_until = now() WHERE id = ${serverId}::uuid`.execute(db);
+
+/** Forgets other servers, and REST devices, whose lease has run out. Answers the members whose devices they were. */
+export async function sweepExpired(db: Db, ownServerId: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    WITH gone AS (${servers}),
-    dropped AS (DELETE FROM servers USING gone WHERE servers.id = gone.id)
-    DELETE FROM devices USING gone WHERE devices.server_id = gone.id RETURNING devices.user_id`.execute(db);
+    WITH gone AS (
+      SELECT id FROM servers WHERE lease_until <= now() AND id <> ${ownServerId}::uuid FOR UPDATE SKIP LOCKED
+    ), dropped AS (
+      DELETE FROM servers USING gone WHERE servers.id = gone.id
+    )
+    DELETE FROM devices
+    WHERE lease_until <= now() OR server_id IN (SELECT id FROM gone)
+    RETURNING user_id`.execute(db);
   return [...new Set(rows.map((row) => row.user_id))];
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Presence, PresenceReport } from '@sangam/shared/contract/users';
 import { limits } from '@sangam/shared/rules/limits';
 import type { Logger } from 'pino';
@@ -6,6 +7,7 @@ import type { Db } from '../../db/database.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
+import { oneAtATime } from '../../lib/one-at-a-time.js';
 import * as queries from './queries.js';
 
 export interface PresenceService {
@@ -27,6 +29,7 @@ export interface PresenceService {
 const CLOSE_GRACE_MS = 2_500;
 const FLUSH_MS = 200;
 const SAVE_LAST_ACTIVE_MS = 10_000;
+const RETRY_AFTER_MS = 1_000;
 
 /**
  * Presence (realtime contract): a device's row names the server that holds its socket, and the server renews one lease
@@ -44,16 +47,24 @@ export function createPresenceService(deps: {
   const changed = new Set<string>();
   const closing = new Map<string, { userId: number; atMs: number }>();
   let seen = new Map<number, number>();
-  const told = new Map<number, boolean>();
+  const untold = new Set<number>();
   const timers: NodeJS.Timeout[] = [];
 
-  const announce = async (userIds: readonly number[]) => {
-    for (const presence of await queries.findPresence(db, [...new Set(userIds)])) {
-      if (told.get(presence.id) === presence.is_online) continue;
-      if (presence.is_online) told.set(presence.id, true);
-      else told.delete(presence.id);
-      bus.publish('presence:changed', presence);
+  // One at a time, so that of two readings the later one is told last. Nothing is left out because it was told before:
+  // another server may have told otherwise meanwhile.
+  const tell = oneAtATime(async () => {
+    const userIds = [...untold];
+    untold.clear();
+    try {
+      for (const presence of await queries.findPresence(db, userIds)) bus.publish('presence:changed', presence);
+    } catch (error) {
+      for (const userId of userIds) untold.add(userId);
+      throw error;
     }
+  });
+  const announce = (userIds: Iterable<number>): Promise<void> => {
+    for (const userId of userIds) untold.add(userId);
+    return untold.size > 0 ? tell() : Promise.resolve();
   };
 
   const saveSeen = async () => {
@@ -69,22 +80,30 @@ export function createPresenceService(deps: {
     }
   };
 
-  const flush = async () => {
-    const nowMs = clock.nowMs();
-    const gone = [...closing].filter(([, { atMs }]) => nowMs - atMs >= CLOSE_GRACE_MS);
-    const states = [...changed].flatMap((id) => devices.get(id) ?? []);
-    if (gone.length === 0 && states.length === 0) return;
-    changed.clear();
-    for (const [id] of gone) closing.delete(id);
+  const write = async (states: readonly queries.DeviceState[], gone: readonly string[]) => {
     await saveSeen();
     if (states.length > 0) await queries.saveDevices(db, serverId, states);
-    if (gone.length > 0)
-      await queries.deleteDevices(
-        db,
-        gone.map(([id]) => id),
-      );
-    await announce([...states.map((state) => state.userId), ...gone.map(([, { userId }]) => userId)]);
+    if (gone.length > 0) await queries.deleteDevices(db, gone);
   };
+
+  const flush = oneAtATime(async () => {
+    const nowMs = clock.nowMs();
+    const gone = new Map([...closing].filter(([, { atMs }]) => nowMs - atMs >= CLOSE_GRACE_MS));
+    const ids = [...changed];
+    const states = ids.flatMap((id) => devices.get(id) ?? []);
+    changed.clear();
+    for (const id of gone.keys()) closing.delete(id);
+    if (gone.size > 0 || states.length > 0) {
+      try {
+        await write(states, [...gone.keys()]);
+      } catch (error) {
+        for (const id of ids) changed.add(id);
+        for (const [id, device] of gone) closing.set(id, device);
+        throw error;
+      }
+    }
+    await announce([...states, ...gone.values()].map(({ userId }) => userId));
+  });
 
   /** Runs again and again, one run at a time; a failure waits for the next one. */
   const repeat = (everyMs: number, work: () => Promise<void>) => {
@@ -96,6 +115,7 @@ export function createPresenceService(deps: {
         await work();
       } catch (error) {
         log.warn({ err: error }, 'presence could not be saved; trying again');
+        await wait(RETRY_AFTER_MS, undefined, { ref: false });
       } finally {
         running = false;
       }
@@ -103,10 +123,13 @@ export function createPresenceService(deps: {
     timers.push(setInterval(() => void run(), everyMs).unref());
   };
 
-  const renew = () =>
-    queries.renewServerLease(db, serverId, new Date(clock.nowMs() + limits.serverLeaseMs)).then(() => undefined);
+  const renew = oneAtATime(async () => {
+    // This server was away for longer than its lease, and the others have forgotten its devices.
+    if (await queries.renewServerLease(db, serverId, limits.serverLeaseMs))
+      for (const id of devices.keys()) changed.add(id);
+  });
 
-  /** A client's clock may be wrong: never in the future, never further back than the inactivity timeout matters. */
+  /** A client's clock may be wrong: never in the future, and never back. */
   const note = (userId: number, report: PresenceReport) => {
     const atMs = Math.min(Date.parse(report.lastActive), clock.nowMs());
     if (atMs > (seen.get(userId) ?? 0)) seen.set(userId, atMs);
@@ -121,14 +144,21 @@ export function createPresenceService(deps: {
     async start() {
       await renew();
       repeat(limits.serverLeaseRenewMs, renew);
-      repeat(limits.serverLeaseRenewMs, async () => announce(await queries.sweepExpired(db)));
+      repeat(limits.serverLeaseRenewMs, async () => announce(await queries.sweepExpired(db, serverId)));
       repeat(SAVE_LAST_ACTIVE_MS, saveSeen);
       repeat(FLUSH_MS, flush);
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await saveSeen();
-      await queries.endServer(db, serverId);
+      try {
+        // After what is under way, which would otherwise take the lease again.
+        await renew();
+        await flush();
+        await saveSeen();
+        await queries.endServerLease(db, serverId);
+      } catch (error) {
+        log.warn({ err: error }, 'presence could not be given up; its lease will run out');
+      }
     },
     socketOpened(socketId, userId) {
       devices.set(socketId, { id: socketId, userId, active: true });
@@ -156,8 +186,8 @@ export function createPresenceService(deps: {
     async reportFromSession(sessionId, userId, report) {
       note(userId, report);
       await saveSeen();
-      const leaseUntil = new Date(clock.nowMs() + limits.restLeaseMs);
-      await queries.saveRestDevice(db, { id: `rest:${sessionId}`, userId, active: report.isActive }, leaseUntil);
+      const device = { id: `rest:${sessionId}`, userId, active: report.isActive };
+      await queries.saveRestDevice(db, device, limits.restLeaseMs);
       await announce([userId]);
       return current(userId);
     },

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { oneAtATime } from './one-at-a-time.js';
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+it('never overlaps, and gives those who ask during a run one more, together', async () => {
+  let atOnce = 0;
+  let runs = 0;
+  const run = oneAtATime(async () => {
+    atOnce += 1;
+    expect(atOnce).toBe(1);
+    await wait(5);
+    runs += 1;
+    atOnce -= 1;
+  });
+  const first = run();
+  const later = [run(), run(), run()];
+  // The moment in which one run has ended and the next has not begun is no gap.
+  await first.then(run);
+  await Promise.all(later);
+  expect(runs).toBe(3);
+});
+
+it('goes on after a failure, which only those hear of who waited for that run', async () => {
+  let runs = 0;
+  const run = oneAtATime(async () => {
+    runs += 1;
+    await wait(1);
+    if (runs === 1) throw new Error('first');
+  });
+  const [first, second] = await Promise.allSettled([run(), run()]);
+  expect([first?.status, second?.status]).toEqual(['rejected', 'fulfilled']);
+});
