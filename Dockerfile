@@ -6,19 +6,13 @@ COPY server/package.json server/
 COPY client/package.json client/
 RUN npm ci --no-fund --no-audit
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev && rm -rf server/test client/e2e client/src server/src shared/src
 
 FROM node:24-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build --chown=node:node /app/package.json ./
-COPY --from=build --chown=node:node /app/node_modules ./node_modules
-COPY --from=build --chown=node:node /app/migrations ./migrations
-COPY --from=build --chown=node:node /app/shared/package.json ./shared/
-COPY --from=build --chown=node:node /app/shared/dist ./shared/dist
-COPY --from=build --chown=node:node /app/server/package.json ./server/
-COPY --from=build --chown=node:node /app/server/dist ./server/dist
-COPY --from=build --chown=node:node /app/client/dist ./client/dist
+# Whole: npm keeps some packages in server/node_modules.
+COPY --from=build --chown=node:node /app ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
