@@ -80,7 +80,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
 
   const fastify = Fastify({
     loggerInstance: log,
-    trustProxy: config.trustProxy,
+    trustProxy: (_address, hop) => hop < config.proxies,
     bodyLimit: bounds.bodyMaxBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },

@@ -33,7 +33,8 @@ export interface Config {
   /** Multiplies every rate limit; null: none (load tests). */
   rateLimitFactor: number | null;
   logLevel: string;
-  trustProxy: boolean;
+  /** How many reverse proxies stand before the server; each adds to X-Forwarded-For. */
+  proxies: number;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -62,9 +63,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       faults.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
     return value;
   };
+  /** As browsers write it in the Origin header. */
   const origin = (name: string, value: string) => {
-    if (!URL.canParse(value) || !/^https?:\/\/[^/]+$/u.test(value))
-      faults.push(`${name} must be an origin such as https://example.org, without a path; it is "${value}".`);
+    if (URL.canParse(value) && /^https?:\/\/[^/?#@]+\/*$/iu.test(value)) return new URL(value).origin;
+    faults.push(`${name} must be an origin such as https://example.org, without a path; it is "${value}".`);
     return value;
   };
   const keys = (provider: 'GOOGLE' | 'GITHUB'): OauthKeys | null => {
@@ -83,6 +85,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     return Number(value);
   };
 
+  const proxies = () => {
+    const value = text('TRUST_PROXY') ?? 'off';
+    if (value === 'on') return 1;
+    if (value === 'off') return 0;
+    if (!/^[1-9]$/u.test(value)) faults.push(`TRUST_PROXY must be on, off or a number from 1 to 9; it is "${value}".`);
+    return Number(value);
+  };
   const production = oneOf<string>('NODE_ENV', 'development', ['development', 'production', 'test']) === 'production';
   const port = integer('PORT', 3000, 0, 65_535);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
@@ -91,7 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     faults.push('JWT_SECRET must be at least 32 bytes long, for example the output of `openssl rand -base64 48`.');
   if (jwtSecret === null && databaseUrl !== null && production)
     faults.push('JWT_SECRET is required when DATABASE_URL is set in production.');
-  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
+  const publicUrl = text('PUBLIC_URL');
 
   const config: Config = {
     production,
@@ -102,8 +111,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     databasePool: integer('DATABASE_POOL', 10, 2, 200),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     jwtSecret,
-    publicUrl: publicUrl.replace(/\/+$/u, ''),
-    publicUrlSet: text('PUBLIC_URL') !== null,
+    publicUrl: publicUrl === null ? `http://localhost:${port}` : origin('PUBLIC_URL', publicUrl),
+    publicUrlSet: publicUrl !== null,
     allowNoOrigin: oneOf<string>('ALLOW_NO_ORIGIN', production ? 'off' : 'on', ['on', 'off']) === 'on',
     corsOrigins: (text('CORS_ORIGINS') ?? '')
       .split(',')
@@ -119,7 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     githubApiUrl: url('GITHUB_API_URL', ['http:', 'https:']) ?? 'https://api.github.com',
     rateLimitFactor: rateLimitFactor(),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
-    trustProxy: oneOf<string>('TRUST_PROXY', 'off', ['on', 'off']) === 'on',
+    proxies: proxies(),
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);

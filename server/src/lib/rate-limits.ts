@@ -21,6 +21,7 @@ const policies = {
   resetByAddress: { points: 30, durationS: hourS },
   oauthByAddress: { points: 60, durationS: 10 * minuteS },
   apiByAddress: { points: 1_200, durationS: minuteS },
+  handshakeByAddress: { points: 600, durationS: minuteS },
   connectByAddress: { points: 120, durationS: minuteS },
   sendByMember: { points: 120, durationS: 10 },
   eventByMember: { points: 300, durationS: 10 },

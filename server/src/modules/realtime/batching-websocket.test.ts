@@ -58,6 +58,32 @@ it('keeps the order of texts, binary data and the closing frame, and calls back 
   expect(calls).toBe(3);
 });
 
+/** What Socket.IO's broadcasts hand over: a frame that was made once for all receivers. */
+const sendFrame = (server: WebSocket, text: string) =>
+  (server as unknown as { _sender: { sendFrame(frame: Buffer[]): void } })._sender.sendFrame([
+    Buffer.from([0x81, 0x7e, text.length >>> 8, text.length & 0xff]),
+    Buffer.from(text),
+  ]);
+const frame = 'f'.repeat(60_000);
+
+it('keeps the place of a frame that was made elsewhere', async () => {
+  const { received } = await exchange((server) => {
+    server.send('one');
+    sendFrame(server, frame);
+    server.send('three');
+    server.close();
+  });
+  expect(received).toEqual(['one', frame, 'three']);
+});
+
+it('cuts off who does not read such frames', async () => {
+  const { received, code } = await exchange((server) => {
+    for (let n = 0; n < 1_000; n += 1) sendFrame(server, frame);
+  });
+  expect(received.length).toBeLessThan(200);
+  expect(code).toBe(1006);
+});
+
 it('says so when the socket is not open any more', async () => {
   const failed = await new Promise<Error | undefined>((resolve) => {
     void exchange((server) => {

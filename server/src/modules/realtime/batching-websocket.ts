@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** A socket that has this much unread is closed; its client recovers by refresh (realtime contract, promise 8). */
-const UNSENT_MAX_BYTES = 1_000_000;
+export const UNSENT_MAX_BYTES = 1_000_000;
 
 /**
  * The WebSocket engine under Socket.IO. What one turn of the event loop sends to a connection (an acknowledgement and
@@ -57,6 +57,15 @@ function batchSends(client: WebSocket, socket: Duplex): void {
     frames += textFrame(data);
     // Said to be sent at once, so that Engine.IO hands on the next packet in the same turn; the bound above is ours.
     done?.();
+  };
+
+  // A broadcast comes as a finished frame, past `send`: it keeps its place, and the bound holds for it, too.
+  const { _sender: sender } = client as unknown as { _sender: { sendFrame(frame: Buffer[], done?: Done): void } };
+  const sendFrame = sender.sendFrame.bind(sender);
+  sender.sendFrame = (frame, done) => {
+    flush();
+    if (socket.writableLength > UNSENT_MAX_BYTES) return client.terminate();
+    sendFrame(frame, done);
   };
 
   const close = client.close.bind(client);

@@ -6,9 +6,11 @@ import { Server } from 'socket.io';
 import type { Config } from '../../config.js';
 import { toAppError } from '../../http/error-handler.js';
 import { compile, fieldErrors } from '../../http/validation.js';
+import { clientAddress } from '../../lib/client-address.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError, type Result } from '../../lib/result.js';
 import { BatchingWebSocketServer } from './batching-websocket.js';
+import { boundPolling } from './bound-polling.js';
 import type { Device, Io } from './devices.js';
 import type { Handlers } from './handlers.js';
 import { isAllowedOrigin } from './origin.js';
@@ -21,8 +23,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const WAITING_EVENTS_MAX = 256;
 
 /** Socket.IO on the HTTP server, bounded: origins, sizes, time to sign in, dead connections, and what is unread. */
-export function createIo(http: HttpServer, config: Config): Io {
-  return new Server(http, {
+export function createIo(http: HttpServer, config: Config, limits: RateLimits): Io {
+  const io: Io = new Server(http, {
     path: '/socket.io',
     serveClient: false,
     transports: ['websocket', 'polling'],
@@ -36,8 +38,18 @@ export function createIo(http: HttpServer, config: Config): Io {
     pingTimeout: PING_TIMEOUT_MS,
     cors: { origin: [config.publicUrl, ...config.corsOrigins] },
     // Recovery is ours (sequence numbers): Socket.IO's own skips the sign-in and may lose events.
-    allowRequest: (request, answer) => answer(null, isAllowedOrigin(config, request)),
+    allowRequest: (request, answer) => {
+      if (!isAllowedOrigin(config, request)) return answer(null, false);
+      const refused = limits.spend('handshakeByAddress', clientAddress(request, config.proxies));
+      if (refused instanceof Promise) void refused.then((late) => answer(null, late === null));
+      else answer(null, refused === null);
+    },
   });
+  io.engine.on('connection', boundPolling);
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    headers['X-Content-Type-Options'] = 'nosniff';
+  });
+  return io;
 }
 
 const validators = Object.fromEntries(
@@ -100,6 +112,8 @@ export function serveDevice(device: Device, deps: { handlers: Handlers; limits: 
   };
   for (const event of Object.keys(handlers) as ClientEvent[]) serve(event);
 
+  // What cannot be decoded ends the connection; without a listener Socket.IO prints it.
+  device.on('error', (error) => log.debug({ err: error }, 'a packet could not be read'));
   device.onAny((event: string, ...rest: unknown[]) => {
     if (Object.hasOwn(handlers, event)) return;
     const acknowledge = rest.at(-1);

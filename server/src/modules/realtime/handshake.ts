@@ -1,5 +1,6 @@
 import { WIRE_VERSION } from '@sangam/shared/contract/socket';
 import { toAppError } from '../../http/error-handler.js';
+import { clientAddress } from '../../lib/client-address.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError } from '../../lib/result.js';
 import type { Sessions } from '../auth/sessions.js';
@@ -14,10 +15,13 @@ class Refused extends Error {
 }
 
 /** Asks every new socket who it is, before it joins anything: `auth: { token }`, never the address. */
-export function askWho(io: Io, { sessions, limits }: { sessions: Sessions; limits: RateLimits }): void {
+export function askWho(
+  io: Io,
+  { sessions, limits, proxies }: { sessions: Sessions; limits: RateLimits; proxies: number },
+): void {
   io.use((socket, next) => {
     const admit = async (): Promise<AppError | null> => {
-      const refused = await limits.take('connectByAddress', socket.handshake.address);
+      const refused = await limits.take('connectByAddress', clientAddress(socket.request, proxies));
       if (refused) return refused.error;
       const { token, version } = (socket.handshake.auth ?? {}) as { token?: unknown; version?: unknown };
       if (version !== undefined && version !== WIRE_VERSION) return appError('OUTDATED_CLIENT');

@@ -42,7 +42,7 @@ export async function createRealtime(deps: {
   presence: PresenceService;
 }): Promise<Realtime> {
   const { config, redis, bus, clock, log, limits, sessions, messages, presence } = deps;
-  const io = createIo(deps.http, config);
+  const io = createIo(deps.http, config, limits);
   if (redis) await useRedisAdapter(io, redis);
   const devices = createDevices();
   const push = redis ? createClusterPush(io) : createLocalPush(devices);
@@ -58,7 +58,7 @@ export async function createRealtime(deps: {
     endSessions: sessionsWatch.end,
     renameMember: sessionsWatch.rename,
   });
-  askWho(io, { sessions, limits });
+  askWho(io, { sessions, limits, proxies: config.proxies });
   io.on('connection', (device) => {
     const { id } = device.data.member;
     devices.add(device);
