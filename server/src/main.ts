@@ -9,6 +9,9 @@ import { migrate } from './db/migrate.js';
 import { openDatabase } from './db/open.js';
 import { systemClock } from './lib/clock.js';
 
+/** `npm start` passes on the Ctrl-C that the terminal gave to this process, too: within this time they are one wish. */
+const SAME_WISH_MS = 1_000;
+
 /** Reads the settings, opens the database, migrates, serves; drains on SIGTERM and Ctrl-C. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -23,10 +26,13 @@ async function main(): Promise<void> {
   const address = app.fastify.server.address();
   announce(config, typeof address === 'object' && address ? address.port : config.port);
 
-  let stopping = false;
+  let stoppingSinceMs: number | null = null;
   const stop = (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSinceMs !== null) {
+      if (Date.now() - stoppingSinceMs > SAME_WISH_MS) process.exit(1);
+      return;
+    }
+    stoppingSinceMs = Date.now();
     log.info({ signal }, 'finishing what is in flight');
     app
       .close()

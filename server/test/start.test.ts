@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { freePort, type ServerProcess, spawnServer } from './process.js';
 
@@ -77,9 +80,13 @@ describe.runIf(template.kind === 'embedded')('one owner per data directory', () 
 
 describe('starting and stopping', () => {
   it('lists every wrong setting in one message', async () => {
-    const server = await start({ PORT: '99999', LOG_LEVEL: 'loud', JWT_SECRET: 'short', REDIS_URL: 'http://x' });
+    const server = await start({
+      ...{ PORT: '99999', LOG_LEVEL: 'loud', JWT_SECRET: 'short', REDIS_URL: 'http://x' },
+      ...{ PUBLIC_URL: 'https://x/app', TRUST_PROXY: 'yes' },
+    });
     expect(await server.exited).toBe(1);
-    for (const name of ['PORT', 'LOG_LEVEL', 'JWT_SECRET', 'REDIS_URL']) expect(server.output()).toContain(name);
+    for (const name of ['PORT', 'LOG_LEVEL', 'JWT_SECRET', 'REDIS_URL', 'PUBLIC_URL', 'TRUST_PROXY'])
+      expect(server.output()).toContain(name);
     expect(server.output()).not.toContain('    at ');
   });
 
@@ -88,6 +95,40 @@ describe('starting and stopping', () => {
     await server.listening;
     expect(server.output()).toMatch(/http:\/\/localhost:\d+/u);
     expect(server.output()).toContain(dataDir);
+  });
+
+  /** A request whose body never ends. */
+  const halfRequest = async (port: number) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    const head = ['POST /api/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 99'];
+    socket.write(`${head.join('\r\n')}\r\n\r\n{`);
+    await wait(50);
+  };
+
+  it('stops within 10 s though a request never ends, and takes the two signals of one Ctrl-C under npm for one', async () => {
+    const port = await freePort();
+    const server = await start({ PORT: String(port) });
+    await server.listening;
+    await halfRequest(port);
+    const startedMs = Date.now();
+    server.child.kill('SIGINT');
+    await wait(50);
+    server.child.kill('SIGINT');
+    expect(await server.exited).toBe(0);
+    expect(Date.now() - startedMs).toBeLessThan(10_000);
+  });
+
+  it('ends at once on a second Ctrl-C', async () => {
+    const port = await freePort();
+    const server = await start({ PORT: String(port) });
+    await server.listening;
+    await halfRequest(port);
+    server.child.kill('SIGINT');
+    await wait(1_200);
+    server.child.kill('SIGINT');
+    expect(await server.exited).toBe(1);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('finishes what is in flight on %s and exits cleanly', async (signal) => {
@@ -115,7 +156,7 @@ describe('starting and stopping', () => {
         () => 0,
       ),
     );
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await wait(15);
     server.child.kill(signal);
     const acknowledged = (await Promise.all(sends)).filter((status) => status === 201).length;
     expect(await server.exited).toBe(0);
