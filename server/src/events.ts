@@ -1,6 +1,6 @@
 import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
-import type { ReadReceipt, Unread } from '@sangam/shared/contract/messages';
+import type { ReadReceipt } from '@sangam/shared/contract/messages';
 import type { Project } from '@sangam/shared/contract/projects';
 import type { Presence } from '@sangam/shared/contract/users';
 import type { StoredMessage } from './modules/messages/stored-message.js';
@@ -14,7 +14,7 @@ export interface DomainEvents {
   'messages:sent': readonly StoredMessage[];
   /** A send was tried again: the first message is pushed once more, in case the first push was lost. */
   'message:repeated': StoredMessage;
-  'messages:read': { receipt: ReadReceipt; unread: Unread };
+  'messages:read': ReadReceipt;
   'sessions:ended': { session_ids: string[] };
   'user:renamed': { user_id: number; name: string };
   'presence:changed': Presence;

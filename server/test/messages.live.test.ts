@@ -50,3 +50,41 @@ describe('message:send', () => {
     for (const socket of [phone, laptop, other]) socket.disconnect();
   });
 });
+
+describe('typing', () => {
+  const typed = (socket: ClientSocket) => {
+    const list: { sender_id: number; typing: boolean }[] = [];
+    socket.on('typing', (event) => list.push(event));
+    return list;
+  };
+
+  it('reaches whom one has a conversation with, and no stranger', async () => {
+    const [first, second] = [await server.signUp(), await server.signUp()];
+    const [sender, receiver] = [await server.connect(first), await server.connect(second)];
+    const heard = typed(receiver);
+    const type = () => sender.emitWithAck('typing', { receiver_id: second.id, typing: true });
+    expect(await type()).toEqual({ ok: true, data: {} });
+    await send(sender, second.id, 'hello');
+    expect(heard).toEqual([]);
+    expect(await type()).toEqual({ ok: true, data: {} });
+    await eventually(() => expect(heard).toEqual([{ sender_id: first.id, typing: true }]));
+  });
+});
+
+describe('unread:changed', () => {
+  it('tells the latest count after a refusal of the database', async () => {
+    const [first, second] = [await server.signUp(), await server.signUp()];
+    const [sender, receiver] = [await server.connect(first), await server.connect(second)];
+    const counts: number[] = [];
+    receiver.on('unread:changed', (unread) => counts.push(unread.unread_count));
+    await send(sender, second.id, 'one');
+    await eventually(() => expect(counts.at(-1)).toBe(1));
+    await server.database.pool.query('ALTER TABLE memberships RENAME COLUMN read_received TO away');
+    await send(sender, second.id, 'two');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await server.database.pool.query('ALTER TABLE memberships RENAME COLUMN away TO read_received');
+    await eventually(() => expect(counts.at(-1)).toBe(2));
+    await receiver.emitWithAck('message:read', { user_id: first.id });
+    await eventually(() => expect(counts.at(-1)).toBe(0));
+  });
+});

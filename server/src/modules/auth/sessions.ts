@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@sangam/shared/rules/limits';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import type { Authenticate, Member } from '../../http/contract-route.js';
 import type { Clock } from '../../lib/clock.js';
@@ -59,7 +60,7 @@ export function createSessions({ db, clock, tokens }: { db: Db; clock: Clock; to
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .select(['sessions.id', 'users.name'])
-        .where('sessions.id', 'in', sessionIds)
+        .where(sql<SqlBool>`sessions.id = ANY (${sessionIds}::uuid[])`)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', new Date(clock.nowMs()))
         .execute();

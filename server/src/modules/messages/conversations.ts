@@ -11,6 +11,8 @@ export interface ConversationKey {
 export interface Conversations {
   /** The conversation of two members from memory; undefined when it was not opened here yet. */
   known(a: number, b: number): ConversationKey | undefined;
+  /** Whether they have one. */
+  exists(a: number, b: number): Promise<boolean>;
   /** Finds it, or creates it for a first message; USER_NOT_FOUND when one of the members does not exist. */
   open(a: number, b: number): Promise<Result<ConversationKey>>;
 }
@@ -30,18 +32,30 @@ export function createConversations(db: Db): Conversations {
     return key;
   };
 
+  const known = (a: number, b: number) => cache.get(nameOf(a, b));
+  const find = async (a: number, b: number): Promise<ConversationKey | undefined> => {
+    const inMemory = known(a, b);
+    if (inMemory) return inMemory;
+    const [lowId, highId] = inOrder(a, b);
+    const id = await findId(db, lowId, highId);
+    return id === undefined ? undefined : remember({ id, lowId, highId });
+  };
+
   return {
-    known: (a, b) => cache.get(nameOf(a, b)),
+    known,
+    exists: async (a, b) => (await find(a, b)) !== undefined,
     async open(a, b) {
-      const [lowId, highId] = a < b ? [a, b] : [b, a];
-      const found = await findId(db, lowId, highId);
-      if (found !== undefined) return ok(remember({ id: found, lowId, highId }));
+      const found = await find(a, b);
+      if (found) return ok(found);
+      const [lowId, highId] = inOrder(a, b);
       const members = await db.selectFrom('users').select('id').where('id', 'in', [lowId, highId]).execute();
       if (members.length < 2) return fail('USER_NOT_FOUND');
       return ok(remember({ id: await create(db, lowId, highId), lowId, highId }));
     },
   };
 }
+
+const inOrder = (a: number, b: number): [low: number, high: number] => (a < b ? [a, b] : [b, a]);
 
 const findId = async (db: Db, lowId: number, highId: number): Promise<number | undefined> => {
   const row = await db

@@ -25,6 +25,8 @@ export interface MessagesService {
    * order. Returns a promise only when the conversation has to be looked up first.
    */
   send(sender: Sender, body: MessageBody, origin: string | null, settle: Settle): void | Promise<void>;
+  /** Whether they ever wrote to each other. */
+  haveConversation(userId: number, otherId: number): Promise<boolean>;
   thread(
     userId: number,
     otherId: number,
@@ -93,6 +95,8 @@ export function createMessagesService(deps: {
         .then((opened) => (opened.ok ? write(opened.value) : settle(opened)));
     },
 
+    haveConversation: conversations.exists,
+
     async thread(userId, otherId, query) {
       if (userId === otherId) return fail('USER_NOT_FOUND');
       const [other, membership] = await Promise.all([
@@ -143,8 +147,12 @@ export function createMessagesService(deps: {
         conversation: { id: otherId, unread_count: 0 },
       };
       if (mark?.moved) {
-        const receipt = { reader_id: userId, other_id: otherId, up_to: mark.read_seq, read_at: at.toISOString() };
-        bus.publish('messages:read', { receipt, unread });
+        bus.publish('messages:read', {
+          reader_id: userId,
+          other_id: otherId,
+          up_to: mark.read_seq,
+          read_at: at.toISOString(),
+        });
       }
       return ok(unread);
     },

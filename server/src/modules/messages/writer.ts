@@ -50,16 +50,18 @@ export function createMessageWriter(deps: {
   const write = async (batch: Draft[]): Promise<void> => {
     let left = inLockOrder(withoutRepeats(batch));
     for (let attempt = 1; left.length > 0; attempt += 1) {
+      let stored: StoredMessage[];
       try {
-        const stored = await insertBatch(pool, left, new Date(clock.nowMs()));
-        bus.publish('messages:sent', stored);
-        for (const [index, draft] of left.entries()) draft.settle(ok(stored[index] as StoredMessage));
-        return;
+        stored = await insertBatch(pool, left, new Date(clock.nowMs()));
       } catch (error) {
         if (!isContention(error) || attempt === ATTEMPTS) return refuse(left, error);
         // Most likely a retried send: answer those that are there already, write the others.
         left = await settleRepeated(left);
+        continue;
       }
+      bus.publish('messages:sent', stored);
+      for (const [index, draft] of left.entries()) draft.settle(ok(stored[index] as StoredMessage));
+      return;
     }
   };
 

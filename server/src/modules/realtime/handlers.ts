@@ -57,8 +57,10 @@ export const createHandlers = (deps: {
   },
   typing: {
     limit: 'eventByMember',
-    handle: ({ data }, payload, answer) => {
-      deps.push.toMembers([payload.receiver_id], 'typing', { sender_id: data.member.id, typing: payload.typing });
+    handle: async ({ data }, { receiver_id, typing }, answer) => {
+      // A stranger's typing reaches nobody, and learns nothing by it.
+      if (await deps.messages.haveConversation(data.member.id, receiver_id))
+        deps.push.toMembers([receiver_id], 'typing', { sender_id: data.member.id, typing });
       answer(ok({}));
     },
   },

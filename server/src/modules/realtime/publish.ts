@@ -24,9 +24,9 @@ const table = ({ push, unread, watchers, endSessions, renameMember }: Audience):
   },
   'message:repeated': (message) =>
     push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin),
-  'messages:read': ({ receipt, unread: counts }) => {
+  'messages:read': (receipt) => {
     push.toMembers([receipt.reader_id, receipt.other_id], 'message:read', receipt);
-    push.toMembers([receipt.reader_id], 'unread:changed', counts);
+    unread.changed(receipt.reader_id, receipt.other_id);
   },
   'sessions:ended': ({ session_ids }) => endSessions(session_ids),
   'user:renamed': ({ user_id, name }) => renameMember(user_id, name),
