@@ -40,7 +40,7 @@ async function measure(subject: Subject, postgres: TemporaryPostgres | null): Pr
   const result = await runRing(target, subject.peers, { warmupS: WARMUP_S, seconds }, (edge) => {
     const sign = edge === 'start' ? -1 : 1;
     usage.server += sign * cpuSeconds(pid);
-    usage.database += sign * (postgres ? treeCpuSeconds(postgres.pid) : 0);
+    usage.database += sign * (postgres ? treeCpuSeconds(postgres.pid()) : 0);
   });
   await subject.stop();
   const stored = await subject.stored();

@@ -6,7 +6,9 @@ import { dirname, join } from 'node:path';
 
 export interface TemporaryPostgres {
   url: string;
-  pid: number;
+  pid(): number;
+  /** `kill -9` of the server and of all its processes, then a start that recovers. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,28 +45,59 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null
     stdio: 'ignore',
     cwd: folder,
   });
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-c', `unix_socket_directories=${folder}`, '-c', 'listen_addresses=127.0.0.1'],
-    { ...account, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
-  );
-  let said = '';
-  server.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-2_000);
-  });
+  const options = ['-c', `unix_socket_directories=${folder}`, '-c', 'listen_addresses=127.0.0.1'];
+  const launch = async () => {
+    let said = '';
+    const launched = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+      ...account,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: folder,
+    });
+    launched.stderr.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk.toString()}`.slice(-2_000);
+    });
+    await untilReady(join(bin, 'pg_isready'), port, () => said);
+    return launched;
+  };
+  let server = await launch();
   // However this process ends, the database ends with it.
   process.once('exit', () => server.kill('SIGQUIT'));
-  await untilReady(join(bin, 'pg_isready'), port, () => said);
+  const ended = (signal: NodeJS.Signals) => {
+    const exited = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    return exited;
+  };
   return {
     url: `postgres://sangam@127.0.0.1:${port}/postgres`,
-    pid: server.pid ?? 0,
+    pid: () => server.pid ?? 0,
+    async crash() {
+      const children = childrenOf(server.pid ?? 0);
+      const gone = ended('SIGKILL');
+      for (const child of children) killQuietly(child);
+      await gone;
+      rmSync(join(data, 'postmaster.pid'), { force: true });
+      server = await launch();
+    },
     async stop() {
-      const exited = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await exited;
+      await ended('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const childrenOf = (pid: number): number[] =>
+  spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+    .map(Number);
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It ended by itself in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 const numberFrom = (command: string, args: string[]) =>
