@@ -1,4 +1,6 @@
 import { setTokenSource, setUnauthorizedHandler } from '../api/client';
+import { logFailure } from '../lib/log';
+import { wait } from '../lib/wait';
 import {
   currentToken,
   currentUserId,
@@ -22,6 +24,9 @@ export function boot(): void {
   void restoreSession();
 }
 
+/** Between two tries to load the code of the live connection, on a network that comes and goes. */
+const RELOAD_MS = 5_000;
+
 let member: number | null = null;
 let stop: () => void = () => undefined;
 
@@ -36,7 +41,15 @@ function followMember(): void {
 }
 
 async function startLive(id: number): Promise<void> {
-  // A chunk of its own: visitors never load it.
-  const { startRealtime } = await import('../realtime/start');
-  if (member === id) stop = startRealtime(id, { token: currentToken, announce });
+  while (member === id) {
+    try {
+      // A chunk of its own: visitors never load it.
+      const { startRealtime } = await import('../realtime/start');
+      if (member === id) stop = startRealtime(id, { token: currentToken, announce });
+      return;
+    } catch (error) {
+      logFailure('The live connection could not be loaded', error);
+      await wait(RELOAD_MS);
+    }
+  }
 }

@@ -6,11 +6,13 @@ import { ErrorBoundary } from './error-boundary';
 import { PageSkeleton } from './page-skeleton';
 import { useRouteWatch } from './use-route-watch';
 import { useScrollReset } from './use-scroll-reset';
+import { useSessionEnd } from './use-session-end';
 
 /** The frame of every page. Messages fill the window and scroll inside; all other pages scroll as a whole. */
 export function Layout() {
   useRouteWatch();
   useScrollReset();
+  useSessionEnd();
   const { pathname } = useLocation();
   const fills = pathname === '/messages';
   return (

@@ -95,7 +95,7 @@ describe('the session', () => {
     expect(storage.get('token')).toBe('fresh');
     await signOut();
     expect(server.of('POST /api/auth/logout')[0]?.token).toBe('Bearer fresh');
-    expect(useSession.getState()).toEqual({ status: 'signed-out', user: null });
+    expect(useSession.getState()).toEqual({ status: 'signed-out', user: null, refused: false });
     expect(storage.has('token')).toBe(false);
   });
 

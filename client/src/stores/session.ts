@@ -11,18 +11,22 @@ interface Session {
   /** `loading` only while a stored token is being checked after a page load. */
   status: 'loading' | 'signed-out' | 'signed-in';
   user: User | null;
+  /** The server ended the session while it was in use (a 401): the browser is sent to /login, wherever it is. */
+  refused: boolean;
 }
 
 /** The local storage key of the bearer token (spec section 4). */
 export const TOKEN_KEY = 'token';
 
 const restoreRetriesMs = [500, 1_500, 3_000, 5_000, 5_000];
-const signedOut: Session = { status: 'signed-out', user: null };
+const signedOut: Session = { status: 'signed-out', user: null, refused: false };
+const restoring: Session = { status: 'loading', user: null, refused: false };
+const signedIn = (user: User): Session => ({ status: 'signed-in', user, refused: false });
 
 // Kept in memory too, so that a browser without storage can still sign in for one page.
 let token: string | null = readStored(TOKEN_KEY);
 
-export const useSession = create<Session>(() => (token === null ? signedOut : { status: 'loading', user: null }));
+export const useSession = create<Session>(() => (token === null ? signedOut : restoring));
 
 export const currentToken = (): string | null => token;
 /** The signed-in member's id, or null. */
@@ -37,19 +41,22 @@ function keepToken(next: string | null): void {
 function acceptSession(session: Pick<SignedIn, 'token' | 'user'>): void {
   if (currentUserId() !== session.user.id) resetStores();
   keepToken(session.token);
-  useSession.setState({ status: 'signed-in', user: session.user });
+  useSession.setState(signedIn(session.user));
 }
 
 /** Forgets the session here, without telling the server: after a 401, or when another tab signed out. */
-function dropSession(): void {
+function dropSession(refused = false): void {
   keepToken(null);
   resetStores();
-  useSession.setState(signedOut);
+  useSession.setState({ ...signedOut, refused });
 }
 
-/** A 401 came back for `usedToken`: ends the session unless a newer one has begun meanwhile. */
+/**
+ * A 401 came back for `usedToken`: ends the session unless a newer one has begun meanwhile. An old token that a page load
+ * finds in the storage was nobody's session yet: who follows a link to a public page sees that page.
+ */
 export function rejectToken(usedToken: string): void {
-  if (usedToken === token) dropSession();
+  if (usedToken === token) dropSession(useSession.getState().status === 'signed-in');
 }
 
 /**
@@ -66,7 +73,7 @@ export async function restoreSession(): Promise<void> {
     const answer = await request('GET /api/auth/me');
     if (checked !== token) return;
     if (answer.ok) {
-      useSession.setState({ status: 'signed-in', user: answer.value.user });
+      useSession.setState(signedIn(answer.value.user));
       return;
     }
     if (pauseMs === null || !mayRecover(answer)) break;
@@ -88,7 +95,7 @@ export function followStoredToken(stored: string | null): void {
   }
   token = stored;
   resetStores();
-  useSession.setState({ status: 'loading', user: null });
+  useSession.setState(restoring);
   void restoreSession();
 }
 

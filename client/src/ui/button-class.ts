@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The look of a button, for links that lead to an action. One `primary` per view. */
 export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', block = false): string =>
   cx(
-    'inline-flex select-none items-center justify-center rounded-md text-center font-semibold leading-tight transition-colors',
+    'inline-flex select-none items-center justify-center rounded-md text-center font-semibold leading-tight transition-colors [&>svg]:shrink-0',
     'aria-disabled:cursor-default aria-disabled:opacity-60 disabled:cursor-default disabled:opacity-60',
     variants[variant],
     sizes[size],

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { loadDashboard } from '../../stores/dashboard';
 import { loadIncoming } from '../../stores/requests';
 import { useSession } from '../../stores/session';
-import { setProjectWatch } from '../../stores/watch';
 import { Page } from '../../ui/Page';
 import { ActivityFeed } from './ActivityFeed';
 import { JoinRequests } from './JoinRequests';
@@ -18,8 +17,6 @@ export function DashboardPage() {
   useEffect(() => {
     void loadDashboard();
     void loadIncoming();
-    setProjectWatch({ list: true, project_id: null });
-    return () => setProjectWatch({ list: false, project_id: null });
   }, []);
   return (
     <Page title="Dashboard" className="grid gap-8">

@@ -10,6 +10,7 @@ import { useTypingSignal } from './use-typing-signal';
 
 /** From here on the characters left are shown. */
 const COUNT_FROM_CHARS = limits.messageMaxChars - 200;
+const COMPOSING_KEY_CODE = 229;
 
 /** Where one writes: grows with the text; Enter sends, Shift+Enter begins a line. */
 export function Composer({ otherId, name }: { otherId: number; name: string }) {
@@ -46,8 +47,9 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed (Hindi, Japanese …) Enter belongs to the input method.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // While a word is being composed (Hindi, Japanese …) Enter belongs to the input method; Safari says so by the code.
+    const composing = event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE;
+    if (event.key !== 'Enter' || event.shiftKey || composing) return;
     event.preventDefault();
     send();
   };

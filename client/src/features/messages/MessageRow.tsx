@@ -2,6 +2,7 @@ import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
 import { memo } from 'react';
 import { Bubble } from '../../ui/Bubble';
 import { cx } from '../../ui/cx';
+import { useNow } from '../../ui/TimeAgo';
 import { MessageText } from './MessageText';
 import { PendingActions } from './PendingActions';
 import { Tick } from './Tick';
@@ -57,11 +58,11 @@ export const MessageRow = memo(
 );
 
 function DateSeparator({ time }: { time: string }) {
+  // "Today" becomes "Yesterday" at midnight, under the eyes of who is there.
+  const now = useNow();
   return (
     <div className="flex justify-center pt-4 pb-3">
-      <span className="rounded-full border border-line px-3 py-0.5 text-muted text-xs">
-        {dateSeparator(time, Date.now())}
-      </span>
+      <span className="rounded-full border border-line px-3 py-0.5 text-muted text-xs">{dateSeparator(time, now)}</span>
     </div>
   );
 }

@@ -23,6 +23,14 @@ describe('the rows of the conversation list', () => {
     expect(rows[0]).toMatchObject({ lastMessage: 'on its way', own: true, pending: 'waiting' });
   });
 
+  it('gives the same row for the same conversation, so that one change draws one line anew', () => {
+    const [first, other] = [listRows([third, conversation()], [], null, ME), conversation({ last_message: 'new' })];
+    const second = listRows([third, other], [], null, ME);
+    expect(second.find((row) => row.id === 3)).toBe(first.find((row) => row.id === 3));
+    expect(second.find((row) => row.id === OTHER)).not.toBe(first.find((row) => row.id === OTHER));
+    expect(listRows([third], [], null, third.last_message_sender_id ?? 0)[0]?.own).toBe(true);
+  });
+
   it('shows a begun conversation first, and only once it is stored', () => {
     const draft = { id: 9, name: 'Nina' };
     expect(listRows([third], [], draft, ME).map((row) => row.name)).toEqual(['Nina', 'Third']);

@@ -49,7 +49,19 @@ const draftRow = {
   lastActive: null,
 };
 
-const toRow = (item: Conversation, me: number): ListRow => ({
+/** The same row for the same conversation: a change of one of them draws one line anew, not the whole list. */
+const rowsByConversation = new WeakMap<Conversation, ListRow>();
+
+function toRow(item: Conversation, me: number): ListRow {
+  const known = rowsByConversation.get(item);
+  // Whose the last message is, is all that a row takes from the reader.
+  if (known && known.own === (item.last_message_sender_id === me)) return known;
+  const row = newRow(item, me);
+  rowsByConversation.set(item, row);
+  return row;
+}
+
+const newRow = (item: Conversation, me: number): ListRow => ({
   id: item.id,
   name: item.name,
   lastMessage: item.last_message,

@@ -6,17 +6,30 @@ const readOpenId = (state: unknown): number | null =>
     ? (state.open as number)
     : null;
 
+/** True when the list is the entry below this one in the history. */
+const isAboveList = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'aboveList' in state && state.aboveList === true;
+
 /**
  * Which conversation is on screen. It lives in the history entry, so that a reload keeps it and, on a phone, the
  * browser's Back leads to the list.
  */
 export function useOpenConversation() {
-  const openId = readOpenId(useLocation().state);
+  const { state } = useLocation();
+  const openId = readOpenId(state);
+  const aboveList = isAboveList(state);
   const navigate = useNavigate();
   const open = useCallback(
-    (id: number) => navigate('/messages', { state: { open: id }, replace: openId !== null }),
-    [navigate, openId],
+    (id: number) => {
+      const first = openId === null;
+      navigate('/messages', { state: { open: id, aboveList: first || aboveList }, replace: !first });
+    },
+    [navigate, openId, aboveList],
   );
-  const close = useCallback(() => navigate('/messages', { state: null, replace: true }), [navigate]);
+  const close = useCallback(() => {
+    // Back over the way one came: otherwise the browser's Back would show the same list once more.
+    if (aboveList) navigate(-1);
+    else navigate('/messages', { state: null, replace: true });
+  }, [navigate, aboveList]);
   return { openId, open, close };
 }

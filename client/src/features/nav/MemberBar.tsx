@@ -1,5 +1,5 @@
 import { Bell, Menu as MenuIcon, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -16,6 +16,11 @@ const MENU_ID = 'mobile-menu';
 export function MemberBar() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = useCallback((giveFocusBack: boolean) => {
+    setOpen(false);
+    if (giveFocusBack) toggle.current?.focus();
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
   useEffect(() => setOpen(false), [pathname]);
   return (
@@ -33,6 +38,7 @@ export function MemberBar() {
         <ProfileLink className="max-md:hidden" />
         <LogoutButton className="max-md:hidden" />
         <IconButton
+          ref={toggle}
           icon={open ? X : MenuIcon}
           label={open ? 'Close menu' : 'Open menu'}
           aria-expanded={open}
@@ -41,7 +47,7 @@ export function MemberBar() {
           className="md:hidden"
         />
       </div>
-      {open && <MobileMenu id={MENU_ID} onClose={() => setOpen(false)} />}
+      {open && <MobileMenu id={MENU_ID} onClose={close} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../stores/session';
 import { Avatar } from '../../ui/Avatar';
@@ -8,18 +8,39 @@ import { LogoutButton } from './LogoutButton';
 import { NavLinks } from './NavLinks';
 import { SearchBox } from './SearchBox';
 
-/** The bar's content on a phone, with the member's name and email. Escape closes it. */
-export function MobileMenu({ id, onClose }: { id: string; onClose: () => void }) {
+interface MobileMenuProps {
+  id: string;
+  onClose: (giveFocusBack: boolean) => void;
+}
+
+/** The bar's content on a phone, with the member's name and email. Escape, a touch outside and each of its links close it. */
+export function MobileMenu({ id, onClose }: MobileMenuProps) {
   const user = useSession((state) => state.user);
+  const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose();
+      if (event.key === 'Escape') onClose(true);
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      const bar = menu.current?.closest('header');
+      if (target instanceof Node && bar?.contains(target) === false) onClose(false);
+    };
+    // A link to the page one is on changes no address, so the address alone cannot tell.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && menu.current?.contains(target) && target.closest('a') !== null) onClose(false);
     };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('pointerdown', onPress);
+    window.addEventListener('click', onClick);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('pointerdown', onPress);
+      window.removeEventListener('click', onClick);
+    };
   }, [onClose]);
   return (
     <div
+      ref={menu}
       id={id}
       className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4rem)] animate-enter flex-col gap-3 overflow-y-auto border-line border-b bg-ink p-4 md:hidden"
     >

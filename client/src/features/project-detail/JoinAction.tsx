@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText, isConflict } from '../../api/errors';
 import { applyMyRequest, type Detail, leaveProject, loadProject } from '../../stores/projects';
@@ -56,7 +57,9 @@ function RequestedRow({ requestId, projectId }: { requestId: number; projectId: 
   );
 }
 
+/** Leaving gives the seat away, so it is asked for twice. */
 function MemberRow({ projectId }: { projectId: number }) {
+  const [asking, setAsking] = useState(false);
   const leave = async () => {
     const answer = await leaveProject(projectId);
     if (!answer.ok) toast.error(errorText(answer.error, 'Failed to leave the project'));
@@ -66,9 +69,21 @@ function MemberRow({ projectId }: { projectId: number }) {
       label="The team"
       status="Member"
       action={
-        <Button size="sm" variant="ghost" onClick={leave}>
-          Leave
-        </Button>
+        asking ? (
+          <span className="flex gap-1">
+            <Button size="sm" variant="danger" onClick={leave}>
+              Leave the team
+            </Button>
+            {/* Last, where Leave was: a double click changes nothing. */}
+            <Button size="sm" autoFocus onClick={() => setAsking(false)}>
+              Stay
+            </Button>
+          </span>
+        ) : (
+          <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+            Leave
+          </Button>
+        )
       }
     />
   );

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { loadProject, useProjects } from '../../stores/projects';
 import { useSession } from '../../stores/session';
-import { setProjectWatch } from '../../stores/watch';
 import { ErrorState } from '../../ui/ErrorState';
 import { Page } from '../../ui/Page';
 import { DetailSkeleton } from './DetailSkeleton';
@@ -31,10 +30,6 @@ function LoadedProject({ id }: { id: number }) {
   useEffect(() => {
     if (session !== 'loading') void loadProject(id);
   }, [id, session]);
-  useEffect(() => {
-    setProjectWatch({ list: false, project_id: id });
-    return () => setProjectWatch({ list: false, project_id: null });
-  }, [id]);
 
   const gone = detail?.error?.kind === 'server' && detail.error.status === 404;
   const data = gone ? null : (detail?.data ?? null);

@@ -12,14 +12,19 @@ import { Input } from '../../ui/Input';
 import { Select } from '../../ui/Select';
 import { Textarea } from '../../ui/Textarea';
 import { useSubmit } from '../../ui/use-submit';
-import { checkProject, emptyProject, type ProjectValues } from './project-form';
+import { checkProject, type ProjectValues } from './project-form';
+
+interface CreateProjectFormProps {
+  values: ProjectValues;
+  onChange: (values: ProjectValues) => void;
+  onDone: () => void;
+}
 
 /** Title, description, category, members, skills, timeline. */
-export function CreateProjectForm({ onDone }: { onDone: () => void }) {
-  const [values, setValues] = useState(emptyProject);
+export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFormProps) {
   const [errors, setErrors] = useState<FieldErrors>([]);
   const [failure, setFailure] = useState('');
-  const change = (part: Partial<ProjectValues>) => setValues((before) => ({ ...before, ...part }));
+  const change = (part: Partial<ProjectValues>) => onChange({ ...values, ...part });
   const error = (field: string) => errors.find((item) => item.field === field)?.message;
 
   const [busy, submit] = useSubmit(async (form) => {

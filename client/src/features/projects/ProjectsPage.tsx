@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { loadProjects } from '../../stores/projects';
 import { loadMine } from '../../stores/requests';
 import { useSession } from '../../stores/session';
-import { setProjectWatch } from '../../stores/watch';
 import { Page } from '../../ui/Page';
 import { CreateProjectButton } from './CreateProjectButton';
 import { CreateProjectDialog } from './CreateProjectDialog';
@@ -16,8 +15,6 @@ export function ProjectsPage() {
   const [creating, setCreating] = useState(false);
   useEffect(() => {
     void loadProjects();
-    setProjectWatch({ list: true, project_id: null });
-    return () => setProjectWatch({ list: false, project_id: null });
   }, []);
   useEffect(() => {
     if (member) void loadMine();

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { createWorld, type Person, type Seat, type World } from './world.js';
+
+let world: World;
+let asha: Person;
+let bina: Person;
+let projectId = 0;
+let seats: Seat[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  [asha, bina] = [await world.signUp('Asha Verma'), await world.signUp('Bina Rao')];
+  const body = { title: 'Stepwell puzzles', description: 'A quiet game.', category: 'other', required_skills: ['Art'] };
+  const created = (await (await world.api(asha, 'POST /api/projects', body)).json()) as {
+    data: { project: { id: number } };
+  };
+  projectId = created.data.project.id;
+  await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  for (const { context, faults } of seats) {
+    expect(faults).toEqual([]);
+    await context.close();
+  }
+  seats = [];
+});
+
+const sit = async (person: Person, path: string, phone = false): Promise<Seat> => {
+  const seat = await world.seat(person, path);
+  if (phone) await seat.page.setViewportSize({ width: 390, height: 844 });
+  seats.push(seat);
+  return seat;
+};
+const path = (page: Page): string => new URL(page.url()).pathname;
+
+it('a session that the server has ended leads to /login, also from a public page', async () => {
+  const person = await world.signUp('Chitra Das');
+  const { page } = await sit(person, '/projects');
+  await page.getByRole('button', { name: 'Create Project' }).waitFor();
+  await world.api(person, 'POST /api/auth/logout');
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+it('an old token on a page load leaves a public page public', async () => {
+  const person = await world.signUp('Dev Anand');
+  await world.api(person, 'POST /api/auth/logout');
+  const { page } = await sit(person, `/projects/${projectId}`);
+  await page.getByText('Login to request to connect with the project owner.').waitFor();
+  expect(path(page)).toBe(`/projects/${projectId}`);
+});
+
+it('the mobile menu closes on a link to the page one is on, on a touch outside and on Escape, which gives the focus back', async () => {
+  const { page } = await sit(asha, '/dashboard', true);
+  const open = page.getByRole('button', { name: 'Open menu' });
+  const close = page.getByRole('button', { name: 'Close menu' });
+  await open.click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await open.click();
+  await page.keyboard.press('Escape');
+  await open.waitFor();
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  await open.click();
+  await close.waitFor();
+  await page.mouse.click(200, 820);
+  await open.waitFor();
+});
+
+it('on a phone, back from a conversation leads to the list once, and then to where one was', async () => {
+  const seat = await sit(asha, '/dashboard', true);
+  const { page } = seat;
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
+  const { open, composer, row } = chat(seat);
+  await open('Bina Rao');
+  await page.getByRole('button', { name: 'Back to conversations' }).click();
+  await row('Bina Rao').waitFor();
+  expect(await composer.count()).toBe(0);
+  await page.goBack();
+  await page.waitForURL('**/dashboard');
+});
+
+it('the create dialog keeps what was typed when it is closed by mistake, and begins anew after success', async () => {
+  const { page } = await sit(asha, '/projects');
+  const open = () => page.getByRole('button', { name: 'Create Project' }).first().click();
+  const title = page.getByLabel('Title');
+  await open();
+  await title.fill('A long thought');
+  await page.keyboard.press('Escape');
+  await title.waitFor({ state: 'detached' });
+  await open();
+  expect(await title.inputValue()).toBe('A long thought');
+  await page.getByLabel('Description').fill('Thought through.');
+  await page.getByLabel('Category').last().selectOption('other');
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Create Project' });
+  await submit.dblclick();
+  await page.getByText('Project created successfully!').waitFor();
+  expect(await page.getByRole('link', { name: 'A long thought' }).count()).toBe(1);
+  await open();
+  expect(await title.inputValue()).toBe('');
+});
+
+it('joining: asked in another tab it shows as requested, and leaving is asked for twice', async () => {
+  const { page } = await sit(bina, `/projects/${projectId}`);
+  const join = page.getByRole('button', { name: 'Join the team' });
+  await join.waitFor();
+  await world.api(bina, 'POST /api/project-requests', { project_id: projectId });
+  await join.click();
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+  const answer = await world.api(asha, 'GET /api/project-requests/incoming');
+  const { data } = (await answer.json()) as { data: { requests: { id: number }[] } };
+  await world.api(asha, `PUT /api/project-requests/${data.requests[0]?.id}/status`, { status: 'accepted' });
+  await page.getByText('Your request to join Stepwell puzzles was accepted').waitFor();
+  await page.getByRole('button', { name: 'Leave', exact: true }).dblclick();
+  await page.getByText('Member', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await join.waitFor();
+});
