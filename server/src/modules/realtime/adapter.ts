@@ -1,17 +1,29 @@
 import { createShardedAdapter } from '@socket.io/redis-adapter';
+import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
 import type { Redis } from '../../lib/redis.js';
-import type { Io } from './devices.js';
+import type { Devices, Io } from './devices.js';
+import { outliveRedis, refreshAfterOutage } from './redis-outage.js';
 
 const SELF_TEST_MS = 3_000;
+/** Pushes for other servers that wait while Redis is away; those beyond are lost, as a push may be. */
+const WAITING_PUSHES_MAX = 10_000;
 
 /**
  * Joins the servers on one Redis: the sharded adapter, in dynamic mode. Tests itself first, because a pairing of adapter
  * and client that delivers nothing would otherwise go unnoticed.
  */
-export async function useRedisAdapter(io: Io, redis: Redis): Promise<void> {
-  const [pub, sub] = await Promise.all([redis.client('pub'), redis.client('sub')]);
+export async function useRedisAdapter(
+  io: Io,
+  { redis, devices, log }: { redis: Redis; devices: Devices; log: Logger },
+): Promise<void> {
+  const [pub, sub] = await Promise.all([
+    redis.client('pub', { commandsQueueMaxLength: WAITING_PUSHES_MAX }),
+    redis.client('sub'),
+  ]);
   await selfTest(pub, sub);
+  outliveRedis({ pub, sub, log });
+  refreshAfterOutage(sub, devices);
   io.adapter(createShardedAdapter(pub, sub, { subscriptionMode: 'dynamic' }));
 }
 

@@ -43,8 +43,8 @@ export async function createRealtime(deps: {
 }): Promise<Realtime> {
   const { config, redis, bus, clock, log, limits, sessions, messages, presence } = deps;
   const io = createIo(deps.http, config, limits);
-  if (redis) await useRedisAdapter(io, redis);
   const devices = createDevices();
+  if (redis) await useRedisAdapter(io, { redis, devices, log });
   const push = redis ? createClusterPush(io) : createLocalPush(devices);
   const watchers = createWatchers(io);
   const sessionsWatch = watchSessions({ io, devices, sessions, clock, log, clustered: redis !== null });

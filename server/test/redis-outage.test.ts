@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type ClientSocket, eventually, startTestServer, type TestMember } from './harness.js';
+import { startRedis } from './redis.js';
+
+const redis = await startRedis();
+afterAll(() => redis?.kill());
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const send = (socket: ClientSocket, to: TestMember, content: string) =>
+  socket.emitWithAck('message:send', { receiver_id: to.id, content, client_id: randomUUID() });
+const heardBy = (socket: ClientSocket) => {
+  const heard: string[] = [];
+  socket.on('message:new', (message) => heard.push(message.content));
+  return heard;
+};
+
+describe.skipIf(redis === null)('two servers whose Redis fails', () => {
+  it('deliver within each server, and again to the other once it is back', { timeout: 60_000 }, async () => {
+    const env = { REDIS_URL: redis?.url ?? '' };
+    await using one = await startTestServer({ env });
+    await using two = await startTestServer({ env, beside: one });
+    const [asha, bina, chitra] = [await one.signUp(), await one.signUp(), await one.signUp()];
+    const again = { reconnection: true, reconnectionDelay: 50 };
+    const sender = await one.connect(asha, again);
+    const here = heardBy(await one.connect(bina, again));
+    const other = await two.connect(chitra, again);
+    const there = heardBy(other);
+    // Whatever was lost: a client refreshes when it reconnects.
+    let reconnected = 0;
+    other.on('connect', () => {
+      reconnected += 1;
+    });
+    await eventually(async () => {
+      await send(sender, chitra, 'before');
+      expect(there).toContain('before');
+    });
+
+    for (const fault of ['hang', 'kill'] as const) {
+      await redis?.[fault]();
+      await wait(200);
+      expect(await send(sender, bina, `during a ${fault}`)).toMatchObject({ ok: true });
+      await eventually(() => expect(here).toContain(`during a ${fault}`), 1_000);
+      // Who comes now is subscribed to later; who goes is unsubscribed.
+      const newcomer = await one.signUp();
+      const late = heardBy(await two.connect(newcomer, again));
+      (await two.connect(await one.signUp())).disconnect();
+      // What was asked of a Redis that hangs is refused when it dies.
+      if (fault === 'hang') await redis?.kill();
+      await wait(300);
+      await redis?.start();
+      const before = reconnected;
+      await eventually(async () => {
+        await send(sender, chitra, `after a ${fault}`);
+        await send(sender, newcomer, `after a ${fault}`);
+        expect(there).toContain(`after a ${fault}`);
+        expect(late).toContain(`after a ${fault}`);
+        expect(reconnected).toBeGreaterThan(before);
+      }, 15_000);
+    }
+  });
+});
