@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ClientSocket, eventually, startTestServer, type TestMember } from './harness.js';
+import { startProxy } from './proxy.js';
 import { startRedis } from './redis.js';
 
 const redis = await startRedis();
@@ -16,6 +17,19 @@ const heardBy = (socket: ClientSocket) => {
 };
 
 describe.skipIf(redis === null)('two servers whose Redis fails', () => {
+  it('notice a connection that leads nowhere', { timeout: 60_000 }, async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
+    const server = await startTestServer({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    const device = await server.connect(await server.signUp());
+    const ended = new Promise((resolve) => device.once('disconnect', resolve));
+    proxy.set('blackhole');
+    await wait(11_000);
+    proxy.set('pass');
+    expect(await ended).toMatch(/^transport/u);
+    await server.close();
+    await proxy.close();
+  });
+
   it('deliver within each server, and again to the other once it is back', { timeout: 60_000 }, async () => {
     const env = { REDIS_URL: redis?.url ?? '' };
     await using one = await startTestServer({ env });

@@ -8,6 +8,8 @@ import { outliveRedis, refreshAfterOutage } from './redis-outage.js';
 const SELF_TEST_MS = 3_000;
 /** Pushes for other servers that wait while Redis is away; those beyond are lost, as a push may be. */
 const WAITING_PUSHES_MAX = 10_000;
+/** Otherwise a connection that leads nowhere any more would be kept for minutes, and nothing arrive. */
+const noticingSilence = { pingInterval: 3_000, socket: { socketTimeout: 10_000 } };
 
 /**
  * Joins the servers on one Redis: the sharded adapter, in dynamic mode. Tests itself first, because a pairing of adapter
@@ -18,8 +20,8 @@ export async function useRedisAdapter(
   { redis, devices, log }: { redis: Redis; devices: Devices; log: Logger },
 ): Promise<void> {
   const [pub, sub] = await Promise.all([
-    redis.client('pub', { commandsQueueMaxLength: WAITING_PUSHES_MAX }),
-    redis.client('sub'),
+    redis.client('pub', { ...noticingSilence, commandsQueueMaxLength: WAITING_PUSHES_MAX }),
+    redis.client('sub', noticingSilence),
   ]);
   await selfTest(pub, sub);
   outliveRedis({ pub, sub, log });
