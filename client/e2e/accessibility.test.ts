@@ -14,15 +14,19 @@ beforeAll(async () => {
   asha = await world.signUp('Asha Verma');
   const bina = await world.signUp('Bina Rao');
   const project = {
-    title: 'Stepwell puzzles',
-    description: 'A quiet puzzle game.',
+    // Words without end: what one member writes must not stretch another's page.
+    title: `Stepwell puzzles ${'o'.repeat(100)}`,
+    description: `A quiet puzzle game. ${'x'.repeat(600)}`,
     category: 'game-development',
-    required_skills: ['Unity', 'Music', 'Art', 'Levels'],
+    required_skills: ['Unity', 'u'.repeat(50), 'Art', 'Levels'],
   };
   const created = (await (await world.api(asha, 'POST /api/projects', project)).json()) as {
     data: { project: { id: number } };
   };
-  await world.api(bina, 'POST /api/project-requests', { project_id: created.data.project.id });
+  await world.api(bina, 'POST /api/project-requests', {
+    project_id: created.data.project.id,
+    message: `May I? ${'y'.repeat(400)}`,
+  });
   await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello, see https://example.org' });
 });
 afterAll(() => world.close());

@@ -91,7 +91,9 @@ it('the create dialog keeps what was typed when it is closed by mistake, and beg
   await title.fill('A long thought');
   await page.keyboard.press('Escape');
   await title.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Create Project');
   await open();
+  expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await title.inputValue()).toBe('A long thought');
   await page.getByLabel('Description').fill('Thought through.');
   await page.getByLabel('Category').last().selectOption('other');

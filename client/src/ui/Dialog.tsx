@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './IconButton';
 
 interface DialogProps {
@@ -11,13 +11,30 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal that traps focus, closes on Escape and gives focus back. On a phone it rises from the bottom edge. */
+/**
+ * A modal that traps focus, closes on Escape and gives focus back. On a phone it rises from the bottom edge. It opens at
+ * its first field, by itself: a field with autoFocus would take the focus before it is known whom to give it back to.
+ */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const opener = useRef<Element | null>(null);
+  const focusFirstField = (event: Event) => {
+    opener.current = document.activeElement;
+    const field = event.target instanceof Element && event.target.querySelector<HTMLElement>('input, textarea, select');
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+  };
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
+          onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={giveFocusBack}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-enter flex-col rounded-t-xl border border-line bg-surface shadow-float sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-xl"
         >

@@ -37,7 +37,7 @@ export function JoinRequestCard({ request, when, onDecide, busy = false, fresh, 
         </div>
         <span className="shrink-0 text-faint text-xs">{when}</span>
       </div>
-      <p className="line-clamp-4 whitespace-pre-line text-sm">{request.message}</p>
+      <p className="line-clamp-4 whitespace-pre-line break-words text-sm">{request.message}</p>
       <SkillChips skills={request.user_skills} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" busy={busy} onClick={() => onDecide('accepted')} aria-label={`Accept ${request.user_name}`}>

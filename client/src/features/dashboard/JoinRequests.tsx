@@ -34,7 +34,7 @@ export function JoinRequests() {
             key={item.id}
             inert={leaving}
             className={cx(
-              'grid transition-all duration-(--motion-slow) not-last:mb-3',
+              'grid grid-cols-[minmax(0,1fr)] transition-all duration-(--motion-slow) not-last:mb-3',
               leaving ? 'grid-rows-[0fr] overflow-hidden opacity-0' : 'grid-rows-[1fr]',
             )}
           >

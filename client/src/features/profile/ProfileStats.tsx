@@ -16,7 +16,7 @@ export function ProfileStats() {
   return (
     <Card className="grid gap-3">
       <h2 className="text-base">Stats</h2>
-      <dl className="grid grid-cols-3 gap-3">
+      <dl className="flex flex-wrap justify-between gap-3">
         {rows.map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="text-faint text-xs">{label}</dt>

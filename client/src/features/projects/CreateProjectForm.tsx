@@ -57,7 +57,6 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
       <Input
         label="Title"
         name="title"
-        autoFocus
         maxLength={limits.titleMaxChars}
         value={values.title}
         onChange={(event) => change({ title: event.target.value })}
