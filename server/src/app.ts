@@ -121,7 +121,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const projects = createProjectsService({ db, bus, connections, joinRequests });
   const dashboard = createDashboardService({ db, bus, clock, log });
 
-  const route = contractRoutes(fastify, sessions.authenticate);
+  const route = contractRoutes(fastify, sessions.authenticate, limits);
   registerAuthRoutes(route, { auth, users, limits });
   registerPasswordResetRoutes(route, { resets, limits });
   registerOauthRoutes(fastify, route, { oauth, limits, secure: publicUrl.startsWith('https:') });

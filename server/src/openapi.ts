@@ -16,7 +16,8 @@ export async function openapiText(): Promise<string> {
   const app = Fastify() as unknown as FastifyInstance;
   registerValidator(app);
   await registerOpenapi(app);
-  const route = contractRoutes(app, async () => fail('UNAUTHORIZED'));
+  const limits = createRateLimits(null, null);
+  const route = contractRoutes(app, async () => fail('UNAUTHORIZED'), limits);
   const never = async () => fail('INTERNAL');
   const exchange = 'POST /api/auth/oauth/exchange';
   for (const name of Object.keys(http) as CallName[]) if (name !== exchange) route(name, never);
@@ -26,7 +27,7 @@ export async function openapiText(): Promise<string> {
       finish: async () => ({ ok: false, error: 'not_configured' }),
       exchange: never,
     },
-    limits: createRateLimits(null, null),
+    limits,
     secure: false,
   });
   await app.ready();

@@ -12,6 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+it('takes 300 changes in 10 s from a member, whatever they change', async () => {
+  const busy = await server.signUp('Busy');
+  const read = () => server.call(`PUT /api/messages/mark-read/${creator.id}`, busy.token);
+  const statuses = (await Promise.all(Array.from({ length: 300 }, read))).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await read()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect((await server.call('GET /api/messages/unread-count', busy.token)).status).toBe(200);
+});
+
 const body = { title: 'Limited', description: 'D', category: 'other' };
 
 it('takes 20 projects an hour from a member, and then says how long to wait', async () => {

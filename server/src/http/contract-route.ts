@@ -10,6 +10,7 @@ import {
   http,
 } from '@sangam/shared/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { RateLimits } from '../lib/rate-limits.js';
 import { fail, type Result } from '../lib/result.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';
@@ -45,10 +46,11 @@ export type Handler<N extends CallName> = (call: Call<N>) => Promise<Result<Answ
 export type Route = <N extends CallName>(name: N, handler: Handler<N>, alias?: string) => void;
 
 /**
- * Turns an entry of the contract's table into a route: validated, authenticated, typed, serialised by schema.
+ * Turns an entry of the contract's table into a route: validated, authenticated, typed, serialised by schema. What a
+ * member changes counts as their socket events do.
  * `alias` answers the same call on a second path (the three without `/api`); a GET there shares it with a page.
  */
-export function contractRoutes(app: FastifyInstance, authenticate: Authenticate): Route {
+export function contractRoutes(app: FastifyInstance, authenticate: Authenticate, limits: RateLimits): Route {
   return (name, handler, alias) => {
     const call: HttpCall = http[name];
     const [method, path] = name.split(' ') as [HTTPMethods, string];
@@ -79,6 +81,10 @@ export function contractRoutes(app: FastifyInstance, authenticate: Authenticate)
           // Who you are is asked before what you sent is judged.
           const caller = await identify(call, request, authenticate);
           if (!caller.ok) return sendError(reply, caller.error);
+          if (caller.value !== null && method !== 'GET') {
+            const refused = await limits.spend('eventByMember', caller.value.id);
+            if (refused) return sendError(reply, refused.error);
+          }
           const wrong = request.validationError;
           if (wrong)
             return sendError(reply, (wrong as unknown as { appError: Parameters<typeof sendError>[1] }).appError);
@@ -91,7 +97,10 @@ export function contractRoutes(app: FastifyInstance, authenticate: Authenticate)
             reply,
           } as unknown as Call<typeof name>);
           if (!result.ok) return sendError(reply, result.error);
-          return reply.status(status).send({ success: true, ...result.value });
+          return reply
+            .status(status)
+            .header('Cache-Control', 'no-store')
+            .send({ success: true, ...result.value });
         },
       });
     }

@@ -9,6 +9,11 @@ const DEFAULT_RETRY_S = 1;
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   const { status } = errorCodes[error.code];
   if (status === 429 || status === 503) void reply.header('Retry-After', String(error.retryAfterS ?? DEFAULT_RETRY_S));
+  // By the route's pattern: the address itself may carry a code.
+  if (status === 401 || status === 403 || status === 429) {
+    const { method, ip, routeOptions } = reply.request;
+    reply.request.log.info({ code: error.code, method, route: routeOptions.url, address: ip }, 'refused');
+  }
   const body: ErrorBody = {
     success: false,
     message: error.message,

@@ -1,4 +1,5 @@
 import { WIRE_VERSION } from '@sangam/shared/contract/socket';
+import type { Logger } from 'pino';
 import { toAppError } from '../../http/error-handler.js';
 import { clientAddress } from '../../lib/client-address.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
@@ -15,13 +16,12 @@ class Refused extends Error {
 }
 
 /** Asks every new socket who it is, before it joins anything: `auth: { token }`, never the address. */
-export function askWho(
-  io: Io,
-  { sessions, limits, proxies }: { sessions: Sessions; limits: RateLimits; proxies: number },
-): void {
+export function askWho(io: Io, deps: { sessions: Sessions; limits: RateLimits; proxies: number; log: Logger }): void {
+  const { sessions, limits, proxies, log } = deps;
   io.use((socket, next) => {
+    const address = clientAddress(socket.request, proxies);
     const admit = async (): Promise<AppError | null> => {
-      const refused = await limits.take('connectByAddress', clientAddress(socket.request, proxies));
+      const refused = await limits.take('connectByAddress', address);
       if (refused) return refused.error;
       const { token, version } = (socket.handshake.auth ?? {}) as { token?: unknown; version?: unknown };
       if (version !== undefined && version !== WIRE_VERSION) return appError('OUTDATED_CLIENT');
@@ -33,7 +33,11 @@ export function askWho(
       return null;
     };
     admit().then(
-      (error) => (error ? next(new Refused(error)) : next()),
+      (error) => {
+        if (!error) return next();
+        log.info({ code: error.code, address }, 'a socket was refused');
+        next(new Refused(error));
+      },
       (error: unknown) => next(new Refused(toAppError(error))),
     );
   });
