@@ -47,6 +47,15 @@ export function createMessageWriter(deps: {
 }): MessageWriter {
   const { pool, bus, clock, log } = deps;
 
+  /** Whoever cannot hear the answer must not take those of the others with them. */
+  const settle = (draft: Draft, result: Parameters<Settle>[0]) => {
+    try {
+      draft.settle(result);
+    } catch (error) {
+      log.error({ err: error }, 'the answer to a message could not be given');
+    }
+  };
+
   const write = async (batch: Draft[]): Promise<void> => {
     let left = inLockOrder(withoutRepeats(batch));
     for (let attempt = 1; left.length > 0; attempt += 1) {
@@ -60,7 +69,7 @@ export function createMessageWriter(deps: {
         continue;
       }
       bus.publish('messages:sent', stored);
-      for (const [index, draft] of left.entries()) draft.settle(ok(stored[index] as StoredMessage));
+      for (const [index, draft] of left.entries()) settle(draft, ok(stored[index] as StoredMessage));
       return;
     }
   };
@@ -72,7 +81,7 @@ export function createMessageWriter(deps: {
         const first = draft.client_id === null ? undefined : found.get(`${draft.sender_id}:${draft.client_id}`);
         if (first) {
           bus.publish('message:repeated', { ...first, origin: draft.origin });
-          draft.settle(ok(first));
+          settle(draft, ok(first));
         }
         return !first;
       });
@@ -85,7 +94,7 @@ export function createMessageWriter(deps: {
   const refuse = (drafts: Draft[], error: unknown) => {
     log.error({ err: error, messages: drafts.length }, 'messages could not be stored');
     const answer = isUnavailable(error) || isContention(error) ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL');
-    for (const draft of drafts) draft.settle(answer);
+    for (const draft of drafts) settle(draft, answer);
   };
 
   return createGroupCommit<Draft>({

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import { createBus } from '../../lib/bus.js';
+import { systemClock } from '../../lib/clock.js';
+import { createMessageWriter, type Draft } from './writer.js';
+
+const log = pino({ level: 'silent' });
+
+/** A pool whose one statement stores everything that it is given. */
+const pool = {
+  connect: async () => ({
+    query: async ({ values }: { values: string[] }) => ({
+      rows: JSON.parse(`[${values[3]?.slice(1, -1)}]`).map((id: number, n: number) => [id, n + 1, n + 1]),
+    }),
+    release: () => undefined,
+  }),
+} as unknown as pg.Pool;
+
+it('answers each message once, also when an answer before it cannot be given', async () => {
+  const writer = createMessageWriter({ pool, bus: createBus(log), clock: systemClock, log, lanes: 1 });
+  const answers: boolean[][] = [[], [], []];
+  const draft = (n: number): Draft => ({
+    conversation: { id: 1, lowId: 1, highId: 2 },
+    sender_id: 1,
+    sender_name: 'Asha',
+    receiver_id: 2,
+    client_id: null,
+    content: 'hello',
+    origin: null,
+    settle(result) {
+      answers[n]?.push(result.ok);
+      if (n === 1) throw new Error('gone');
+    },
+  });
+  for (const n of answers.keys()) expect(writer.add(draft(n))).toBe(true);
+  await writer.drained();
+  expect(answers).toEqual([[true], [true], [true]]);
+});
