@@ -14,10 +14,13 @@ afterAll(() => server.close());
 
 it('takes 300 changes in 10 s from a member, whatever they change', async () => {
   const busy = await server.signUp('Busy');
-  const read = () => server.call(`PUT /api/messages/mark-read/${creator.id}`, busy.token);
-  const statuses = (await Promise.all(Array.from({ length: 300 }, read))).map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(await read()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  // Not even a good one: what is refused counts as well.
+  const change = async () => (await server.call('PUT /api/users/profile', busy.token, {})).status;
+  const statuses: number[] = [];
+  while (!statuses.includes(429) && statuses.length < 2_000)
+    statuses.push(...(await Promise.all(Array.from({ length: 50 }, change))));
+  expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(300);
+  expect(new Set(statuses.slice(0, 300))).toEqual(new Set([400]));
   expect((await server.call('GET /api/messages/unread-count', busy.token)).status).toBe(200);
 });
 

@@ -42,7 +42,7 @@ it('writes what arrives during a batch as the next one, in order', async () => {
 });
 
 it('writes several batches at once, but one key in only one of them, in its order', async () => {
-  const { group, batches, mostAtOnce } = create({ lanes: 3 });
+  const { group, batches, mostAtOnce } = create({ lanes: 3, ms: 25 });
   const under = new Map<number, number>();
   for (let n = 0; n < 300; n += 1) {
     group.add({ key: n % 7, n });
