@@ -87,6 +87,33 @@ export function createRateLimits(factor: number | null, redis: RedisClientType |
   };
 
   const advances = new Map<string, Advance>();
+  const draws = new Map<string, Promise<Fail | null>>();
+
+  const draw = async (name: LimitName, key: string | number, id: string): Promise<Fail | null> => {
+    const share = Math.max(1, Math.floor(pointsOf(name) / ADVANCE_SHARE));
+    const refused = await consume(name, key, share);
+    draws.delete(id);
+    if (refused) return refused;
+    if (advances.size >= ADVANCES_MAX) advances.clear();
+    advances.set(id, { left: share, untilMs: Date.now() + policies[name].durationS * 1_000 });
+    return null;
+  };
+
+  /** Those who come in one moment share a draw: one each would use up the limit with most of it unspent. */
+  const spendDrawn = async (name: LimitName, key: string | number, id: string): Promise<Fail | null> => {
+    for (;;) {
+      const drawing = draws.get(id) ?? draw(name, key, id);
+      draws.set(id, drawing);
+      const refused = await drawing;
+      if (refused) return refused;
+      const advance = advances.get(id);
+      if (advance && advance.left > 0) {
+        advance.left -= 1;
+        return null;
+      }
+    }
+  };
+
   return {
     take: (name, key) => consume(name, key, 1),
     spend(name, key) {
@@ -97,13 +124,7 @@ export function createRateLimits(factor: number | null, redis: RedisClientType |
         advance.left -= 1;
         return null;
       }
-      const share = Math.max(1, Math.floor(pointsOf(name) / ADVANCE_SHARE));
-      return consume(name, key, share).then((refused) => {
-        if (refused) return refused;
-        if (advances.size >= ADVANCES_MAX) advances.clear();
-        advances.set(id, { left: share - 1, untilMs: nowMs + policies[name].durationS * 1_000 });
-        return null;
-      });
+      return spendDrawn(name, key, id);
     },
   };
 }
