@@ -91,7 +91,7 @@ it('the create dialog keeps what was typed when it is closed by mistake, and beg
   await title.fill('A long thought');
   await page.keyboard.press('Escape');
   await title.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Create Project');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Create Project');
   await open();
   expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await title.inputValue()).toBe('A long thought');
@@ -122,4 +122,14 @@ it('joining: asked in another tab it shows as requested, and leaving is asked fo
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('button', { name: 'Leave the team' }).click();
   await join.waitFor();
+});
+
+it('a page whose code cannot be had while the server is away comes by itself when it is back', async () => {
+  const { page } = await sit(asha, '/profile');
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+  await world.kill();
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await page.getByText('Still trying to reach Sangam.').waitFor();
+  await world.restart();
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
 });

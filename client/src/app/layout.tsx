@@ -25,7 +25,8 @@ export function Layout() {
       </a>
       <TopBar />
       <ErrorBoundary resetKey={pathname}>
-        <Suspense fallback={<PageSkeleton />}>
+        {/* By page: the router navigates in a transition, which would leave the old page standing without a word. */}
+        <Suspense key={pathname} fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
       </ErrorBoundary>

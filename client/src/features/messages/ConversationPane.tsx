@@ -65,7 +65,6 @@ export function ConversationPane({ openId, onOpen, className }: ConversationPane
         {list.data === null && list.status === 'error' && (
           <ErrorState message="Failed to load conversations" onRetry={refreshConversations} />
         )}
-        {list.data === null && list.status !== 'error' && <ConversationSkeleton />}
         {list.data !== null && all.length === 0 && (
           <EmptyState
             icon={MessageSquarePlus}
@@ -87,6 +86,8 @@ export function ConversationPane({ openId, onOpen, className }: ConversationPane
             ))}
           </ul>
         )}
+        {/* Below a conversation that a link has opened: it stands first, before and after the others have come. */}
+        {list.data === null && list.status !== 'error' && <ConversationSkeleton />}
       </div>
     </section>
   );
