@@ -59,11 +59,11 @@ describe.concurrent('what watchers see (promise 7)', () => {
     const member = await server.signUp();
     const told = await watch(member);
     const device = await server.connect(member);
-    await eventually(() => expect(online(told)).toBe(true), 1_000);
+    await eventually(() => expect(online(told)).toBe(true));
     const closedMs = Date.now();
     device.disconnect();
     await eventually(() => expect(online(told)).toBe(false), 5_000);
-    expect(Math.abs(Date.parse(told.at(-1)?.last_active ?? '') - closedMs)).toBeLessThan(1_000);
+    expect(Math.abs(Date.parse(told.at(-1)?.last_active ?? '') - closedMs)).toBeLessThan(2_000);
   });
 
   it('nothing of a reload', async () => {
@@ -85,9 +85,9 @@ describe.concurrent('what watchers see (promise 7)', () => {
     await wait(500);
     expect(online(told)).toBe(true);
     expect(await report(laptop, false)).toMatchObject({ ok: true, data: { is_online: false } });
-    await eventually(() => expect(online(told)).toBe(false), 1_000);
+    await eventually(() => expect(online(told)).toBe(false), 3_000);
     expect(await report(phone, true)).toMatchObject({ ok: true, data: { is_online: true } });
-    await eventually(() => expect(online(told)).toBe(true), 1_000);
+    await eventually(() => expect(online(told)).toBe(true));
     phone.disconnect();
     await eventually(() => expect(online(told)).toBe(false), 5_000);
   });
@@ -96,7 +96,7 @@ describe.concurrent('what watchers see (promise 7)', () => {
     const member = await server.signUp();
     const told = await watch(member);
     const raw = await rawDevice(member);
-    await eventually(() => expect(online(told)).toBe(true), 1_000);
+    await eventually(() => expect(online(told)).toBe(true));
     (raw as unknown as { _socket: Socket })._socket.pause();
     await eventually(() => expect(online(told)).toBe(false), 20_000);
     raw.terminate();
@@ -107,7 +107,7 @@ describe.concurrent('what watchers see (promise 7)', () => {
     const told = await watch(member);
     const body = { isActive: true, lastActive: now() };
     expect((await server.call('POST /api/users/update-status', member.token, body)).body.data.is_online).toBe(true);
-    await eventually(() => expect(online(told)).toBe(true), 1_000);
+    await eventually(() => expect(online(told)).toBe(true));
     const lease = await server.database.pool.query<{ left: string }>(
       'SELECT extract(epoch FROM lease_until - now())::float8 AS left FROM devices WHERE user_id = $1',
       [member.id],
