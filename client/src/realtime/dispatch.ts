@@ -9,9 +9,9 @@ import {
   applyConnectionDecided,
   applyJoinDecided,
   applyJoinWithdrawn,
-  applyProjectCreated,
-  applyProjectUpdated,
-} from '../stores/projects';
+  applyPageUpdated,
+} from '../stores/project-pages';
+import { applyMemberCount, applyProjectCreated, applyProjectUpdated } from '../stores/projects';
 import { applyRequestCreated, applyRequestDecided, applyRequestWithdrawn } from '../stores/requests';
 import { applyReceipt } from '../stores/threads';
 import { applyTyping } from '../stores/typing';
@@ -62,6 +62,7 @@ const handlers = {
   },
   'join-request:decided': (decision, { announce, checkDecision }) => {
     const own = applyRequestDecided(decision);
+    applyMemberCount(decision);
     applyJoinDecided(decision);
     if (own) announce({ kind: 'decision', decision });
     else checkDecision(decision);
@@ -78,6 +79,7 @@ const handlers = {
   },
   'project:updated': (project) => {
     applyProjectUpdated(project);
+    applyPageUpdated(project);
     applyRecentProject(project);
   },
   typing: (payload) => applyTyping(payload),

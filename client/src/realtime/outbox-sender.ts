@@ -1,7 +1,6 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { cleanMessage } from '@sangam/shared/rules/text';
-import { request } from '../api/client';
-import { type ApiError, isTemporary, type Result } from '../api/errors';
+import { type ApiError, isTemporary } from '../api/errors';
 import { wait } from '../lib/wait';
 import {
   enqueue,
@@ -16,14 +15,12 @@ import { nextToSend, type Pending } from '../stores/outbox.reduce';
 import { currentUserId } from '../stores/session';
 import { clearUnreadSpan } from '../stores/threads';
 import { takeMessage } from './deliver';
-import { emit, isConnected } from './socket';
+import { transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */
 const retryPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 /** A server that fails in itself this often for one message will not get better by asking. */
 const INTERNAL_TRIES_MAX = 5;
-/** A send by REST without an answer by then counts as unknown: it would hold up all that is written after it. */
-const SEND_PATIENCE_MS = 15_000;
 /** While a refused session is being ended or renewed. */
 const SESSION_PAUSE_MS = 1_000;
 
@@ -137,14 +134,6 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
     await wait(pauseMs(error, failures), waitSignal(error));
     failures += 1;
   }
-}
-
-/** Over the socket while it stands, else by REST: both end in the same function of the server, under the same client_id. */
-async function transmit({ receiver_id, content, client_id }: Pending): Promise<Result<Message>> {
-  const body = { receiver_id, content, client_id };
-  if (isConnected()) return emit('message:send', body);
-  const answer = await request('POST /api/messages', { body, patienceMs: SEND_PATIENCE_MS });
-  return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
 
 function settle(message: Message, owner: number): void {

@@ -1,7 +1,8 @@
 import { loadConversations, useConversations } from '../stores/conversations';
 import { loadUnread } from '../stores/notifications';
 import { applyPresence, presenceMoment } from '../stores/presence';
-import { loadProject, loadProjects, useProjects } from '../stores/projects';
+import { loadProject, useProjectPages } from '../stores/project-pages';
+import { loadProjects, useProjects } from '../stores/projects';
 import { loadIncoming, loadMine } from '../stores/requests';
 import { syncThread, useThreads } from '../stores/threads';
 import { useProjectWatch } from '../stores/watch';
@@ -63,7 +64,7 @@ async function refreshProjects(): Promise<void> {
   const { list, project_id } = useProjectWatch.getState();
   const state = useProjects.getState();
   await Promise.all([
-    project_id !== null && state.details[project_id]?.data ? loadProject(project_id) : undefined,
+    project_id !== null && useProjectPages.getState().byId[project_id]?.data ? loadProject(project_id) : undefined,
     list && state.list.data && state.list.data.length <= 50 ? loadProjects() : undefined,
   ]);
 }

@@ -2,14 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../testing/fake-server';
 import { project } from '../testing/samples';
 import { base, serve } from '../testing/world';
-import {
-  applyConnectionCreated,
-  applyProjectCreated,
-  connectToProject,
-  loadProject,
-  loadProjects,
-  useProjects,
-} from './projects';
+import { applyConnectionCreated, connectToProject, loadProject, useProjectPages } from './project-pages';
+import { applyProjectCreated, loadProjects, useProjects } from './projects';
 import { resetStores } from './reset';
 
 const connection = {
@@ -25,7 +19,7 @@ const connection = {
   requester_github: null,
   created_at: '2026-01-01T00:00:00.000Z',
 };
-const detail = () => useProjects.getState().details[7]?.data;
+const detail = () => useProjectPages.getState().byId[7]?.data;
 
 describe('projects', () => {
   beforeEach(resetStores);

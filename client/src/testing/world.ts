@@ -5,7 +5,8 @@ import { useConversations } from '../stores/conversations';
 import { loadRecentProjects, useDashboard } from '../stores/dashboard';
 import { useNotifications } from '../stores/notifications';
 import { usePresence } from '../stores/presence';
-import { loadProject, loadProjects, showFreshProjects, useProjects } from '../stores/projects';
+import { loadProject, useProjectPages } from '../stores/project-pages';
+import { loadProjects, showFreshProjects, useProjects } from '../stores/projects';
 import { useRequests } from '../stores/requests';
 import { openThread, useThreads } from '../stores/threads';
 import { fakeServer } from './fake-server';
@@ -82,7 +83,7 @@ export function screen() {
     incoming: useRequests.getState().incoming.data,
     mine: useRequests.getState().mine.data,
     projects: useProjects.getState().list.data,
-    detail: useProjects.getState().details[7]?.data,
+    detail: useProjectPages.getState().byId[7]?.data,
     recent: useDashboard.getState().recentProjects.data,
   };
 }

@@ -2,7 +2,7 @@ import type { Connection } from '@sangam/shared/contract/connections';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
-import { decideConnection } from '../../stores/projects';
+import { decideConnection } from '../../stores/project-pages';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';

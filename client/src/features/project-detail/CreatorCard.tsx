@@ -1,5 +1,5 @@
 import { Mail, MessageCircle } from 'lucide-react';
-import type { Detail } from '../../stores/projects';
+import type { Detail } from '../../stores/project-pages';
 import { Avatar } from '../../ui/Avatar';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';

@@ -1,6 +1,6 @@
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
-import { connectToProject, type Detail } from '../../stores/projects';
+import { connectToProject, type Detail } from '../../stores/project-pages';
 import { Button } from '../../ui/Button';
 import { StandingRow } from './StandingRow';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText, isConflict } from '../../api/errors';
-import { applyMyRequest, type Detail, leaveProject, loadProject } from '../../stores/projects';
+import { applyMyRequest, type Detail, leaveProject, loadProject } from '../../stores/project-pages';
 import { createJoinRequest, withdrawJoinRequest } from '../../stores/requests';
 import { Button } from '../../ui/Button';
 import { StandingRow } from './StandingRow';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { loadProject, useProjects } from '../../stores/projects';
+import { loadProject, useProjectPages } from '../../stores/project-pages';
 import { useSession } from '../../stores/session';
 import { ErrorState } from '../../ui/ErrorState';
 import { Page } from '../../ui/Page';
@@ -23,7 +23,7 @@ export function ProjectDetailPage() {
 }
 
 function LoadedProject({ id }: { id: number }) {
-  const detail = useProjects((state) => state.details[id]);
+  const detail = useProjectPages((state) => state.byId[id]);
   const session = useSession((state) => state.status);
   const userId = useSession((state) => state.user?.id ?? null);
   // Fetched again when the reader turns out to be a member: the answer then tells where they stand.

@@ -1,5 +1,5 @@
 import { CalendarClock, Users } from 'lucide-react';
-import type { Detail } from '../../stores/projects';
+import type { Detail } from '../../stores/project-pages';
 import { Chip } from '../../ui/Chip';
 import { categoryLabels } from '../../ui/category';
 import { SkillChips } from '../../ui/SkillChips';

@@ -1,4 +1,4 @@
-import type { Detail } from '../../stores/projects';
+import type { Detail } from '../../stores/project-pages';
 import { ConnectionsPanel } from './ConnectionsPanel';
 import { CreatorCard } from './CreatorCard';
 import { ProjectHeader } from './ProjectHeader';

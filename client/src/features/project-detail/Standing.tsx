@@ -1,4 +1,4 @@
-import type { Detail } from '../../stores/projects';
+import type { Detail } from '../../stores/project-pages';
 import { Card } from '../../ui/Card';
 import { InterestAction } from './InterestAction';
 import { JoinAction } from './JoinAction';
