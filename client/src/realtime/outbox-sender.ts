@@ -11,7 +11,7 @@ import {
   setPendingState,
   useOutbox,
 } from '../stores/outbox';
-import { nextToSend, type Pending } from '../stores/outbox.reduce';
+import { nextToSend } from '../stores/outbox.reduce';
 import { currentUserId } from '../stores/session';
 import { clearUnreadSpan } from '../stores/threads';
 import { takeMessage } from './deliver';
