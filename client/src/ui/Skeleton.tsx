@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
-/** A grey shape that stands where content will be; give it its size by class. */
-export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx('block animate-pulse rounded-sm bg-hover', className)} />;
+/** A grey shape that stands where content will be; give it its size by class, and its rounding where it is another. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  const corner = className.includes('rounded-') ? '' : 'rounded-sm';
+  return <span aria-hidden className={cx('block animate-pulse bg-hover', corner, className)} />;
 }
 
 /** Wraps the skeletons of one list and says once, to assistive technology, that it is loading. */
