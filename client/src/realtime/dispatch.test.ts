@@ -1,12 +1,10 @@
-import type { Connection } from '@sangam/shared/contract/connections';
-import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetStores } from '../stores/reset';
 import { useThreads } from '../stores/threads';
 import { useTyping } from '../stores/typing';
 import { fakeStorage } from '../testing/fake-server';
-import { ME, message, OTHER, project } from '../testing/samples';
+import { connection, joinRequest, ME, message, OTHER, project } from '../testing/samples';
 import { base, loadAll, screen, serve, type World } from '../testing/world';
 import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
 
@@ -18,31 +16,6 @@ const context: DispatchContext = {
   checkDecision: vi.fn(),
 };
 
-const request = (change: Partial<JoinRequest> = {}): JoinRequest => ({
-  id: 5,
-  project_id: 7,
-  project_title: 'Project 7',
-  user_id: OTHER,
-  user_name: 'Other',
-  user_skills: [],
-  message: 'Hi',
-  status: 'pending',
-  created_at: '2026-01-01T00:00:00.000Z',
-  ...change,
-});
-const connection: Connection = {
-  id: 6,
-  project_id: 7,
-  project_title: 'Project 7',
-  status: 'pending',
-  requester_id: OTHER,
-  requester_name: 'Other',
-  requester_college: '',
-  requester_email: '',
-  requester_skills: [],
-  requester_github: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-};
 const standing = { id: 5, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' };
 const second = message(2, { sender_name: 'Other' });
 const unreadOne = { unread_count: 1, conversation: { id: OTHER, unread_count: 1 } };
@@ -141,10 +114,10 @@ const cases = {
       },
     },
   ],
-  'join-request:created': [{ events: [['join-request:created', request()]], after: { incoming: [request()] } }],
+  'join-request:created': [{ events: [['join-request:created', joinRequest()]], after: { incoming: [joinRequest()] } }],
   'join-request:decided': [
     {
-      before: { incoming: [request()] },
+      before: { incoming: [joinRequest()] },
       events: [
         ['join-request:decided', decision],
         ['project:updated', fuller],
@@ -152,13 +125,13 @@ const cases = {
       after: { projects: [fuller] },
     },
     {
-      before: { mine: [request({ user_id: ME })], my_join_request: standing },
+      before: { mine: [joinRequest({ user_id: ME })], my_join_request: standing },
       events: [
         ['join-request:decided', decision],
         ['project:updated', fuller],
       ],
       after: {
-        mine: [request({ user_id: ME, status: 'accepted' })],
+        mine: [joinRequest({ user_id: ME, status: 'accepted' })],
         my_join_request: { ...standing, status: 'accepted' },
         is_member: true,
         projects: [fuller],
@@ -167,14 +140,18 @@ const cases = {
   ],
   'join-request:withdrawn': [
     {
-      before: { mine: [request({ user_id: ME })], my_join_request: standing },
+      before: { mine: [joinRequest({ user_id: ME })], my_join_request: standing },
       events: [['join-request:withdrawn', { id: 5, project_id: 7 }]],
       after: {
-        mine: [request({ user_id: ME, status: 'withdrawn' })],
+        mine: [joinRequest({ user_id: ME, status: 'withdrawn' })],
         my_join_request: { ...standing, status: 'withdrawn' },
       },
     },
-    { before: { incoming: [request()] }, events: [['join-request:withdrawn', { id: 5, project_id: 7 }]], after: {} },
+    {
+      before: { incoming: [joinRequest()] },
+      events: [['join-request:withdrawn', { id: 5, project_id: 7 }]],
+      after: {},
+    },
   ],
   'connection:created': [{ events: [['connection:created', connection]], after: { connections: [connection] } }],
   'connection:decided': [
@@ -260,7 +237,7 @@ describe('dispatch', () => {
   });
 
   it('tells the one who asked, and only them, how it was decided', async () => {
-    serve({ ...base, mine: [request({ user_id: ME })] });
+    serve({ ...base, mine: [joinRequest({ user_id: ME })] });
     await loadAll();
     dispatch('join-request:decided', decision, context);
     expect(context.announce).toHaveBeenLastCalledWith({ kind: 'decision', decision });

@@ -1,24 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../testing/fake-server';
-import { project } from '../testing/samples';
+import { connection, project } from '../testing/samples';
 import { base, serve } from '../testing/world';
 import { applyConnectionCreated, connectToProject, loadProject, useProjectPages } from './project-pages';
 import { applyProjectCreated, loadProjects, useProjects } from './projects';
 import { resetStores } from './reset';
 
-const connection = {
-  id: 6,
-  project_id: 7,
-  project_title: 'Project 7',
-  status: 'pending' as const,
-  requester_id: 2,
-  requester_name: 'Other',
-  requester_college: '',
-  requester_email: '',
-  requester_skills: [],
-  requester_github: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-};
 const detail = () => useProjectPages.getState().byId[7]?.data;
 
 describe('projects', () => {

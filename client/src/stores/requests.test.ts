@@ -1,7 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../testing/fake-server';
-import { ME, OTHER } from '../testing/samples';
+import { joinRequest, ME } from '../testing/samples';
 import {
   applyRequestCreated,
   createJoinRequest,
@@ -13,18 +13,7 @@ import {
 } from './requests';
 import { resetStores } from './reset';
 
-const request = (id: number, change: Partial<JoinRequest> = {}): JoinRequest => ({
-  id,
-  project_id: 7,
-  project_title: 'Project 7',
-  user_id: OTHER,
-  user_name: 'Other',
-  user_skills: [],
-  message: 'Hi',
-  status: 'pending',
-  created_at: '2026-01-01T00:00:00.000Z',
-  ...change,
-});
+const request = (id: number, change: Partial<JoinRequest> = {}) => joinRequest({ id, ...change });
 const answer = (requests: JoinRequest[]) => ({ body: { success: true, data: { requests, has_more: false } } });
 const incoming = () => useRequests.getState().incoming.data?.map((item) => item.id);
 

@@ -1,20 +1,9 @@
-import type { User } from '@sangam/shared/contract/users';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setTokenSource, setUnauthorizedHandler } from '../api/client';
 import { fakeServer, fakeStorage, refusal } from '../testing/fake-server';
+import { member as user } from '../testing/samples';
 import { useTyping } from './typing';
 
-const user: User = {
-  id: 1,
-  name: 'Me',
-  email: 'me@example.org',
-  college: '',
-  skills: [],
-  github_link: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  is_online: true,
-  last_active: null,
-};
 const me = { body: { success: true, user, data: { user } } };
 const signedIn = (token: string, who = user) => ({
   body: { success: true, token, user: who, data: { token, user: who } },

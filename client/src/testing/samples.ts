@@ -1,3 +1,5 @@
+import type { Connection } from '@sangam/shared/contract/connections';
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { Conversation, Message } from '@sangam/shared/contract/messages';
 import type { Project } from '@sangam/shared/contract/projects';
 import type { User } from '@sangam/shared/contract/users';
@@ -107,3 +109,32 @@ export function threadServer(total: () => number) {
     return { body: { success: true, data: page(messages(from, to), count, { has_more: from > 1 }) } };
   };
 }
+
+/** A pending request of OTHER to join project 7. */
+export const joinRequest = (change: Partial<JoinRequest> = {}): JoinRequest => ({
+  id: 5,
+  project_id: 7,
+  project_title: 'Project 7',
+  user_id: OTHER,
+  user_name: 'Other',
+  user_skills: [],
+  message: 'Hi',
+  status: 'pending',
+  created_at: at(0),
+  ...change,
+});
+
+/** OTHER's interest in project 7. */
+export const connection: Connection = {
+  id: 6,
+  project_id: 7,
+  project_title: 'Project 7',
+  status: 'pending',
+  requester_id: OTHER,
+  requester_name: 'Other',
+  requester_college: '',
+  requester_email: '',
+  requester_skills: [],
+  requester_github: null,
+  created_at: at(0),
+};
