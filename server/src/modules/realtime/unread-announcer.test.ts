@@ -1,0 +1,30 @@
+import pino from 'pino';
+import { expect, it, vi } from 'vitest';
+import type { MessagesService } from '../messages/service.js';
+import type { Push } from './push.js';
+import { createUnreadAnnouncer } from './unread-announcer.js';
+
+it('tells a count again that could not be told, with what changed meanwhile', async () => {
+  const asked: (readonly (readonly [number, number])[])[] = [];
+  const told: unknown[] = [];
+  const messages = {
+    async unreadFor(pairs: readonly (readonly [number, number])[]) {
+      asked.push(pairs);
+      if (asked.length === 1) throw new Error('the database is away');
+      return pairs.map(([userId, id]) => ({
+        userId,
+        unread: { unread_count: 2, conversation: { id, unread_count: 1 } },
+      }));
+    },
+  } as unknown as MessagesService;
+  const push = { mayReach: () => true, toMembers: (...call: unknown[]) => told.push(call) } as unknown as Push;
+  const unread = createUnreadAnnouncer({ messages, push, log: pino({ level: 'silent' }) });
+  unread.changed(1, 2);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  unread.changed(1, 3);
+  await vi.waitFor(() => expect(told).toHaveLength(2), 3_000);
+  expect(asked[1]?.toSorted((a, b) => a[1] - b[1])).toEqual([
+    [1, 2],
+    [1, 3],
+  ]);
+});
