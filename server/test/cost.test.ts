@@ -77,7 +77,7 @@ const writes: Case[] = [
     status: 403,
     statements: 2,
   },
-  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 6 },
+  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 7 },
   {
     call: 'POST /api/messages',
     body: { receiver_id: MEMBERS / 2 + 1, content: 'Hi' },

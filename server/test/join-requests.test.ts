@@ -135,6 +135,11 @@ describe('PUT /api/project-requests/:id/status', () => {
     await decide(asha, await asked(bina, id), 'rejected');
     await decide(asha, await asked(bina, id), 'accepted');
     await server.call(`DELETE /api/projects/${id}/members/me`, bina.token);
+    expect((await list(bina, 'mine')).map((request: { status: string }) => request.status)).toEqual(
+      expect.arrayContaining(['withdrawn', 'rejected']),
+    );
+    const page = await server.call(`GET /api/projects/${id}`, bina.token);
+    expect(page.body).toMatchObject({ is_member: false, my_join_request: { status: 'withdrawn' } });
     expect((await ask(bina, id)).status).toBe(201);
   });
 });

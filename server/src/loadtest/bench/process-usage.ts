@@ -22,14 +22,16 @@ function statOf(pid: number): Stat | null {
 /** CPU seconds that a process has used so far (Linux). */
 export const cpuSeconds = (pid: number): number => statOf(pid)?.cpuS ?? 0;
 
-/** The same for a process and its children, as a PostgreSQL server has them. */
-export function treeCpuSeconds(pid: number): number {
-  const children = readdirSync('/proc')
+/** The processes that a process has started (Linux). */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))
-    .map((name) => statOf(Number(name)))
-    .filter((stat) => stat?.parent === pid);
-  return children.reduce((sum, stat) => sum + (stat?.cpuS ?? 0), cpuSeconds(pid));
-}
+    .map(Number)
+    .filter((child) => statOf(child)?.parent === pid);
+
+/** The same for a process and its children, as a PostgreSQL server has them. */
+export const treeCpuSeconds = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), cpuSeconds(pid));
 
 /** Resident memory of a process in KiB. */
 export function residentKib(pid: number): number {

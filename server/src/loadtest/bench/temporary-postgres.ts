@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync }
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { childrenOf } from './process-usage.js';
 
 export interface TemporaryPostgres {
   url: string;
@@ -84,12 +85,6 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null
     },
   };
 }
-
-const childrenOf = (pid: number): number[] =>
-  spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter(Boolean)
-    .map(Number);
 
 function killQuietly(pid: number): void {
   try {

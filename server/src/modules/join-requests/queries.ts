@@ -86,3 +86,14 @@ export const settleJoinRequest = async (
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
+
+/** Whoever leaves a team has no accepted request any more. */
+export const withdrawAccepted = async (trx: Trx, projectId: number, requesterId: number, at: Date): Promise<void> => {
+  await trx
+    .updateTable('join_requests')
+    .set({ status: 'withdrawn', decided_at: at })
+    .where('project_id', '=', projectId)
+    .where('requester_id', '=', requesterId)
+    .where('status', '=', 'accepted')
+    .execute();
+};

@@ -29,6 +29,8 @@ export interface JoinRequestsService {
   /** One's own requests, whatever became of them. */
   mine(userId: number, page: Page): Promise<Requests>;
   standing(projectId: number, userId: number): Promise<Standing>;
+  /** The member leaves the team, whose project this transaction has locked: their accepted request ends withdrawn. */
+  takeBack(trx: Trx, projectId: number, userId: number): Promise<void>;
   /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL; without a message a fixed greeting is sent. */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   /** Accepting gives the requester a seat; never more seats than max_members. */
@@ -53,6 +55,8 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
   return {
     incoming: (userId, page) => list(page, (range) => queries.listIncoming(db, userId, range)),
     mine: (userId, page) => list(page, (range) => queries.listMine(db, userId, range)),
+
+    takeBack: (trx, projectId, userId) => queries.withdrawAccepted(trx, projectId, userId, now()),
 
     async standing(projectId, userId) {
       const row = await queries.findStanding(db, projectId, userId);

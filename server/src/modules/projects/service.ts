@@ -9,7 +9,7 @@ import type {
 } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanLine } from '@sangam/shared/rules/text';
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Member } from '../../http/contract-route.js';
@@ -25,13 +25,17 @@ import { lockProject, removeFromTeam } from './team.js';
 type Detail = Omit<ProjectDetailAnswer, 'success' | 'message'>;
 type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
 
-/** What the modules above add to a project's page. */
+/** What the modules above add to projects. */
 export interface PageParts {
   connections: {
     ofProject(projectId: number): Promise<Connection[]>;
     standing(projectId: number, userId: number): Promise<Standing>;
   };
-  joinRequests: { standing(projectId: number, userId: number): Promise<Standing> };
+  joinRequests: {
+    standing(projectId: number, userId: number): Promise<Standing>;
+    /** Who leaves a team takes back the request that brought them there, and may ask again. */
+    takeBack(trx: Trx, projectId: number, userId: number): Promise<void>;
+  };
 }
 
 export interface ProjectsService {
@@ -98,6 +102,7 @@ export function createProjectsService({
           return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
         const taken = await removeFromTeam(trx, project, member.id);
         if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
+        await joinRequests.takeBack(trx, id, member.id);
         await recordActivities(trx, [
           activity.asked(member.id, `You left "${project.title}"`),
           activity.people(project.creator_id, `${member.name} left "${project.title}"`),
