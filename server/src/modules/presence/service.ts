@@ -8,7 +8,9 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { oneAtATime } from '../../lib/one-at-a-time.js';
+import { createLastActive } from './last-active.js';
 import * as queries from './queries.js';
+import { createTelling } from './tell.js';
 
 export interface PresenceService {
   /** Takes this server's lease; nothing is online through a server without one. */
@@ -46,42 +48,12 @@ export function createPresenceService(deps: {
   const devices = new Map<string, queries.DeviceState>();
   const changed = new Set<string>();
   const closing = new Map<string, { userId: number; atMs: number }>();
-  let seen = new Map<number, number>();
-  const untold = new Set<number>();
+  const lastActive = createLastActive(db, clock);
+  const announce = createTelling(db, bus);
   const timers: NodeJS.Timeout[] = [];
 
-  // One at a time, so that of two readings the later one is told last. Nothing is left out because it was told before:
-  // another server may have told otherwise meanwhile.
-  const tell = oneAtATime(async () => {
-    const userIds = [...untold];
-    untold.clear();
-    try {
-      for (const presence of await queries.findPresence(db, userIds)) bus.publish('presence:changed', presence);
-    } catch (error) {
-      for (const userId of userIds) untold.add(userId);
-      throw error;
-    }
-  });
-  const announce = (userIds: Iterable<number>): Promise<void> => {
-    for (const userId of userIds) untold.add(userId);
-    return untold.size > 0 ? tell() : Promise.resolve();
-  };
-
-  const saveSeen = async () => {
-    if (seen.size === 0) return;
-    const batch = seen;
-    seen = new Map();
-    try {
-      await queries.saveLastActive(db, batch);
-    } catch (error) {
-      // Kept for the next try, unless something newer has been seen by then.
-      seen = new Map([...batch, ...seen]);
-      throw error;
-    }
-  };
-
   const write = async (states: readonly queries.DeviceState[], gone: readonly string[]) => {
-    await saveSeen();
+    await lastActive.save();
     if (states.length > 0) await queries.saveDevices(db, serverId, states);
     if (gone.length > 0) await queries.deleteDevices(db, gone);
   };
@@ -129,12 +101,6 @@ export function createPresenceService(deps: {
       for (const id of devices.keys()) changed.add(id);
   });
 
-  /** A client's clock may be wrong: never in the future, and never back. */
-  const note = (userId: number, report: PresenceReport) => {
-    const atMs = Math.min(Date.parse(report.lastActive), clock.nowMs());
-    if (atMs > (seen.get(userId) ?? 0)) seen.set(userId, atMs);
-  };
-
   const current = async (userId: number): Promise<Presence> => {
     const [presence] = await queries.findPresence(db, [userId]);
     return presence ?? { id: userId, is_online: false, last_active: null };
@@ -145,7 +111,7 @@ export function createPresenceService(deps: {
       await renew();
       repeat(limits.serverLeaseRenewMs, renew);
       repeat(limits.serverLeaseRenewMs, async () => announce(await queries.sweepExpired(db, serverId)));
-      repeat(SAVE_LAST_ACTIVE_MS, saveSeen);
+      repeat(SAVE_LAST_ACTIVE_MS, lastActive.save);
       repeat(FLUSH_MS, flush);
     },
     async stop() {
@@ -154,7 +120,7 @@ export function createPresenceService(deps: {
         // After what is under way, which would otherwise take the lease again.
         await renew();
         await flush();
-        await saveSeen();
+        await lastActive.save();
         await queries.endServerLease(db, serverId);
       } catch (error) {
         log.warn({ err: error }, 'presence could not be given up; its lease will run out');
@@ -163,18 +129,18 @@ export function createPresenceService(deps: {
     socketOpened(socketId, userId) {
       devices.set(socketId, { id: socketId, userId, active: true });
       changed.add(socketId);
-      seen.set(userId, clock.nowMs());
+      lastActive.note(userId, clock.nowMs());
     },
     socketClosed(socketId) {
       const device = devices.get(socketId);
       if (!device) return;
       devices.delete(socketId);
       changed.delete(socketId);
-      if (device.active) seen.set(device.userId, clock.nowMs());
+      if (device.active) lastActive.note(device.userId, clock.nowMs());
       closing.set(socketId, { userId: device.userId, atMs: clock.nowMs() });
     },
     async reportFromSocket(socketId, userId, report) {
-      note(userId, report);
+      lastActive.note(userId, Date.parse(report.lastActive));
       const device = devices.get(socketId);
       if (device && device.active !== report.isActive) {
         device.active = report.isActive;
@@ -184,8 +150,8 @@ export function createPresenceService(deps: {
       return current(userId);
     },
     async reportFromSession(sessionId, userId, report) {
-      note(userId, report);
-      await saveSeen();
+      lastActive.note(userId, Date.parse(report.lastActive));
+      await lastActive.save();
       const device = { id: `rest:${sessionId}`, userId, active: report.isActive };
       await queries.saveRestDevice(db, device, limits.restLeaseMs);
       await announce([userId]);
