@@ -32,7 +32,10 @@ export async function startRedis(): Promise<RedisServer | null> {
     child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
     await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
     await eventually(async () => {
-      const client = createClient({ url, socket: { reconnectStrategy: false } }).on('error', () => undefined);
+      const client = createClient({
+        url,
+        socket: { reconnectStrategy: false, connectTimeout: 1_000, socketTimeout: 1_000 },
+      }).on('error', () => undefined);
       await client.connect();
       await client.ping();
       client.destroy();

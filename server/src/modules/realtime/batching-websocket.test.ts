@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { BatchingWebSocketServer } from './batching-websocket.js';
@@ -82,6 +82,20 @@ it('cuts off who does not read such frames', async () => {
   });
   expect(received.length).toBeLessThan(200);
   expect(code).toBe(1006);
+});
+
+it('waits 2 s for a client to answer the closing frame', async () => {
+  const closed = new Promise<number>((resolve) => {
+    sockets.once('connection', (server) => {
+      const startedMs = Date.now();
+      server.once('close', () => resolve(Date.now() - startedMs));
+      setTimeout(() => server.close(), 100);
+    });
+  });
+  const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
+  client.once('open', () => (client as unknown as { _socket: Socket })._socket.pause());
+  expect(await closed).toBeLessThan(5_000);
+  client.terminate();
 });
 
 it('says so when the socket is not open any more', async () => {

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 
 /** A socket that has this much unread is closed; its client recovers by refresh (realtime contract, promise 8). */
 export const UNSENT_MAX_BYTES = 1_000_000;
+/** A client that does not answer the closing frame would otherwise hold up a stop for half a minute. */
+const CLOSED_WITHIN_MS = 2_000;
 
 /**
  * The WebSocket engine under Socket.IO. What one turn of the event loop sends to a connection (an acknowledgement and
@@ -11,6 +13,10 @@ export const UNSENT_MAX_BYTES = 1_000_000;
  * not read is cut off, here, where the bytes pile up.
  */
 export class BatchingWebSocketServer extends WebSocketServer {
+  constructor(options: ServerOptions) {
+    super({ ...options, closeTimeout: CLOSED_WITHIN_MS } as ServerOptions);
+  }
+
   override handleUpgrade(
     request: IncomingMessage,
     socket: Duplex,
