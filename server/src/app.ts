@@ -94,7 +94,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   registerErrorHandling(fastify);
   registerValidator(fastify);
   registerJsonBody(fastify);
-  await registerPlugins(fastify, config, jwtSecret);
+  await registerPlugins(fastify, config);
   await registerOpenapi(fastify);
 
   const bus = createBus<DomainEvents>(log);
@@ -102,7 +102,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const redis = config.redisUrl === null ? null : createRedis(config.redisUrl, log);
   const limits = createRateLimits(config.rateLimitFactor, redis && (await redis.client('limits', limitsRedisOptions)));
   registerApiLimit(fastify, limits);
-  const sessions = createSessions({ db, clock, tokens: createTokens(fastify) });
+  const sessions = createSessions({ db, clock, tokens: await createTokens(fastify, jwtSecret) });
   const users = createUsersService({ db, bus });
   const passwords = createPasswords();
   const auth = createAuthService({ db, bus, users, sessions, passwords });

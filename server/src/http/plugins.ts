@@ -1,13 +1,11 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import jwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
-import { jwtOptions } from '../modules/auth/tokens.js';
 
-/** Headers that every answer carries, cookies for the OAuth flow, tokens. */
-export async function registerPlugins(app: FastifyInstance, config: Config, jwtSecret: string): Promise<void> {
+/** Headers that every answer carries, and cookies for the OAuth flow. */
+export async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
   const secure = config.publicUrl.startsWith('https:');
   // Chrome and Firefox let 'self' stand for ws: and wss: of the same host, Safari before 15.4 does not.
   const sockets = config.publicUrl.replace(/^http/u, 'ws');
@@ -42,5 +40,4 @@ export async function registerPlugins(app: FastifyInstance, config: Config, jwtS
   // Bodies are JSON and nothing else: a form of another site cannot send that without asking first.
   app.removeContentTypeParser('text/plain');
   await app.register(cookie);
-  await app.register(jwt, jwtOptions(jwtSecret));
 }

@@ -4,13 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import jwt from '@fastify/jwt';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../db/database.js';
 import { migrate } from '../../db/migrate.js';
-import { createTokens, jwtOptions } from '../../modules/auth/tokens.js';
+import { createTokens } from '../../modules/auth/tokens.js';
 import type { Peer } from '../ring.js';
 import type { TemporaryPostgres } from './temporary-postgres.js';
 
@@ -123,8 +122,7 @@ async function onPostgres(url: string, statement: string): Promise<void> {
 /** Members with a session each, written straight to the tables: hashing 1,000 passwords is not what is measured. */
 async function addMembers({ db }: Database, count: number, secret: string): Promise<Peer[]> {
   const app = Fastify();
-  await app.register(jwt, jwtOptions(secret));
-  const tokens = createTokens(app);
+  const tokens = await createTokens(app, secret);
   const expiresAt = new Date(Date.now() + 86_400_000);
   const peers: Peer[] = [];
   for (let index = 1; index <= count; index += 1) {

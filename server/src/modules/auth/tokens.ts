@@ -1,3 +1,4 @@
+import jwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import { fail, ok, type Result } from '../../lib/result.js';
 
@@ -19,7 +20,7 @@ export interface Tokens {
 }
 
 /** The options of @fastify/jwt that belong to session tokens. */
-export const jwtOptions = (secret: string) => ({
+const jwtOptions = (secret: string) => ({
   secret,
   sign: { algorithm: 'HS256' as const, iss: ISSUER, aud: AUDIENCE },
   verify: {
@@ -31,25 +32,29 @@ export const jwtOptions = (secret: string) => ({
   },
 });
 
-export const createTokens = (app: FastifyInstance): Tokens => ({
-  sign: ({ userId, sessionId, expiresAtMs }) =>
-    app.jwt.sign({ sub: String(userId), sid: sessionId, exp: Math.floor(expiresAtMs / 1_000) }),
-  read(token) {
-    try {
-      const { sub, sid, exp, iat } = app.jwt.verify<Record<'sub' | 'sid' | 'exp' | 'iat', unknown>>(token);
-      const wellFormed =
-        typeof sub === 'string' &&
-        /^[1-9]\d{0,15}$/u.test(sub) &&
-        typeof sid === 'string' &&
-        UUID.test(sid) &&
-        Number.isSafeInteger(exp) &&
-        Number.isSafeInteger(iat);
-      return wellFormed
-        ? ok({ userId: Number(sub), sessionId: sid, expiresAtMs: Number(exp) * 1_000 })
-        : fail('UNAUTHORIZED');
-    } catch {
-      // Whatever the library dislikes about a token, its bearer is told the same.
-      return fail('UNAUTHORIZED');
-    }
-  },
-});
+/** Session tokens, signed with the secret (32 bytes or more). */
+export async function createTokens(app: FastifyInstance, secret: string): Promise<Tokens> {
+  await app.register(jwt, jwtOptions(secret));
+  return {
+    sign: ({ userId, sessionId, expiresAtMs }) =>
+      app.jwt.sign({ sub: String(userId), sid: sessionId, exp: Math.floor(expiresAtMs / 1_000) }),
+    read(token) {
+      try {
+        const { sub, sid, exp, iat } = app.jwt.verify<Record<'sub' | 'sid' | 'exp' | 'iat', unknown>>(token);
+        const wellFormed =
+          typeof sub === 'string' &&
+          /^[1-9]\d{0,15}$/u.test(sub) &&
+          typeof sid === 'string' &&
+          UUID.test(sid) &&
+          Number.isSafeInteger(exp) &&
+          Number.isSafeInteger(iat);
+        return wellFormed
+          ? ok({ userId: Number(sub), sessionId: sid, expiresAtMs: Number(exp) * 1_000 })
+          : fail('UNAUTHORIZED');
+      } catch {
+        // Whatever the library dislikes about a token, its bearer is told the same.
+        return fail('UNAUTHORIZED');
+      }
+    },
+  };
+}

@@ -8,9 +8,10 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Conversations } from './conversations.js';
+import type { Settle } from './draft.js';
 import { presentConversation, presentMessage, presentNotification } from './present.js';
 import * as queries from './queries.js';
-import type { MessageWriter, Settle } from './writer.js';
+import type { MessageWriter } from './writer.js';
 
 interface Sender {
   id: number;

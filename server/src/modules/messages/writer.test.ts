@@ -3,7 +3,8 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 import { createBus } from '../../lib/bus.js';
 import { systemClock } from '../../lib/clock.js';
-import { createMessageWriter, type Draft } from './writer.js';
+import type { Draft } from './draft.js';
+import { createMessageWriter } from './writer.js';
 
 const log = pino({ level: 'silent' });
 

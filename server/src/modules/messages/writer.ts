@@ -5,24 +5,10 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { createGroupCommit } from '../../lib/group-commit.js';
-import { type Fail, fail, type Ok, ok } from '../../lib/result.js';
+import { fail, ok } from '../../lib/result.js';
 import { findRepeated, inLockOrder, insertBatch } from './batch.js';
-import type { ConversationKey } from './conversations.js';
+import type { Draft, Settle } from './draft.js';
 import type { StoredMessage } from './stored-message.js';
-
-export type Settle = (result: Ok<StoredMessage> | Fail) => void;
-
-/** A message on its way to the database. */
-export interface Draft {
-  conversation: ConversationKey;
-  sender_id: number;
-  sender_name: string;
-  receiver_id: number;
-  client_id: string | null;
-  content: string;
-  origin: string | null;
-  settle: Settle;
-}
 
 export interface MessageWriter {
   /** Queues a draft; `settle` is called once, after the commit. False when the queue is full. */
