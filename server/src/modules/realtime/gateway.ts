@@ -62,6 +62,23 @@ const toAckError = (error: AppError): AckError => ({
   ...(error.retryAfterS === undefined ? {} : { retry_after: error.retryAfterS }),
 });
 
+type Answer = (result: Result<unknown>) => void;
+
+/** Answers an event once, whatever stands where its acknowledgement should; what is JSON already goes as it is. */
+const answerTo =
+  (acknowledge: unknown): Answer =>
+  (result) => {
+    if (typeof acknowledge !== 'function') return;
+    if (!result.ok) return acknowledge({ ok: false, error: toAckError(result.error) } satisfies Ack<never>);
+    const { value } = result;
+    acknowledge(value instanceof RawJson ? new RawJson(`{"ok":true,"data":${value.text}}`) : { ok: true, data: value });
+  };
+
+function invalidPayload(validate: ReturnType<typeof compile>): AppError {
+  const [first] = fieldErrors(validate);
+  return appError('INVALID', first ? { message: `${first.field}: ${first.message}` } : {});
+}
+
 /**
  * Lets a signed-in device's events reach the handlers. Whatever arrives, the one wrapper here validates, limits, catches
  * and answers, and keeps the order in which one socket's events came.
@@ -74,39 +91,26 @@ export function serveDevice(device: Device, deps: { handlers: Handlers; limits: 
     const { limit, handle } = handlers[event];
     const validate = validators[event];
 
-    const receive = (payload: unknown, acknowledge: unknown) => {
-      const answer = (result: Result<unknown>) => {
-        if (typeof acknowledge !== 'function') return;
-        if (!result.ok) return acknowledge({ ok: false, error: toAckError(result.error) } satisfies Ack<never>);
-        const { value } = result;
-        acknowledge(
-          value instanceof RawJson ? new RawJson(`{"ok":true,"data":${value.text}}`) : { ok: true, data: value },
-        );
-      };
-      const failed = (error: unknown) => {
-        const known = toAppError(error);
-        if (known.code === 'INTERNAL') log.error({ err: error, event }, 'an event failed');
-        answer({ ok: false, error: known });
-      };
-      if (!validate(payload)) {
-        const [first] = fieldErrors(validate);
-        return answer({
-          ok: false,
-          error: appError('INVALID', first ? { message: `${first.field}: ${first.message}` } : {}),
-        });
-      }
+    const failed = (error: unknown, answer: Answer) => {
+      const known = toAppError(error);
+      if (known.code === 'INTERNAL') log.error({ err: error, event }, 'an event failed');
+      answer({ ok: false, error: known });
+    };
+    const attempt = (payload: unknown, answer: Answer): void | Promise<void> => {
       const run = () => handle(device, payload as Parameters<typeof handle>[1], answer);
-      const task = (): void | Promise<void> => {
-        try {
-          const refused = limits.spend(limit, device.data.member.id);
-          if (refused === null) return run()?.catch(failed);
-          if (!(refused instanceof Promise)) return answer(refused);
-          return refused.then((late) => (late ? answer(late) : run())).catch(failed);
-        } catch (error) {
-          failed(error);
-        }
-      };
-      if (!inOrder(task)) answer({ ok: false, error: appError('BUSY', { retryAfterS: 1 }) });
+      try {
+        const refused = limits.spend(limit, device.data.member.id);
+        if (refused === null) return run()?.catch((error) => failed(error, answer));
+        if (!(refused instanceof Promise)) return answer(refused);
+        return refused.then((late) => (late ? answer(late) : run())).catch((error) => failed(error, answer));
+      } catch (error) {
+        failed(error, answer);
+      }
+    };
+    const receive = (payload: unknown, acknowledge: unknown) => {
+      const answer = answerTo(acknowledge);
+      if (!validate(payload)) return answer({ ok: false, error: invalidPayload(validate) });
+      if (!inOrder(() => attempt(payload, answer))) answer({ ok: false, error: appError('BUSY', { retryAfterS: 1 }) });
     };
     (device.on as (event: string, listener: typeof receive) => void).call(device, event, receive);
   };
