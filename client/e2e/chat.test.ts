@@ -13,11 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 afterEach(async () => {
-  for (const { context, faults } of seats) {
-    expect(faults).toEqual([]);
-    await context.close();
-  }
+  const faults = seats.flatMap((seat) => seat.faults);
+  await Promise.all(seats.map(({ context }) => context.close()));
   seats = [];
+  expect(faults).toEqual([]);
 });
 
 const sit = async (person: Person, path?: string) => {
@@ -119,11 +118,15 @@ it('history loads upward in a long thread, and a pill leads back down', async ()
   const { seat, open, bubble } = await sit(asha);
   await open('Bina Rao');
   await seat.page.getByRole('region', { name: 'Messages with Bina Rao' }).hover();
-  for (let turn = 0; turn < 40 && (await bubble('line 3 of many').count()) === 0; turn += 1) {
-    await seat.page.mouse.wheel(0, -2_000);
-    await seat.page.evaluate(() => new Promise(requestAnimationFrame));
-  }
-  await bubble('line 3 of many').waitFor();
+  await expect
+    .poll(
+      async () => {
+        await seat.page.mouse.wheel(0, -2_000);
+        return bubble('line 3 of many').count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
   await seat.page.getByRole('button', { name: /newest/iu }).click();
   await bubble('line 120 of many').waitFor();
 });

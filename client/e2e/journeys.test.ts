@@ -21,11 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 afterEach(async () => {
-  for (const { context, faults } of seats) {
-    expect(faults).toEqual([]);
-    await context.close();
-  }
+  const faults = seats.flatMap((seat) => seat.faults);
+  await Promise.all(seats.map(({ context }) => context.close()));
   seats = [];
+  expect(faults).toEqual([]);
 });
 
 const sit = async (person: Person, path: string, phone = false): Promise<Seat> => {
