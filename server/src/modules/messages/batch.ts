@@ -20,16 +20,23 @@ const INSERT = {
       WHERE c.id = d.id
       RETURNING c.id, c.last_seq - d.total AS seq, c.low_sent - d.low AS low, c.high_sent - d.total + d.low AS high
     )
-    INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
-    SELECT b.id, b.seq + m.n, m.sender_id, CASE WHEN m.own > 0 THEN b.low + m.own ELSE b.high - m.own END,
-           m.client_id, m.content, $10
-    FROM unnest($4::int8[], $5::int4[], $6::int8[], $7::int4[], $8::uuid[], $9::text[])
-      AS m (conversation_id, n, sender_id, own, client_id, content)
-    JOIN bumped b ON b.id = m.conversation_id
-    RETURNING conversation_id, seq, id`,
+, inserted AS (
+      INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
+      SELECT b.id, b.seq + m.n, m.sender_id, CASE WHEN m.own > 0 THEN b.low + m.own ELSE b.high - m.own END,
+             m.client_id, m.content, $10
+      FROM unnest($4::int8[], $5::int4[], $6::int8[], $7::int4[], $8::uuid[], $9::text[])
+        AS m (conversation_id, n, sender_id, own, client_id, content)
+      JOIN bumped b ON b.id = m.conversation_id
+      RETURNING conversation_id, seq, id
+    )
+    SELECT array_agg(conversation_id)::text, array_agg(seq)::text, array_agg(id)::text FROM inserted`,
 };
 
-type Inserted = [conversationId: number, seq: number, id: number];
+interface Inserted {
+  conversation_id: number;
+  seq: number;
+  id: number;
+}
 
 /** The order in which every batch locks its conversations; within one, drafts keep the order in which they came. */
 export const inLockOrder = (drafts: readonly Draft[]): Draft[] =>
@@ -37,15 +44,15 @@ export const inLockOrder = (drafts: readonly Draft[]): Draft[] =>
 
 /** Stores drafts that stand in lock order, and answers them as committed, in that order. Throws what the database throws. */
 export async function insertBatch(pool: pg.Pool, drafts: readonly Draft[], at: Date): Promise<StoredMessage[]> {
-  const { rows } = await runStatement<Inserted>(pool, {
+  const { rows } = await runStatement<(string | null)[]>(pool, {
     ...INSERT,
     rowMode: 'array',
     values: [...columnsOf(drafts), at],
   });
-  if (rows.length !== drafts.length) throw new Error('a batch of messages was not stored whole');
-  rows.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const inserted = insertedOf(rows[0] ?? []);
+  if (inserted.length !== drafts.length) throw new Error('a batch of messages was not stored whole');
   const createdAt = at.toISOString();
-  return rows.map((row, index) => toStored(drafts[index] as Draft, row, at, createdAt));
+  return inserted.map((row, index) => toStored(drafts[index] as Draft, row, at, createdAt));
 }
 
 /** The statement's arrays: three of conversations, six of messages. */
@@ -87,7 +94,16 @@ function columnsOf(drafts: readonly Draft[]): string[] {
 const textArray = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
 const quoted = (text: string): string => `"${/["\\]/u.test(text) ? text.replace(/["\\]/gu, '\\$&') : text}"`;
 
-function toStored(draft: Draft, [, seq, id]: Inserted, at: Date, createdAt: string): StoredMessage {
+/** Three columns, each as one array's text (a row for each message would cost more), in the order of the drafts. */
+function insertedOf(columns: readonly (string | null)[]): Inserted[] {
+  const [conversations, seqs, ids] = columns.map((text) => (text ?? '{}').slice(1, -1).split(',').map(Number));
+  if (!conversations || !seqs || !ids) return [];
+  return conversations
+    .map((conversation_id, index) => ({ conversation_id, seq: seqs[index] ?? 0, id: ids[index] ?? 0 }))
+    .sort((a, b) => a.conversation_id - b.conversation_id || a.seq - b.seq);
+}
+
+function toStored(draft: Draft, { seq, id }: Inserted, at: Date, createdAt: string): StoredMessage {
   const row = { id, seq, client_id: draft.client_id, sender_id: draft.sender_id, receiver_id: draft.receiver_id };
   return {
     ...row,

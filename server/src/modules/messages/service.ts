@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
-import { type Fail, fail, invalid, ok, type Result } from '../../lib/result.js';
+import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Conversations } from './conversations.js';
 import type { Settle } from './draft.js';
 import { presentConversation, presentMessage, presentNotification } from './present.js';
@@ -73,9 +73,9 @@ export function createMessagesService(deps: {
   return {
     unreadFor,
     send(sender, body, origin, settle) {
-      const refused = checkBody(sender, body);
-      if (refused) return settle(refused);
-      const content = cleanMessage(body.content) ?? '';
+      const checked = checkBody(sender, body);
+      if (!checked.ok) return settle(checked);
+      const content = checked.value;
       const write = (conversation: NonNullable<ReturnType<Conversations['known']>>) => {
         const added = writer.add({
           conversation,
@@ -168,10 +168,12 @@ export function createMessagesService(deps: {
   }
 }
 
-function checkBody(sender: Sender, body: MessageBody): Fail | null {
+/** The content as it is stored, or why it is not. */
+function checkBody(sender: Sender, body: MessageBody): Result<string> {
   if (body.receiver_id === sender.id)
     return invalid([{ field: 'receiver_id', message: 'You cannot send a message to yourself.' }]);
-  if (cleanMessage(body.content) !== null) return null;
+  const content = cleanMessage(body.content);
+  if (content !== null) return ok(content);
   const message = body.content.trim().length > limits.messageMaxChars ? tooLong : 'A message cannot be empty.';
   return invalid([{ field: 'content', message }]);
 }

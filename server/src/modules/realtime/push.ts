@@ -1,6 +1,6 @@
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import type { Devices, Io } from './devices.js';
-import { eventPacket, RawJson } from './wire.js';
+import { eventPacket, RawJson, writePacket } from './wire.js';
 
 /** Sends an event to every device of some members. */
 export interface Push {
@@ -19,7 +19,7 @@ export function createLocalPush(devices: Devices): Push {
       for (const device of devices.of(userId)) {
         if (device.id === except) continue;
         packet ||= eventPacket(event, json);
-        device.conn.write(packet);
+        writePacket(device, packet);
       }
   };
   return {

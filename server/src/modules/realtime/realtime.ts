@@ -11,11 +11,12 @@ import type { MessagesService } from '../messages/service.js';
 import type { PresenceService } from '../presence/service.js';
 import { useRedisAdapter } from './adapter.js';
 import { createDevices } from './devices.js';
-import { createIo, serveDevice } from './gateway.js';
+import { createIo } from './gateway.js';
 import { createHandlers } from './handlers.js';
 import { askWho } from './handshake.js';
 import { publishDomainEvents } from './publish.js';
 import { createClusterPush, createLocalPush, memberRoom } from './push.js';
+import { createDeviceServer } from './serve-device.js';
 import { watchSessions } from './sessions-watch.js';
 import { createUnreadAnnouncer } from './unread-announcer.js';
 import { createWatchers } from './watch.js';
@@ -49,7 +50,11 @@ export async function createRealtime(deps: {
   const watchers = createWatchers(io);
   const sessionsWatch = watchSessions({ io, devices, sessions, clock, log, clustered: redis !== null });
   const unread = createUnreadAnnouncer({ messages, push, log });
-  const handlers = createHandlers({ messages, presence, push, watchers });
+  const serveDevice = createDeviceServer({
+    handlers: createHandlers({ messages, presence, push, watchers }),
+    limits,
+    log,
+  });
 
   publishDomainEvents(bus, {
     push,
@@ -68,7 +73,7 @@ export async function createRealtime(deps: {
       devices.remove(device);
       presence.socketClosed(device.id);
     });
-    serveDevice(device, { handlers, limits, log });
+    serveDevice(device);
   });
 
   return {
