@@ -37,8 +37,7 @@ for (let start = 0; start < sockets; start += SIGNUPS_AT_ONCE) {
   peers.push(...(await Promise.all(Array.from({ length: count }, (_, offset) => signUp(run, start + offset)))));
 }
 say(`Sending for ${seconds} s …`);
-const target = { host: url.hostname, port: Number(url.port || 80) };
-const result = await runRing(target, peers, { warmupS: WARMUP_S, seconds });
+const result = await runRing([Number(url.port || 80)], peers, { warmupS: WARMUP_S, seconds });
 say(`${Math.round(result.messagesPerSecond)} messages/s acknowledged, ${result.refused} refused`);
 say(`acknowledgement p50 ${result.acknowledgementMs.p50} ms, p99 ${result.acknowledgementMs.p99} ms`);
 say(`delivery        p50 ${result.deliveryMs.p50} ms, p99 ${result.deliveryMs.p99} ms`);

@@ -23,15 +23,17 @@ interface Percentiles {
   p99: number;
 }
 
+const HOST = '127.0.0.1';
 const OPEN_AT_ONCE = 50;
 const RECENT = 16;
 
 /**
- * Every member sends to the next one, its next message when the last is acknowledged. The first `warmupS` are not
- * measured. `onMeasure` is called at the start and at the end of the measured time.
+ * Every member sends to the next one, its next message when the last is acknowledged; members take the servers in turn,
+ * so with more than one every message crosses. The first `warmupS` are not measured. `onMeasure` is called at the start
+ * and at the end of the measured time.
  */
 export async function runRing(
-  target: { host: string; port: number },
+  ports: readonly number[],
   peers: readonly Peer[],
   timing: { warmupS: number; seconds: number },
   onMeasure: (edge: 'start' | 'end') => void = () => undefined,
@@ -62,7 +64,7 @@ export async function runRing(
       const receiver = peers[(index + 1) % count] as Peer;
       const before = (index + count - 1) % count;
       return openLightClient(
-        { ...target, token: peer.token, receiverId: receiver.id },
+        { host: HOST, port: ports[index % ports.length] as number, token: peer.token, receiverId: receiver.id },
         {
           acknowledged(ok) {
             if (ok) acked[index] = (acked[index] ?? 0) + 1;

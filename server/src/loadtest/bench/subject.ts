@@ -1,72 +1,105 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Fastify from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../db/database.js';
 import { migrate } from '../../db/migrate.js';
-import { createTokens } from '../../modules/auth/tokens.js';
 import type { Peer } from '../ring.js';
+import { atExit } from './at-exit.js';
+import { addMembers } from './members.js';
+import { cpuSeconds } from './process-usage.js';
 import type { TemporaryPostgres } from './temporary-postgres.js';
 
-/** One server under measurement, in a process of its own. */
+/** What is measured: one server or several, each in a process of its own. */
 export interface Subject {
   name: string;
-  process: ChildProcess;
-  port: number;
+  ports: number[];
+  pids: number[];
   peers: Peer[];
-  /** After the server has stopped: how many messages of each sender the database holds; null without a database. */
+  /** CPU seconds that its servers have used so far. */
+  cpuS(): number;
+  /** After the servers have stopped: how many messages of each sender the database holds; null without a database. */
   stored(): Promise<Map<number, number> | null>;
   stop(): Promise<void>;
 }
 
 const log = pino({ level: 'silent' });
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const FIRST_PORT = 4_100;
+let nextPort = FIRST_PORT;
 
-async function start(entry: string, port: number, env: Record<string, string>, sign: RegExp): Promise<ChildProcess> {
+/** Starts a program on a port of its own and resolves once it says that it listens. */
+async function start(entry: string, env: Record<string, string>, sign: RegExp) {
+  nextPort += 1;
+  const port = nextPort;
   const profile =
     process.env.BENCH_PROFILE === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`];
   const child = spawn(process.execPath, [...profile, entry], {
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // However the bench ends, its servers end with it.
-  process.once('exit', () => child.kill('SIGKILL'));
+  atExit(() => child.kill('SIGKILL'));
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${entry} ended with ${code} before it listened`)));
     child.stdout?.on('data', (chunk: Buffer) => {
       if (sign.test(chunk.toString())) resolve();
     });
   });
-  return child;
+  return { child, port };
 }
 
-const stopProcess = async (child: ChildProcess) => {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await exited;
+}
+
+/** Programs that run together, as one subject. */
+export const running = (started: { child: ChildProcess; port: number }[]) => {
+  const pids = started.map(({ child }) => child.pid ?? 0);
+  return {
+    ports: started.map(({ port }) => port),
+    pids,
+    cpuS: () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0),
+    stop: async () => void (await Promise.all(started.map(({ child }) => stopProcess(child)))),
+  };
 };
 
-export async function startRelay(port: number, members: number): Promise<Subject> {
-  const child = await start(script('./relay.js'), port, {}, /listening/u);
+/** The yardstick: a bare Socket.IO relay. */
+export async function startRelay(members: number): Promise<Subject> {
   return {
     name: 'bare relay',
-    process: child,
-    port,
+    ...running([await start(script('./relay.js'), {}, /listening/u)]),
     peers: Array.from({ length: members }, (_, index) => ({ id: index + 1, token: `relay:${index + 1}` })),
     stored: async () => null,
-    stop: () => stopProcess(child),
   };
 }
 
-/** Sangam with everything on; the rate limiter has a limit that the run does not reach. */
-export async function startSangam(port: number, members: number, postgres: TemporaryPostgres | null): Promise<Subject> {
+export interface SangamOptions {
+  members: number;
+  /** null: the embedded database. */
+  postgres: TemporaryPostgres | null;
+  /** More than one server needs Redis. */
+  servers?: { count: number; redisUrl: string };
+  /** Fills the database before the servers start. */
+  prepare?: (database: Database) => Promise<void>;
+}
+
+interface Prepared {
+  env: Record<string, string>;
+  peers: Peer[];
+  stored(): Promise<Map<number, number>>;
+}
+
+/** A migrated database with members, and the settings of a server on it; the rate limiter has a limit that no run reaches. */
+export async function prepareSangam({ members, postgres, prepare }: SangamOptions): Promise<Prepared> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sangam-bench-'));
+  atExit(() => rmSync(dataDir, { recursive: true, force: true }));
   const secret = randomBytes(48).toString('base64url');
   const name = `bench_${randomBytes(4).toString('hex')}`;
   if (postgres) await onPostgres(postgres.url, `CREATE DATABASE ${name}`);
@@ -77,12 +110,10 @@ export async function startSangam(port: number, members: number, postgres: Tempo
   const preparing = await open();
   await migrate(preparing.db);
   const peers = await addMembers(preparing, members, secret);
+  await prepare?.(preparing);
   await preparing.close();
-
-  const child = await start(
-    script('../../main.js'),
-    port,
-    {
+  return {
+    env: {
       DATA_DIR: dataDir,
       JWT_SECRET: secret,
       RATE_LIMIT: '100000',
@@ -92,24 +123,31 @@ export async function startSangam(port: number, members: number, postgres: Tempo
       HOST: '127.0.0.1',
       ...(url === undefined ? {} : { DATABASE_URL: url }),
     },
-    /is running at/u,
-  );
-  return {
-    name: postgres ? 'Sangam on PostgreSQL' : 'Sangam embedded',
-    process: child,
-    port,
     peers,
     async stored() {
       const database = await open();
       const { rows } = await sql<{ sender_id: number; count: number }>`
         SELECT sender_id, count(DISTINCT client_id) AS count FROM messages GROUP BY 1`.execute(database.db);
       await database.close();
-      rmSync(dataDir, { recursive: true, force: true });
       return new Map(rows.map((row) => [row.sender_id, row.count]));
     },
-    async stop() {
-      await stopProcess(child);
-    },
+  };
+}
+
+/** A server of ours; resolves once it listens. */
+export const launchSangam = (env: Record<string, string>) => start(script('../../main.js'), env, /is running at/u);
+
+/** Sangam with everything on. */
+export async function startSangam(options: SangamOptions): Promise<Subject> {
+  const { env, peers, stored } = await prepareSangam(options);
+  const started = [];
+  for (let n = 0; n < (options.servers?.count ?? 1); n += 1)
+    started.push(await launchSangam({ ...env, ...(options.servers ? { REDIS_URL: options.servers.redisUrl } : {}) }));
+  return {
+    name: options.postgres ? 'Sangam on PostgreSQL' : 'Sangam embedded',
+    ...running(started),
+    peers,
+    stored,
   };
 }
 
@@ -117,34 +155,4 @@ async function onPostgres(url: string, statement: string): Promise<void> {
   const database = openPostgres(url, 2, log);
   await database.pool.query(statement);
   await database.close();
-}
-
-/** Members with a session each, written straight to the tables: hashing 1,000 passwords is not what is measured. */
-async function addMembers({ db }: Database, count: number, secret: string): Promise<Peer[]> {
-  const app = Fastify();
-  const tokens = await createTokens(app, secret);
-  const expiresAt = new Date(Date.now() + 86_400_000);
-  const peers: Peer[] = [];
-  for (let index = 1; index <= count; index += 1) {
-    const { id } = await db
-      .insertInto('users')
-      .values({
-        name: `Load ${index}`,
-        email: `load${index}@example.org`,
-        password_hash: null,
-        email_verified_at: null,
-        github_link: null,
-        last_active: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const sessionId = randomUUID();
-    await db
-      .insertInto('sessions')
-      .values({ id: sessionId, user_id: id, expires_at: expiresAt, ended_at: null })
-      .execute();
-    peers.push({ id, token: tokens.sign({ userId: id, sessionId, expiresAtMs: expiresAt.getTime() }) });
-  }
-  await app.close();
-  return peers;
 }

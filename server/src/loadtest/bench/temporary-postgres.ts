@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync }
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { atExit } from './at-exit.js';
 import { childrenOf } from './process-usage.js';
 
 export interface TemporaryPostgres {
@@ -61,8 +62,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null
     return launched;
   };
   let server = await launch();
-  // However this process ends, the database ends with it.
-  process.once('exit', () => server.kill('SIGQUIT'));
+  atExit(() => server.kill('SIGQUIT'));
   const ended = (signal: NodeJS.Signals) => {
     const exited = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
@@ -102,7 +102,7 @@ const postgresAccount = (): { uid?: number; gid?: number } => ({
   gid: numberFrom('id', ['-g', 'postgres']),
 });
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();

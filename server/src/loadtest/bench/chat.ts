@@ -1,0 +1,141 @@
+import { type RingResult, runRing } from '../ring.js';
+import { idleKibPerConnection } from './idle-memory.js';
+import { treeCpuSeconds } from './process-usage.js';
+import type { BenchSettings, SubjectKind } from './settings.js';
+import { type Subject, startRelay, startSangam } from './subject.js';
+import { median, type Outcome, printTable, say } from './table.js';
+import type { TemporaryPostgres } from './temporary-postgres.js';
+
+const WARMUP_S = 2;
+const IDLE_CONNECTIONS = 1_000;
+
+export interface Round {
+  subject: string;
+  sockets: number;
+  messagesPerSecond: number;
+  ackP50Ms: number;
+  ackP99Ms: number;
+  deliveryP50Ms: number;
+  deliveryP99Ms: number;
+  serverCpuPer1000: number;
+  databaseCpuPer1000: number;
+  /** Measured in the first round only. */
+  idleKibPerConnection: number | null;
+  acknowledged: number;
+  /** Acknowledged messages that the database does not hold; null without a database. */
+  lost: number | null;
+}
+
+interface Summary extends Round {
+  /** Of each round, against the relay of the same round; null without a relay. */
+  ratesOfRelay: number[] | null;
+  deliveryP99sOfRelay: number[] | null;
+}
+
+/**
+ * Durable chat against a bare relay. The subjects take turns, round by round, because machines are not equally fast all
+ * the time; what counts is the share within a round.
+ */
+export async function benchChat(settings: BenchSettings, postgres: TemporaryPostgres | null): Promise<Outcome> {
+  const kinds = settings.subjects.filter((kind) => kind !== 'postgres' || postgres !== null);
+  const summaries: Summary[] = [];
+  for (const sockets of settings.sockets) {
+    const rounds: Map<SubjectKind, Round>[] = [];
+    for (let round = 1; round <= settings.rounds; round += 1) {
+      const measured = new Map<SubjectKind, Round>();
+      rounds.push(measured);
+      for (const kind of kinds) {
+        const subject =
+          kind === 'relay'
+            ? await startRelay(sockets)
+            : await startSangam({ members: sockets, postgres: kind === 'postgres' ? postgres : null });
+        const row = await measure(subject, {
+          seconds: settings.seconds,
+          idle: round === 1,
+          postgres: kind === 'postgres' ? postgres : null,
+        });
+        measured.set(kind, row);
+        say(`round ${round}: ${row.subject}, ${sockets} sockets: ${row.messagesPerSecond} messages/s`);
+      }
+    }
+    summaries.push(...kinds.map((kind) => summarise(kind, rounds)));
+  }
+  printTable(summaries.map(tableRow));
+  const lost = summaries.reduce((sum, row) => sum + (row.lost ?? 0), 0);
+  return {
+    bench: 'chat',
+    rows: summaries.map((row) => ({ ...row })),
+    ...(lost > 0 ? { failed: `${lost} acknowledged messages are lost` } : {}),
+  };
+}
+
+/** One run of the ring through a subject, which is stopped afterwards. */
+export async function measure(
+  subject: Subject,
+  { seconds, idle, postgres }: { seconds: number; idle: boolean; postgres: TemporaryPostgres | null },
+): Promise<Round> {
+  const idleKib = idle ? await idleKibPerConnection(subject, IDLE_CONNECTIONS) : null;
+  const usage = { server: 0, database: 0 };
+  const result = await runRing(subject.ports, subject.peers, { warmupS: WARMUP_S, seconds }, (edge) => {
+    const sign = edge === 'start' ? -1 : 1;
+    usage.server += sign * subject.cpuS();
+    usage.database += sign * (postgres ? treeCpuSeconds(postgres.pid()) : 0);
+  });
+  await subject.stop();
+  const stored = await subject.stored();
+  const per1000 = (cpuS: number) => (cpuS / result.acknowledged) * 1_000;
+  return {
+    subject: subject.name,
+    sockets: result.sockets,
+    messagesPerSecond: Math.round(result.messagesPerSecond),
+    ackP50Ms: result.acknowledgementMs.p50,
+    ackP99Ms: result.acknowledgementMs.p99,
+    deliveryP50Ms: result.deliveryMs.p50,
+    deliveryP99Ms: result.deliveryMs.p99,
+    serverCpuPer1000: per1000(usage.server),
+    databaseCpuPer1000: per1000(usage.database),
+    idleKibPerConnection: idleKib,
+    acknowledged: [...result.acknowledgedBySender.values()].reduce((sum, n) => sum + n, 0),
+    lost: stored && countLost(result, stored),
+  };
+}
+
+const countLost = (result: RingResult, stored: Map<number, number>): number =>
+  [...result.acknowledgedBySender].reduce((sum, [id, acked]) => sum + Math.max(0, acked - (stored.get(id) ?? 0)), 0);
+
+/** The round whose rate is the median stands for the subject; shares of the relay are kept of every round. */
+function summarise(kind: SubjectKind, rounds: Map<SubjectKind, Round>[]): Summary {
+  const own = rounds.flatMap((round) => round.get(kind) ?? []);
+  const middle = median(own.map((row) => row.messagesPerSecond));
+  const shown = own.find((row) => row.messagesPerSecond === middle) as Round;
+  const ofRelay = (figure: (row: Round) => number): number[] | null => {
+    if (kind === 'relay' || !rounds[0]?.has('relay')) return null;
+    return rounds.map((round) => figure(round.get(kind) as Round) / figure(round.get('relay') as Round));
+  };
+  return {
+    ...shown,
+    idleKibPerConnection: own[0]?.idleKibPerConnection ?? null,
+    acknowledged: own.reduce((sum, row) => sum + row.acknowledged, 0),
+    lost: shown.lost === null ? null : own.reduce((sum, row) => sum + (row.lost ?? 0), 0),
+    ratesOfRelay: ofRelay((row) => row.messagesPerSecond),
+    deliveryP99sOfRelay: ofRelay((row) => row.deliveryP99Ms),
+  };
+}
+
+const spread = (shares: number[] | null): string =>
+  shares === null
+    ? '1'
+    : `${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)}–${Math.max(...shares).toFixed(2)})`;
+
+const tableRow = (row: Summary) => ({
+  subject: row.subject,
+  sockets: row.sockets,
+  'msg/s': row.messagesPerSecond,
+  'of relay': spread(row.ratesOfRelay),
+  'ack p50/p99 ms': `${row.ackP50Ms.toFixed(1)} / ${row.ackP99Ms.toFixed(1)}`,
+  'delivery p50/p99 ms': `${row.deliveryP50Ms.toFixed(1)} / ${row.deliveryP99Ms.toFixed(1)}`,
+  'p99 of relay': spread(row.deliveryP99sOfRelay),
+  'CPU s/1000 server+db': `${row.serverCpuPer1000.toFixed(3)} + ${row.databaseCpuPer1000.toFixed(3)}`,
+  'KiB/idle': row.idleKibPerConnection?.toFixed(1) ?? '',
+  'acked → lost': row.lost === null ? `${row.acknowledged}` : `${row.acknowledged} → ${row.lost}`,
+});

@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http';
+import type { Peer } from '../ring.js';
+import { fillMembers, fillMessages, THREAD } from './fill.js';
+import { openIdle } from './idle-memory.js';
+import { treeCpuSeconds } from './process-usage.js';
+import { type Subject, startSangam } from './subject.js';
+import { type Outcome, printTable, sleep } from './table.js';
+import type { TemporaryPostgres } from './temporary-postgres.js';
+
+const MEMBERS = 1_000;
+const FILLED_MEMBERS = 3_000;
+const CONVERSATIONS = 5_000;
+const POLL_MS = 30_000;
+const MEASURED_MS = 60_000;
+const SETTLE_MS = 5_000;
+
+/** What a client that has no live connection asks for every 30 seconds (client/src/realtime/refresh.ts). */
+const polled = [
+  'GET /api/messages/conversations',
+  'GET /api/messages/unread-count',
+  'GET /api/messages/notifications',
+  'GET /api/project-requests/incoming',
+  'GET /api/project-requests/mine',
+];
+
+/** CPU of 1,000 idle members who are connected, against the same members polling every 30 seconds. */
+export async function benchIdleCpu(postgres: TemporaryPostgres): Promise<Outcome> {
+  const subject = await startSangam({
+    members: MEMBERS,
+    postgres,
+    prepare: async (database) => {
+      await fillMembers(database, FILLED_MEMBERS);
+      await fillMessages(database, FILLED_MEMBERS, CONVERSATIONS * THREAD);
+    },
+  });
+  const nobody = await cpuOver(subject, postgres);
+  const clients = await openIdle(subject, MEMBERS);
+  await sleep(SETTLE_MS);
+  const live = await cpuOver(subject, postgres);
+  for (const client of clients) client.close();
+  await sleep(SETTLE_MS);
+  const stopPolling = pollAll(subject.ports[0] ?? 0, subject.peers);
+  await sleep(SETTLE_MS);
+  const polling = await cpuOver(subject, postgres);
+  stopPolling();
+  await subject.stop();
+
+  const row = (members: string, cpu: Cpu) => ({
+    members,
+    'server CPU s/min': Number(cpu.server.toFixed(2)),
+    'database CPU s/min': Number(cpu.database.toFixed(2)),
+  });
+  const rows = [row('nobody', nobody), row('1,000 connected', live), row('1,000 polling every 30 s', polling)];
+  printTable(rows);
+  return { bench: 'idle-cpu', rows };
+}
+
+interface Cpu {
+  server: number;
+  database: number;
+}
+
+async function cpuOver(subject: Subject, postgres: TemporaryPostgres): Promise<Cpu> {
+  const before = { server: subject.cpuS(), database: treeCpuSeconds(postgres.pid()) };
+  await sleep(MEASURED_MS);
+  return { server: subject.cpuS() - before.server, database: treeCpuSeconds(postgres.pid()) - before.database };
+}
+
+/** Every member asks in turn, spread over the 30 seconds; answers a function that stops it. */
+function pollAll(port: number, peers: readonly Peer[]): () => void {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const ask = (path: string, method: string | undefined, token: string) =>
+    request({ agent, host: '127.0.0.1', port, method, path, headers: { authorization: `Bearer ${token}` } }, (answer) =>
+      answer.resume(),
+    )
+      .on('error', (error) => process.stderr.write(`${error.message}\n`))
+      .end();
+  let next = 0;
+  const timer = setInterval(() => {
+    const peer = peers[next % peers.length];
+    next += 1;
+    for (const call of polled) ask(call.split(' ')[1] ?? '', call.split(' ')[0], peer?.token ?? '');
+  }, POLL_MS / peers.length);
+  return () => {
+    clearInterval(timer);
+    agent.destroy();
+  };
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { createTokens } from '../../modules/auth/tokens.js';
+import type { Peer } from '../ring.js';
+
+const DAY_MS = 86_400_000;
+
+/** Members with a session each, written straight to the tables: hashing 1,000 passwords is not what is measured. */
+export async function addMembers({ db }: Database, count: number, secret: string): Promise<Peer[]> {
+  const app = Fastify();
+  const tokens = await createTokens(app, secret);
+  const expiresAt = new Date(Date.now() + DAY_MS);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO users (name, email) SELECT 'Load ' || n, 'load' || n || '@example.org'
+    FROM generate_series(1, ${count}::int) n RETURNING id`.execute(db);
+  const sessions = rows.map(({ id }) => ({ id: randomUUID(), user_id: id }));
+  await sql`
+    INSERT INTO sessions (id, user_id, expires_at)
+    SELECT *, ${expiresAt}::timestamptz
+    FROM unnest(${sessions.map(({ id }) => id)}::uuid[], ${sessions.map(({ user_id }) => user_id)}::int8[])`.execute(
+    db,
+  );
+  const peers = sessions.map(({ id: sessionId, user_id: userId }) => ({
+    id: userId,
+    token: tokens.sign({ userId, sessionId, expiresAtMs: expiresAt.getTime() }),
+  }));
+  await app.close();
+  return peers;
+}

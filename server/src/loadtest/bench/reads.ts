@@ -1,0 +1,78 @@
+import { Agent, request } from 'node:http';
+import { fillMembers, fillMessages } from './fill.js';
+import type { BenchSettings } from './settings.js';
+import { startSangam } from './subject.js';
+import { median, type Outcome, printTable, say } from './table.js';
+import type { TemporaryPostgres } from './temporary-postgres.js';
+
+const MEMBERS = 100_000;
+/** Calls of each kind to each database, in turns, so that all of them see the same machine. */
+const TURNS = 300;
+const OTHER = 2;
+
+const reads = [
+  'GET /api/auth/me',
+  'GET /api/messages/conversations',
+  `GET /api/messages/conversation/${OTHER}`,
+  `GET /api/messages/conversation/${OTHER}?before=60`,
+  'GET /api/messages/unread-count',
+  'GET /api/messages/notifications',
+  `GET /api/users/${OTHER}/status`,
+  'GET /api/projects',
+  'GET /api/project-requests/incoming',
+  'GET /api/dashboard/stats',
+  'GET /api/dashboard/recent-activity',
+];
+
+/** The median time of each read call, as the database grows: from the first size to the last it should hardly change. */
+export async function benchReads(settings: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
+  const subjects = [];
+  for (const messages of settings.messages) {
+    const fromMs = performance.now();
+    subjects.push(
+      await startSangam({
+        members: 1,
+        postgres,
+        prepare: async (database) => {
+          await fillMembers(database, MEMBERS);
+          await fillMessages(database, MEMBERS, messages);
+        },
+      }),
+    );
+    say(`${messages} messages: filled in ${Math.round((performance.now() - fromMs) / 1_000)} s`);
+  }
+  const agent = new Agent({ keepAlive: true });
+  const rows = [];
+  for (const call of reads) {
+    const times = subjects.map((): number[] => []);
+    for (let turn = 0; turn < TURNS; turn += 1)
+      for (const [index, { ports, peers }] of subjects.entries())
+        times[index]?.push(await timeOf(agent, ports[0] ?? 0, peers[0]?.token ?? '', call));
+    const medians = times.map(median);
+    rows.push({
+      call,
+      ...Object.fromEntries(settings.messages.map((messages, index) => [messages, Number(medians[index]?.toFixed(2))])),
+      'last / first': Number(((medians.at(-1) ?? 0) / (medians[0] ?? 1)).toFixed(2)),
+    });
+  }
+  agent.destroy();
+  for (const subject of subjects) await subject.stop();
+  printTable(rows);
+  return { bench: 'reads', rows };
+}
+
+/** Milliseconds from the request to the last byte of its answer. */
+function timeOf(agent: Agent, port: number, token: string, call: string): Promise<number> {
+  const [method, path] = call.split(' ');
+  const fromMs = performance.now();
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { agent, host: '127.0.0.1', port, method, path, headers: { authorization: `Bearer ${token}` } },
+      (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${call} answered ${answer.statusCode}`));
+        answer.resume().once('end', () => resolve(performance.now() - fromMs));
+      },
+    );
+    asked.once('error', reject).end();
+  });
+}

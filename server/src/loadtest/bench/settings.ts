@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run bench` can measure. */
+export const benchNames = ['chat', 'idle-memory', 'idle-cpu', 'reads', 'servers', 'start-up'] as const;
+export type BenchName = (typeof benchNames)[number];
+
+export interface BenchSettings {
+  benches: BenchName[];
+  sockets: number[];
+  seconds: number;
+  /** How often the subjects of a chat bench take turns; the table shows the round whose share of the relay is the median. */
+  rounds: number;
+  subjects: SubjectKind[];
+  /** How many messages the database holds, for `reads`. */
+  messages: number[];
+  out: string;
+}
+
+const subjectKinds = ['relay', 'postgres', 'embedded'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+
+const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
+
+  chat         durable chat against a bare Socket.IO relay (what runs when nothing is named)
+  idle-memory  memory of an idle connection against bare Socket.IO's
+  idle-cpu     CPU of 1,000 idle members that are connected against the same members polling
+  reads        each read call as messages and members grow (PostgreSQL)
+  servers      one, two and three servers on one PostgreSQL and Redis
+  start-up     start and memory of the embedded default
+
+  --sockets 200,1000   --seconds 8   --rounds 3   --subjects ${subjectKinds.join(',')}
+  --messages 10000,1000000,10000000   --out bench.json`;
+
+/** Reads the command line; prints how to use it and ends the process when asked to or when a word is not known. */
+export function readSettings(args: string[]): BenchSettings {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        sockets: { type: 'string', default: '200,1000' },
+        seconds: { type: 'string', default: '8' },
+        rounds: { type: 'string', default: '3' },
+        subjects: { type: 'string', default: subjectKinds.join(',') },
+        messages: { type: 'string', default: '10000,1000000,10000000' },
+        out: { type: 'string', default: 'bench.json' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) leave(help, 0);
+    const named = positionals.length === 0 ? ['chat'] : positionals;
+    return {
+      benches: named.includes('all') ? [...benchNames] : named.map((name) => oneOf(benchNames, name)),
+      sockets: numbers(values.sockets),
+      seconds: numbers(values.seconds)[0] ?? 0,
+      rounds: numbers(values.rounds)[0] ?? 0,
+      subjects: values.subjects.split(',').map((name) => oneOf(subjectKinds, name)),
+      messages: numbers(values.messages),
+      out: values.out,
+    };
+  } catch (error) {
+    return leave(`${error instanceof Error ? error.message : String(error)}\n\n${help}`, 2);
+  }
+}
+
+function leave(text: string, code: number): never {
+  process.stdout.write(`${text}\n`);
+  process.exit(code);
+}
+
+function numbers(text: string): number[] {
+  const values = text.split(',').map(Number);
+  if (!values.every((value) => Number.isInteger(value) && value > 0)) throw new Error(`not numbers above 0: ${text}`);
+  return values;
+}
+
+function oneOf<T extends string>(known: readonly T[], name: string): T {
+  const found = known.find((one) => one === name);
+  if (found === undefined) throw new Error(`${name} is none of ${known.join(', ')}`);
+  return found;
+}
