@@ -35,10 +35,13 @@ export const memberRoom = (userId: number): string => `u:${userId}`;
 /** Many servers: through the adapter, to the servers that hold the member's room. */
 export function createClusterPush(io: Io): Push {
   const emit = (userIds: readonly number[], event: ServerEvent, payload: RawJson, except: string | null) => {
-    const rooms = io.to(userIds.map(memberRoom));
-    const audience = except === null ? rooms : rooms.except(except);
-    // The adapter takes any payload; RawJson stands for the one that the event's type asks for.
-    (audience.emit as (event: ServerEvent, payload: RawJson) => void).call(audience, event, payload);
+    // A room at a time: what goes to several rooms at once, the adapter sends to every server there is.
+    for (const userId of new Set(userIds)) {
+      const room = io.to(memberRoom(userId));
+      const audience = except === null ? room : room.except(except);
+      // The adapter takes any payload; RawJson stands for the one that the event's type asks for.
+      (audience.emit as (event: ServerEvent, payload: RawJson) => void).call(audience, event, payload);
+    }
   };
   return {
     jsonToMembers: (userIds, event, json, except) => emit(userIds, event, new RawJson(json), except),
