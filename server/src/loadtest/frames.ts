@@ -1,4 +1,5 @@
 const FIN_TEXT = 0x81;
+const FIN_CLOSE = 0x88;
 const FIN_PONG = 0x8a;
 const MASKED = 0x80;
 
@@ -19,6 +20,9 @@ export function textFrame(payload: string): { frame: Buffer; payloadAt: number }
   return { frame, payloadAt };
 }
 
+/** Says good-bye, with code 1000. */
+export const closeFrame = (): Buffer => Buffer.from([FIN_CLOSE, MASKED | 2, 0, 0, 0, 0, 0x03, 0xe8]);
+
 /** The answer to a ping frame. */
 export function pongFrame(payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from([FIN_PONG, MASKED | payload.length, 0, 0, 0, 0]), payload]);
@@ -27,6 +31,7 @@ export function pongFrame(payload: Buffer): Buffer {
 export interface FrameSink {
   text(bytes: Buffer, from: number, to: number): void;
   ping(payload: Buffer): void;
+  close(): void;
 }
 
 /** Splits what a socket receives into frames, without copying. Server frames are unmasked and unfragmented here. */
@@ -52,6 +57,7 @@ export function createFrameReader(sink: FrameSink): (chunk: Buffer) => void {
       if (bytes.length < body + length) break;
       if (kind === 1) sink.text(bytes, body, body + length);
       else if (kind === 9) sink.ping(bytes.subarray(body, body + length));
+      else if (kind === 8) sink.close();
       at = body + length;
     }
     rest = at === bytes.length ? null : bytes.subarray(at);

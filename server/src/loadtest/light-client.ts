@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { createFrameReader, pongFrame, textFrame } from './frames.js';
+import { upgrade } from './upgrade.js';
 
 /** What a light client tells its owner. */
 export interface ClientSink {
@@ -30,7 +31,7 @@ export async function openLightClient(
   sink: ClientSink,
 ): Promise<LightClient> {
   const socket = connect({ host: target.host, port: target.port, noDelay: true });
-  const early = await upgrade(socket, target);
+  const early = await upgrade(socket, `${target.host}:${target.port}`);
   const message = prepareMessage(target.receiverId);
 
   let ready: (error?: Error) => void = () => undefined;
@@ -38,6 +39,8 @@ export async function openLightClient(
     ready = (error) => (error ? reject(error) : resolve());
   });
   const read = createFrameReader({
+    // Nobody closes a light client politely; the end of the socket says it.
+    close: () => undefined,
     ping: (payload) => void socket.write(pongFrame(payload)),
     text(bytes, from, to) {
       const engine = bytes[from];
@@ -77,31 +80,6 @@ export async function openLightClient(
 const PONG = textFrame('3').frame;
 // `42["message:new",…`: the letter after the colon tells it from message:read.
 const NEW_AT_12 = 'n'.charCodeAt(0);
-
-/** Answers the bytes that came right behind the server's handshake. */
-async function upgrade(socket: Socket, target: { host: string; port: number }): Promise<Buffer> {
-  const key = randomBytes(16).toString('base64');
-  socket.write(
-    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${target.host}:${target.port}\r\n` +
-      `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
-  );
-  let head = Buffer.alloc(0);
-  return new Promise((resolve, reject) => {
-    const failed = () => reject(new Error('the WebSocket upgrade failed'));
-    const collect = (chunk: Buffer) => {
-      head = Buffer.concat([head, chunk]);
-      const end = head.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      socket.off('data', collect);
-      socket.off('close', failed);
-      if (!head.toString('latin1', 0, 12).endsWith(' 101')) return reject(new Error(head.toString('latin1', 0, 80)));
-      resolve(head.subarray(end + 4));
-    };
-    socket.on('data', collect);
-    socket.once('close', failed);
-    socket.once('error', failed);
-  });
-}
 
 /** Builds the message frame once; answers it with another number, acknowledgement id and client_id each time. */
 function prepareMessage(receiverId: number): (number: number) => Buffer {

@@ -1,0 +1,31 @@
+export interface Random {
+  /** At least 0, less than 1. */
+  next(): number;
+  /** A whole number from 0 to below `count`. */
+  below(count: number): number;
+  pick<T>(list: readonly T[]): T;
+  /** The time to the next of independent arrivals that come `perSecond` on average. */
+  gapMs(perSecond: number): number;
+}
+
+/** Chance that a seed repeats (mulberry32). */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (count: number) => Math.floor(next() * count);
+  return {
+    next,
+    below,
+    pick(list) {
+      const picked = list[below(list.length)];
+      if (picked === undefined) throw new RangeError('there is nothing to pick from');
+      return picked;
+    },
+    gapMs: (perSecond) => (-Math.log(1 - next()) / perSecond) * 1_000,
+  };
+}

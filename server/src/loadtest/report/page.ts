@@ -1,0 +1,2 @@
+import type { Outcome } from '../figures.js';
+export const reportPage = (_: Outcome): string => '';
