@@ -90,6 +90,12 @@ export function createMessageChecker(deps: {
       const { number } = place;
       judge.checked('unaltered');
       judge.checked('single');
+      if (stream.from === user) {
+        // What left over another connection comes to this one as to any other device of its sender.
+        if (stream.sentOver[number] === connection && !stream.retried.has(number))
+          judge.broken('single', `${name(stream, number)} came back over the connection that sent it`);
+        return null;
+      }
       if (stream.to !== user || !isUnaltered(stream, number, message))
         judge.broken('unaltered', `${name(stream, number)} came to ${userIds[user]} as ${JSON.stringify(message)}`);
       if (stream.retried.has(number)) {

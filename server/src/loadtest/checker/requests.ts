@@ -14,7 +14,7 @@ export interface RequestChecker {
   /** A creator was away: what they did not hear of until now they may miss. */
   away(creatorId: number): void;
   /** What REST lists for a creator at the end, of the projects of this run. */
-  check(creatorId: number, listed: readonly JoinRequest[]): void;
+  check(creatorId: number, listed: readonly Pick<JoinRequest, 'id'>[]): void;
   /** How many pushes are still awaited. */
   underWay(): number;
 }

@@ -1,2 +1,74 @@
-import type { Outcome } from '../figures.js';
-export const reportPage = (_: Outcome): string => '';
+import { brokenPromises } from '../checker/promises.js';
+import { answered, measuredSeconds, type Outcome } from '../figures.js';
+import { formatMs } from '../progress.js';
+import { distribution } from './distribution.js';
+import { style } from './style.js';
+import { errorTable, latencyTable, planList, promiseTable } from './tables.js';
+import { type Line, legend, timeline } from './timeline.js';
+
+const rates: Line[] = [
+  { className: 'tone-a', name: 'operations', of: ({ done }) => answered(done) },
+  { className: 'tone-b', name: 'messages acknowledged', of: ({ done }) => done.send ?? 0 },
+  { className: 'tone-c', name: 'messages pushed', of: ({ done }) => done.delivery ?? 0 },
+];
+const latencies: Line[] = [
+  { className: 'tone-a', name: 'acknowledged p99', of: ({ sendP99Ms }) => sendP99Ms },
+  { className: 'tone-c', name: 'pushed p99', of: ({ deliveryP99Ms }) => deliveryP99Ms },
+  { className: 'tone-b', name: 'acknowledged p50', of: ({ sendP50Ms }) => sendP50Ms },
+];
+const errors: Line[] = [{ className: 'tone-d', name: 'errors', of: (second) => second.errors }];
+
+/** The report of a run: one HTML file that needs nothing else. */
+export function reportPage(outcome: Outcome): string {
+  const { plan, startedAt, figures, verdicts } = outcome;
+  const broken = brokenPromises(verdicts);
+  const seconds = measuredSeconds(figures);
+  const mean = (sum: number) => (sum / Math.max(1, seconds.length)).toLocaleString('en', { maximumFractionDigits: 1 });
+  const send = figures.latencies.get('send');
+  const delivery = figures.latencies.get('delivery');
+  const errorCount = [...figures.errors.values()].reduce((sum, count) => sum + count, 0);
+  const verdict =
+    broken.length === 0
+      ? '<span class="verdict held">✓ Every promise held</span>'
+      : `<span class="verdict broken">✗ Broken: ${broken.join(', ')}</span>`;
+  const cards: [string, string][] = [
+    [mean(seconds.reduce((sum, { done }) => sum + answered(done), 0)), 'operations a second'],
+    [mean(seconds.reduce((sum, { done }) => sum + (done.send ?? 0), 0)), 'messages a second'],
+    [formatMs(send?.percentileMs(0.5) ?? 0), 'acknowledged, p50'],
+    [formatMs(send?.percentileMs(0.99) ?? 0), 'acknowledged, p99'],
+    [formatMs(delivery?.percentileMs(0.99) ?? 0), 'pushed, p99'],
+    [errorCount.toLocaleString('en'), errorCount === 1 ? 'error' : 'errors'],
+  ];
+  const section = (title: string, about: string, content: string) =>
+    `<section><h2>${title}</h2>${about === '' ? '' : `<p class="muted">${about}</p>`}${content}</section>`;
+  const scrolling = (content: string) => `<div class="scroll">${content}</div>`;
+  const clock =
+    plan.ratePerSecond === null
+      ? 'Counted from when an operation began.'
+      : 'Counted from when an operation was due, so a server that stands still does not look fast.';
+
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sangam load test, ${startedAt.toISOString().slice(0, 16).replace('T', ' ')}</title>
+<style>${style}</style>
+</head>
+<body><main>
+<header><div><h1>Load test</h1><p class="muted">${plan.users.toLocaleString('en')} members at ${
+    plan.urls.length === 1 ? 'one address' : `${plan.urls.length} servers`
+  }, ${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</p></div>${verdict}</header>
+<div class="cards">${cards.map(([value, name]) => `<div class="card"><b>${value}</b><span>${name}</span></div>`).join('')}</div>
+${section('Throughput', 'Answered operations and pushes in each second.', legend(rates) + scrolling(timeline('Throughput over time', figures, rates, 'count')))}
+${section('Latency over time', 'Of the messages that were answered or pushed in each second.', legend(latencies) + scrolling(timeline('Latency over time', figures, latencies, 'ms')))}
+${send?.count() ? section('Sent → acknowledged', `How long a message took to be committed. ${clock}`, scrolling(distribution('Latency of acknowledgements', send))) : ''}
+${delivery?.count() ? section('Sent → pushed', 'How long a message took to reach its receiver, who may be on another server.', scrolling(distribution('Latency of pushes', delivery))) : ''}
+${section('Latency by operation', 'Without the ramp.', latencyTable(figures))}
+${section('Promises', 'What was compared, during the run and with the stored threads, lists and counts at its end.', promiseTable(verdicts))}
+${section('Errors', '', (errorCount > 0 ? scrolling(timeline('Errors over time', figures, errors, 'count')) : '') + errorTable(figures))}
+${section('Configuration', '', planList(plan, startedAt))}
+</main></body>
+</html>
+`;
+}

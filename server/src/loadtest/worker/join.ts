@@ -2,7 +2,7 @@ import { forEachOf } from '../each.js';
 import type { Circle } from './circle.js';
 import type { Member } from './member.js';
 
-/** One member in so many posts a project. */
+/** One member in so many posts a project, and the second one, so that everybody finds another's. */
 const MEMBERS_PER_PROJECT = 5;
 const AT_ONCE = 4;
 /** Answers after which a request may have been made or ended all the same. */
@@ -10,7 +10,7 @@ const UNSURE = ['NETWORK', 'INTERNAL', 'BUSY'];
 
 /** Posts the projects that members ask to join. */
 export async function postProjects({ members, rest }: Circle): Promise<void> {
-  const creators = members.filter(({ index }) => index % MEMBERS_PER_PROJECT === 0);
+  const creators = members.filter(({ index }) => index % MEMBERS_PER_PROJECT === 0 || index === 1);
   await forEachOf(creators, AT_ONCE, async (creator) => {
     const { data } = await rest.insist('POST /api/projects', {
       token: creator.token,

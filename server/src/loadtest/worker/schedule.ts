@@ -48,9 +48,23 @@ async function workOpen(circle: Circle, perSecond: number, startMs: number, stop
       2,
       Math.min(members.length, Math.floor(((dueMs - startMs) / plan.rampMs) * members.length)),
     );
-    const member = members[random.below(plan.rampMs > 0 ? present : members.length)];
-    if (member && !stop.aborted) void perform(pickOperation(plan.mix, random), circle, member, dueMs);
+    const member = pickConnected(circle, plan.rampMs > 0 ? present : members.length);
+    // A timer may fire a moment early: then the operation counts from there.
+    const countsFromMs = Math.min(dueMs, performance.now());
+    if (!stop.aborted) void perform(pickOperation(plan.mix, random), circle, member, countsFromMs);
   }
+}
+
+const TRIES = 5;
+
+/** One of the first `count` members, with a connection if one is found soon. */
+function pickConnected({ members, random }: Circle, count: number): Member {
+  let member = random.pick(members);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    member = members[random.below(count)] ?? member;
+    if (member.session.connection() !== null) return member;
+  }
+  return member;
 }
 
 async function perform(operation: Operation, circle: Circle, member: Member, dueMs: number): Promise<void> {

@@ -10,6 +10,8 @@ export interface Session {
   connection(): number | null;
   /** null: no answer, so the outcome is unknown. */
   emit<E extends ClientEvent>(event: E, payload: ClientPayload<E>): Promise<Ack<ClientAnswer<E>> | null>;
+  /** Whether it is away because `drop` made it so. */
+  isDropped(): boolean;
   /** Drops the connection, politely or not, and comes back at once. */
   drop(politely: boolean): Promise<void>;
   close(): void;
@@ -89,6 +91,7 @@ export function createSession(
         if (current) current.emit(event, payload, resolve);
         else resolve(null);
       }),
+    isDropped: () => dropped !== null,
     async drop(politely) {
       const leaving = current;
       if (!leaving) return reopen();
@@ -97,6 +100,7 @@ export function createSession(
       else leaving.cut();
       await leaving.gone;
       await reopen();
+      if (dropped === leaving) dropped = null;
     },
     close() {
       stopped = true;

@@ -1,0 +1,52 @@
+import type { Conversation, Message } from '@sangam/shared/contract/messages';
+import { describe, expect, it } from 'vitest';
+import { brokenPromises, createJudge } from './promises.js';
+import { createUnreadChecker } from './unread.js';
+
+const ASHA = 101;
+const ROHAN = 102;
+
+describe('the unread checker', () => {
+  const conversation = (unread: number) => ({ id: ASHA, last_seq: 4, unread_count: unread }) as Conversation;
+  const incoming = (...seqs: number[]) => seqs.map((seq) => ({ seq, sender_id: ASHA }) as Message);
+  const start = () => {
+    const judge = createJudge();
+    // Two of Asha's are unread from before, and three of somebody else's.
+    const before = { conversations: [conversation(2)], total: 5, others: [ASHA] };
+    return { judge, unread: createUnreadChecker(ROHAN, before, judge) };
+  };
+  const end = (messages: Message[], heardAll = true) => new Map([[ASHA, { messages, heardAll }]]);
+
+  it('adds what came to what was unread before, and forgets both once they are read', () => {
+    const { judge, unread } = start();
+    expect(unread.expected(ASHA, [5, 6])).toBe(4);
+    unread.reads(ASHA);
+    unread.read(ASHA, 5);
+    expect(unread.expected(ASHA, [5, 6])).toBe(1);
+    unread.told({ unread_count: 4, conversation: { id: ASHA, unread_count: 1 } });
+    unread.check({ conversations: [conversation(1)], total: 4, threads: end(incoming(5, 6)) });
+    expect(brokenPromises(judge.verdicts)).toEqual([]);
+    expect(judge.verdicts.unread.checked).toBe(4);
+  });
+
+  it.each([
+    ['the conversation by REST', conversation(1), 7, { unread_count: 7, conversation: { id: ASHA, unread_count: 4 } }],
+    ['the total by REST', conversation(4), 6, { unread_count: 7, conversation: { id: ASHA, unread_count: 4 } }],
+    ['the last push', conversation(4), 7, { unread_count: 7, conversation: { id: ASHA, unread_count: 3 } }],
+    ['the last pushed total', conversation(4), 7, { unread_count: 6, conversation: { id: ASHA, unread_count: 4 } }],
+  ])('finds a wrong count in %s', (_, listed, total, told) => {
+    const { judge, unread } = start();
+    unread.told(told);
+    unread.check({ conversations: [listed], total, threads: end(incoming(5, 6)) });
+    expect(judge.verdicts.unread.broken).toBe(1);
+  });
+
+  it('leaves out what it cannot know: a mark without an answer, and pushes before a connection', () => {
+    const { judge, unread } = start();
+    unread.told({ unread_count: 9, conversation: { id: ASHA, unread_count: 9 } });
+    unread.connected();
+    unread.reads(ASHA);
+    unread.check({ conversations: [conversation(0)], total: 3, threads: end(incoming(5)) });
+    expect(judge.verdicts.unread).toMatchObject({ checked: 0, broken: 0 });
+  });
+});

@@ -1,0 +1,65 @@
+/** Text as it may stand in HTML and SVG. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/gu, (char) => `&#${char.charCodeAt(0)};`);
+
+export const WIDTH = 1_040;
+export const HEIGHT = 260;
+/** Around the plot, for the axes. */
+export const EDGE = { left: 64, right: 16, top: 16, bottom: 34 } as const;
+export const PLOT = {
+  left: EDGE.left,
+  right: WIDTH - EDGE.right,
+  top: EDGE.top,
+  bottom: HEIGHT - EDGE.bottom,
+} as const;
+
+export type Scale = (value: number) => number;
+
+export const linear =
+  (from: number, to: number, start: number, end: number): Scale =>
+  (value) =>
+    start + ((value - from) / (to - from || 1)) * (end - start);
+
+export const logarithmic = (from: number, to: number, start: number, end: number): Scale => {
+  const scale = linear(Math.log10(from), Math.log10(to), start, end);
+  return (value) => scale(Math.log10(Math.max(value, from)));
+};
+
+/** About `count` round numbers from 0 to `max` or just above. */
+export function ticksUpTo(max: number, count: number): number[] {
+  const rough = Math.max(max, 1e-9) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  return Array.from({ length: Math.ceil(max / step - 1e-9) + 1 }, (_, index) => index * step);
+}
+
+/** A coordinate with as many digits as a screen can show. */
+export const at = (value: number): string => value.toFixed(1);
+
+/** Values as they stand on an axis: 0, 0.5, 250, 1.5k. */
+export const short = (value: number): string =>
+  value >= 10_000 ? `${+(value / 1_000).toPrecision(3)}k` : `${+value.toPrecision(3)}`;
+
+/** A latency as it stands on an axis. */
+export const axisMs = (ms: number): string => (ms >= 1_000 ? `${short(ms / 1_000)} s` : `${short(ms)} ms`);
+
+export function horizontalLines(ticks: readonly number[], y: Scale, label: (tick: number) => string): string {
+  return ticks
+    .map(
+      (tick) =>
+        `<line class="grid" x1="${PLOT.left}" x2="${PLOT.right}" y1="${at(y(tick))}" y2="${at(y(tick))}"/>` +
+        `<text class="tick" x="${PLOT.left - 10}" y="${at(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`,
+    )
+    .join('');
+}
+
+export function bottomTicks(ticks: readonly number[], x: Scale, label: (tick: number) => string): string {
+  return ticks
+    .map(
+      (tick) => `<text class="tick" x="${at(x(tick))}" y="${HEIGHT - 12}" text-anchor="middle">${label(tick)}</text>`,
+    )
+    .join('');
+}
+
+/** A picture with a sentence for those who do not see it. */
+export const picture = (title: string, content: string): string =>
+  `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(title)}">${content}</svg>`;

@@ -1,0 +1,94 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** What a proxy does to the packets of one connection. */
+export interface Tamper {
+  /** The packets that go to the client instead of this one. */
+  toClient?(packet: string): string[];
+  /** The packet to answer with, in the server's place and behind its back; null: it goes to the server. */
+  toServer?(packet: string): string | null;
+}
+
+/** A proxy that changes Socket.IO packets on their way; REST calls pass. `tamper` is asked once for each connection. */
+export async function startTamperingProxy(serverUrl: string, tamper: () => Tamper) {
+  const { hostname, port } = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect({ host: hostname, port: Number(port) });
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => other.destroy());
+    }
+    client.once('data', (first: Buffer) => {
+      upstream.write(first);
+      if (!first.toString('latin1').startsWith('GET /socket.io/')) {
+        client.pipe(upstream);
+        upstream.pipe(client);
+        return;
+      }
+      const { toClient, toServer } = tamper();
+      const fromServer = packets((packet, frame) => {
+        if (packet === null || !toClient) client.write(frame);
+        else for (const each of toClient(packet)) client.write(serverFrame(each));
+      });
+      let head = Buffer.alloc(0);
+      upstream.on('data', (chunk: Buffer) => {
+        if (head.includes('\r\n\r\n')) return fromServer(chunk);
+        head = Buffer.concat([head, chunk]);
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        client.write(head.subarray(0, end + 4));
+        fromServer(head.subarray(end + 4));
+      });
+      client.on(
+        'data',
+        packets((packet, frame) => {
+          const answer = packet === null ? null : (toServer?.(packet) ?? null);
+          if (answer === null) upstream.write(frame);
+          else client.write(serverFrame(answer));
+        }),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const TEXT = 1;
+
+/** Splits a stream into frames. The load test masks with zeros, so its packets can be read as they are. */
+function packets(take: (packet: string | null, frame: Buffer) => void): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      if (rest.length < 2) return;
+      const short = (rest[1] ?? 0) & 0x7f;
+      const long = short === 126;
+      if (long && rest.length < 4) return;
+      const body = (long ? 4 : 2) + ((rest[1] ?? 0) & 0x80 ? 4 : 0);
+      const end = body + (long ? rest.readUInt16BE(2) : short);
+      if (rest.length < end) return;
+      const frame = rest.subarray(0, end);
+      rest = rest.subarray(end);
+      take(((frame[0] ?? 0) & 0x0f) === TEXT ? frame.toString('utf8', body) : null, frame);
+    }
+  };
+}
+
+function serverFrame(packet: string): Buffer {
+  const body = Buffer.from(packet);
+  const head = body.length < 126 ? [0x81, body.length] : [0x81, 126, body.length >> 8, body.length & 0xff];
+  return Buffer.concat([Buffer.from(head), body]);
+}
