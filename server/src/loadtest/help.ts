@@ -26,7 +26,7 @@ How it drives
 What it makes of it
   --report <path>        the HTML report                                           (loadtest-report.html)
   --json <path>          the figures for programs                                  (not written)
-  --settle <time>        how long answers and pushes may be under way at the end   (15s)
+  --settle <time>        how long answers and pushes may be under way at the end   (30s)
   --patience <time>      the longest wait that a server's rate limit may ask for   (2m)
   --tolerate-missed-pushes
                          does not count a push that never came as broken, for runs in which servers or Redis are broken

@@ -1,7 +1,7 @@
 import type { Random } from './random.js';
 
 /** What a load-test user does. */
-export const operations = ['send', 'read', 'typing', 'presence', 'reconnect', 'join'] as const;
+const operations = ['send', 'read', 'typing', 'presence', 'reconnect', 'join'] as const;
 export type Operation = (typeof operations)[number];
 
 /** How often each operation happens, relative to the others. */

@@ -125,7 +125,7 @@ export function readOptions(args: readonly string[]): { options: Options } | { f
       durationMs: timeMs('duration', 30, 1),
       processes,
       seed: number('seed', Math.floor(Math.random() * 2 ** 31), 0, 2 ** 32 - 1),
-      settleMs: timeMs('settle', 15, 0),
+      settleMs: timeMs('settle', 30, 0),
       patienceMs: timeMs('patience', 120, 0),
       toleratesMissedPushes: given['tolerate-missed-pushes'] === true,
     },

@@ -33,7 +33,7 @@ export interface UnreadChecker {
   }): void;
 }
 
-export interface EndOfThread {
+interface EndOfThread {
   messages: readonly Message[];
   /** Whether the user heard everything that last changed this conversation. */
   heardAll: boolean;

@@ -1,10 +1,10 @@
 /** Text as it may stand in HTML and SVG. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/gu, (char) => `&#${char.charCodeAt(0)};`);
 
-export const WIDTH = 1_040;
-export const HEIGHT = 260;
+const WIDTH = 1_040;
+const HEIGHT = 260;
 /** Around the plot, for the axes. */
-export const EDGE = { left: 64, right: 16, top: 16, bottom: 34 } as const;
+const EDGE = { left: 64, right: 16, top: 16, bottom: 34 } as const;
 export const PLOT = {
   left: EDGE.left,
   right: WIDTH - EDGE.right,

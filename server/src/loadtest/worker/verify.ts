@@ -9,6 +9,7 @@ import type { Member, Partner } from './member.js';
 const AT_ONCE = 8;
 const PAGE = 200;
 const LOOK_EVERY_MS = 200;
+const ONLINE_WITHIN_MS = 5_000;
 
 /** Waits until everything is answered and pushed, at most `settleMs`; then compares it all with what REST says. */
 export async function verify(circle: Circle): Promise<void> {
@@ -96,17 +97,26 @@ async function conversationsOf(rest: Circle['rest'], token: string): Promise<Con
   return data.conversations;
 }
 
-/** Whoever has been connected for a while must be online for those who watch them. */
+/** Whoever is connected must be online for those who watch them, at the latest a moment after. */
 async function verifyPresence({ members, judge }: Circle, member: Member): Promise<void> {
-  if (member.listeningSinceMs === null) return;
-  const steady = member.partners.filter(({ index }) => (members[index]?.listeningSinceMs ?? null) !== null);
-  const ack = await member.session.emit('presence:watch', { userIds: steady.map(({ id }) => id) });
-  if (!ack?.ok) return;
-  for (const { id } of steady) {
-    judge.checked('presence');
-    if (!ack.data.some((presence) => presence.id === id && presence.is_online))
-      judge.broken('presence', `member ${id} is connected and active, and ${member.id} sees them offline`);
+  const { session, partners, listeningSinceMs } = member;
+  if (listeningSinceMs === null) return;
+  const steady = partners.filter(({ index }) => (members[index]?.listeningSinceMs ?? null) !== null);
+  const seenOffline = async (): Promise<number[]> => {
+    const ack = await session.emit('presence:watch', { userIds: steady.map(({ id }) => id) });
+    if (!ack?.ok) return [];
+    const online = new Set(ack.data.filter((presence) => presence.is_online).map(({ id }) => id));
+    return steady.map(({ id }) => id).filter((id) => !online.has(id));
+  };
+  const endMs = performance.now() + ONLINE_WITHIN_MS;
+  let offline = await seenOffline();
+  while (offline.length > 0 && performance.now() < endMs) {
+    await sleep(LOOK_EVERY_MS);
+    offline = await seenOffline();
   }
+  judge.checked('presence', steady.length);
+  for (const id of offline)
+    judge.broken('presence', `member ${id} is connected and active, and ${member.id} sees them offline`);
 }
 
 async function incomingOf({ rest }: Circle, { token }: Member): Promise<JoinRequest[]> {
