@@ -23,10 +23,12 @@ export interface Line {
 /** Lines over the seconds of a run; the ramp is shaded. `unit` formats a value. */
 export function timeline(
   title: string,
-  { seconds, measuredFrom }: Figures,
+  { seconds: all, measuredFrom }: Figures,
   lines: readonly Line[],
   unit: 'ms' | 'count',
 ): string {
+  // The run ends within its last second, which would look like a fall.
+  const seconds = all.length > 1 ? all.slice(0, -1) : all;
   const ticks = ticksUpTo(Math.max(1e-3, ...seconds.flatMap((second) => lines.map((line) => line.of(second)))), 4);
   const x = linear(0, Math.max(1, seconds.length), PLOT.left, PLOT.right);
   const y = linear(0, ticks.at(-1) ?? 1, PLOT.bottom, PLOT.top);
