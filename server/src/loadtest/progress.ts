@@ -24,7 +24,7 @@ export function createProgress(out: NodeJS.WriteStream): Progress {
     show(line) {
       if (out.isTTY) {
         clear();
-        out.write(line.slice(0, Math.max(20, (out.columns ?? 80) - 1)));
+        out.write(line.slice(0, Math.max(20, (out.columns || 80) - 1)));
         shown = true;
       } else if (performance.now() - lastPlainMs >= PLAIN_EVERY_MS) {
         lastPlainMs = performance.now();

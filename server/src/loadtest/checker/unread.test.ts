@@ -15,7 +15,8 @@ describe('the unread checker', () => {
     const before = { conversations: [conversation(2)], total: 5, others: [ASHA] };
     return { judge, unread: createUnreadChecker(ROHAN, before, judge) };
   };
-  const end = (messages: Message[], heardAll = true) => new Map([[ASHA, { messages, heardAll }]]);
+  const end = (messages: Message[], heardAll = true, mustBeTold = false) =>
+    new Map([[ASHA, { messages, heardAll, mustBeTold }]]);
 
   it('adds what came to what was unread before, and forgets both once they are read', () => {
     const { judge, unread } = start();
@@ -48,5 +49,14 @@ describe('the unread checker', () => {
     unread.reads(ASHA);
     unread.check({ conversations: [conversation(0)], total: 3, threads: end(incoming(5)) });
     expect(judge.verdicts.unread).toMatchObject({ checked: 0, broken: 0 });
+  });
+
+  it('finds a count that had to be pushed and was not', () => {
+    const { judge, unread } = start();
+    expect([unread.agrees(ASHA, 3, false), unread.agrees(ASHA, 3, true)]).toEqual([true, false]);
+    unread.check({ conversations: [conversation(3)], total: 6, threads: end(incoming(5), true, true) });
+    expect(judge.verdicts.unread.examples).toEqual([
+      `member ${ROHAN}: the last push about ${ASHA} says nothing, right is 3`,
+    ]);
   });
 });

@@ -23,9 +23,9 @@ export interface UnreadChecker {
   read(otherId: number, upTo: number | null): void;
   /** How many are unread, given what others wrote in this run (ascending). */
   expected(otherId: number, seqsFromOther: readonly number[]): number;
-  /** Whether the last push says what is expected; a conversation of which none came agrees. */
-  agrees(otherId: number, expected: number): boolean;
-  /** Compares at the end. `live`: the connection stood while the last message came. */
+  /** Whether the last push says what is expected; where none came, whether none had to. */
+  agrees(otherId: number, expected: number, mustBeTold: boolean): boolean;
+  /** Compares at the end. */
   check(end: {
     conversations: readonly Conversation[];
     total: number;
@@ -37,6 +37,8 @@ interface EndOfThread {
   messages: readonly Message[];
   /** Whether the user heard everything that last changed this conversation. */
   heardAll: boolean;
+  /** Whether something came that had to be told. */
+  mustBeTold: boolean;
 }
 
 export function createUnreadChecker(
@@ -85,17 +87,18 @@ export function createUnreadChecker(
       side.readUpTo = Math.max(side.readUpTo, upTo ?? -1);
     },
     expected,
-    agrees(otherId, count) {
+    agrees(otherId, count, mustBeTold) {
       const side = sides.get(otherId);
-      return !side || side.openReads > 0 || side.told === null || side.told === count;
+      return !side || side.openReads > 0 || (side.told === null ? !mustBeTold : side.told === count);
     },
     check({ conversations, total, threads }) {
       let sum = elsewhere;
       let certain = true;
       let heardAll = true;
-      const differs = (what: string, told: number, right: number) => {
+      const differs = (what: string, told: number | null, right: number) => {
         judge.checked('unread');
-        if (told !== right) judge.broken('unread', `member ${userId}: ${what} says ${told}, right is ${right}`);
+        if (told !== right)
+          judge.broken('unread', `member ${userId}: ${what} says ${told ?? 'nothing'}, right is ${right}`);
       };
       for (const [otherId, side] of sides) {
         const end = threads.get(otherId);
@@ -110,7 +113,8 @@ export function createUnreadChecker(
         if (side.openReads > 0) continue;
         const listed = conversations.find((conversation) => conversation.id === otherId)?.unread_count ?? 0;
         differs(`the conversation with ${otherId} by REST`, listed, right);
-        if (end.heardAll && side.told !== null) differs(`the last push about ${otherId}`, side.told, right);
+        if (end.heardAll && (side.told !== null || end.mustBeTold))
+          differs(`the last push about ${otherId}`, side.told, right);
       }
       if (!certain) return;
       differs('the total by REST', total, sum);

@@ -26,16 +26,14 @@ export async function verify(circle: Circle): Promise<void> {
 
 function isSettled({ members, messages, requests, telemetry }: Circle): boolean {
   if (telemetry.unanswered() > 0 || messages.underWay() > 0 || requests.underWay() > 0) return false;
-  return members.every(({ unread, partners }) =>
-    partners.every(({ id, incoming }) =>
-      unread.agrees(
-        id,
-        unread.expected(
-          id,
-          incoming.seqs.filter((seq) => seq > 0),
-        ),
-      ),
-    ),
+  return members.every((member) =>
+    member.partners.every((partner) => {
+      const expected = member.unread.expected(
+        partner.id,
+        partner.incoming.seqs.filter((seq) => seq > 0),
+      );
+      return member.unread.agrees(partner.id, expected, mustBeTold(member, partner));
+    }),
   );
 }
 
@@ -81,16 +79,24 @@ async function verifyUnread({ rest }: Circle, member: Member, threads: ReadonlyM
     rest.insist('GET /api/messages/unread-count', { token }),
   ]);
   const ends = partners.map((partner) => {
-    const changedMs = Math.max(
-      partner.readMs,
-      partner.incoming.acknowledgedMs.reduce((last, ms) => (Number.isFinite(ms) ? Math.max(last, ms) : last), 0),
-    );
+    const changedMs = Math.max(partner.readMs, lastCameMs(partner));
     const heardAll = listeningSinceMs !== null && (changedMs === 0 || changedMs >= listeningSinceMs);
     const key = `${Math.min(index, partner.index)}-${Math.max(index, partner.index)}`;
-    return [partner.id, { messages: threads.get(key) ?? [], heardAll }] as const;
+    return [
+      partner.id,
+      { messages: threads.get(key) ?? [], heardAll, mustBeTold: mustBeTold(member, partner) },
+    ] as const;
   });
   member.unread.check({ conversations, total: data.unread_count, threads: new Map(ends) });
 }
+
+/** When the partner's last message was acknowledged; 0: none was. */
+const lastCameMs = ({ incoming }: Partner): number =>
+  incoming.acknowledgedMs.reduce((last, ms) => (Number.isFinite(ms) ? Math.max(last, ms) : last), 0);
+
+/** A message that came over a connection that hears everything changes a count, and the count is pushed. */
+const mustBeTold = ({ listeningSinceMs }: Member, partner: Partner): boolean =>
+  listeningSinceMs !== null && lastCameMs(partner) >= listeningSinceMs;
 
 async function conversationsOf(rest: Circle['rest'], token: string): Promise<Conversation[]> {
   const { data } = await rest.insist('GET /api/messages/conversations', { token, query: { limit: PAGE } });
