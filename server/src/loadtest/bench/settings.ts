@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What `npm run bench` can measure. */
-export const benchNames = ['chat', 'idle-memory', 'idle-cpu', 'reads', 'servers', 'start-up'] as const;
+const benchNames = ['chat', 'idle-memory', 'idle-cpu', 'reads', 'servers', 'start-up'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchSettings {
