@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { limits as bounds } from '@sangam/shared/rules/limits';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -50,6 +51,7 @@ import { createProjectsService } from './modules/projects/service.js';
 import { createRealtime } from './modules/realtime/realtime.js';
 import { registerUserRoutes } from './modules/users/routes.js';
 import { createUsersService } from './modules/users/service.js';
+import * as stop from './stop.js';
 
 export interface AppDeps {
   config: Config;
@@ -61,6 +63,11 @@ export interface AppDeps {
 
 export interface App {
   fastify: FastifyInstance;
+  /**
+   * With other servers beside this one: says that it is stopping, and has its clients move over, bit by bit. Everything
+   * is served meanwhile but new connections. Alone it does nothing, since nobody would take over.
+   */
+  drain(): Promise<void>;
   /** Finishes what is in flight (messages are committed and acknowledged), then closes sockets and HTTP. */
   close(): Promise<void>;
 }
@@ -71,12 +78,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How often Node looks for requests that take too long to arrive. */
 const TIMEOUT_CHECK_MS = 2_000;
-const BACKGROUND_WITHIN_MS = 3_000;
 
 /** The composition root: the only place that knows every module. Tests build the same application. */
 export async function buildApp({ config, database, clock, log, jwtSecret }: AppDeps): Promise<App> {
   const { db, pool } = database;
-  let draining = false;
+  let stopping = false;
+  let drained = false;
 
   const fastify = Fastify({
     loggerInstance: log,
@@ -132,7 +139,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   registerConnectionRoutes(route, { connections, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });
   registerDashboardRoutes(route, dashboard);
-  registerHealth(fastify, { db, draining: () => draining });
+  registerHealth(fastify, { db, redis, draining: () => stopping });
   await registerDocsPage(fastify);
   await registerPages(fastify);
 
@@ -143,17 +150,27 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
 
   return {
     fastify,
+    async drain() {
+      if (redis === null) return;
+      stopping = true;
+      realtime.refuseNew();
+      await wait(stop.NOTICED_AFTER_MS);
+      await realtime.closeSpread(stop.SOCKETS_CLOSE_OVER_MS);
+      drained = true;
+    },
     async close() {
-      draining = true;
+      stopping = true;
+      const how = drained ? 'drained' : 'alone';
+      realtime.hold();
       await writer.drained();
-      await closingConnections(http, async () => {
+      await closingConnections(http, stop.REQUESTS_END_WITHIN_MS[how], async () => {
         await realtime.close();
         await fastify.close();
       });
       await writer.drained();
       await dashboard.stop();
       await presence.stop();
-      await background.drained(BACKGROUND_WITHIN_MS);
+      await background.drained(stop.BACKGROUND_WITHIN_MS[how]);
       mailer.close();
       await redis?.close();
     },

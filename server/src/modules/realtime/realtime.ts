@@ -11,6 +11,7 @@ import type { MessagesService } from '../messages/service.js';
 import type { PresenceService } from '../presence/service.js';
 import { useRedisAdapter } from './adapter.js';
 import { createDevices } from './devices.js';
+import { closeSpread, hold, refuseNewConnections, release } from './drain.js';
 import { createIo } from './gateway.js';
 import { createHandlers } from './handlers.js';
 import { askWho } from './handshake.js';
@@ -24,6 +25,12 @@ import { createWatchers } from './watch.js';
 export interface Realtime {
   /** How many sockets this server holds. */
   connections(): number;
+  /** Takes no new sockets from now on. */
+  refuseNew(): void;
+  /** Closes the sockets over this time, in a way after which clients reconnect elsewhere. */
+  closeSpread(overMs: number): Promise<void>;
+  /** Reads no more of what the sockets send; what came before can still be answered. */
+  hold(): void;
   /** Closes every socket in a way after which clients reconnect, elsewhere or later. */
   close(): Promise<void>;
 }
@@ -78,9 +85,17 @@ export async function createRealtime(deps: {
 
   return {
     connections: () => io.engine.clientsCount,
+    refuseNew: () => refuseNewConnections(io),
+    closeSpread: (overMs) => closeSpread(devices, overMs),
+    hold() {
+      for (const device of devices.all()) hold(device);
+    },
     async close() {
       sessionsWatch.stop();
-      await io.close();
+      const open = [...devices.all()];
+      const closed = io.close();
+      for (const device of open) release(device);
+      await closed;
     },
   };
 }
