@@ -22,6 +22,7 @@ import { createBus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
 import { createRateLimits, limitsRedisOptions } from './lib/rate-limits.js';
 import { createRedis } from './lib/redis.js';
+import type { Measurements } from './measurements.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { createPasswordResets } from './modules/auth/password-reset.service.js';
 import { createPasswords } from './modules/auth/passwords.js';
@@ -40,6 +41,8 @@ import { createConversations } from './modules/messages/conversations.js';
 import { registerMessageRoutes } from './modules/messages/routes.js';
 import { createMessagesService } from './modules/messages/service.js';
 import { createMessageWriter } from './modules/messages/writer.js';
+import { createMetrics } from './modules/metrics/metrics.js';
+import { registerMetricsRoute } from './modules/metrics/routes.js';
 import { createAccountOf } from './modules/oauth/accounts.js';
 import { configuredProviders } from './modules/oauth/configured.js';
 import { registerOauthRoutes } from './modules/oauth/routes.js';
@@ -105,9 +108,15 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   await registerOpenapi(fastify);
 
   const bus = createBus<DomainEvents>(log);
+  const measurements = createBus<Measurements>(log);
+  const measure = measurements.publish;
   const background = createBackground(log);
   const redis = config.redisUrl === null ? null : createRedis(config.redisUrl, log);
-  const limits = createRateLimits(config.rateLimitFactor, redis && (await redis.client('limits', limitsRedisOptions)));
+  const limits = createRateLimits(
+    config.rateLimitFactor,
+    redis && (await redis.client('limits', limitsRedisOptions)),
+    (limit) => measure('limit:refused', limit),
+  );
   registerApiLimit(fastify, limits);
   const sessions = createSessions({ db, clock, tokens: await createTokens(fastify, jwtSecret) });
   const users = createUsersService({ db, bus });
@@ -121,7 +130,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const oauth = createOauthService({ db, clock, log, auth, accountOf, providers, publicUrl });
   const presence = createPresenceService({ db, bus, clock, log });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
-  const writer = createMessageWriter({ pool, bus, clock, log, lanes });
+  const writer = createMessageWriter({ pool, bus, clock, log, measure, lanes });
   const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
   const connections = createConnectionsService({ db, bus, clock });
   const joinRequests = createJoinRequestsService({ db, bus, clock });
@@ -144,7 +153,18 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   await registerPages(fastify);
 
   const http = fastify.server;
-  const realtime = await createRealtime({ http, config, redis, bus, clock, log, limits, sessions, messages, presence });
+  const realtime = await createRealtime({
+    ...{ http, config, redis, bus, clock, log, measure, limits },
+    ...{ sessions, messages, presence },
+  });
+  if (config.metricsToken !== null) {
+    // After the realtime module: a delivery is measured once its pushes are out.
+    const registry = createMetrics({
+      ...{ fastify, bus, measurements, clock, pool, redis },
+      ...{ connections: realtime.connections, messagesWaiting: writer.unsettled, stopping: () => stopping },
+    });
+    registerMetricsRoute(fastify, registry, config.metricsToken);
+  }
   await presence.start();
   await dashboard.start();
 

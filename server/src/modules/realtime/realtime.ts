@@ -6,6 +6,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import type { Redis } from '../../lib/redis.js';
+import type { Measure } from '../../measurements.js';
 import type { Sessions } from '../auth/sessions.js';
 import type { MessagesService } from '../messages/service.js';
 import type { PresenceService } from '../presence/service.js';
@@ -44,12 +45,13 @@ export async function createRealtime(deps: {
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
+  measure: Measure;
   limits: RateLimits;
   sessions: Sessions;
   messages: MessagesService;
   presence: PresenceService;
 }): Promise<Realtime> {
-  const { config, redis, bus, clock, log, limits, sessions, messages, presence } = deps;
+  const { config, redis, bus, clock, log, measure, limits, sessions, messages, presence } = deps;
   const io = createIo(deps.http, config, limits);
   const devices = createDevices();
   if (redis) await useRedisAdapter(io, { redis, devices, log });
@@ -61,6 +63,7 @@ export async function createRealtime(deps: {
     handlers: createHandlers({ messages, presence, push, watchers }),
     limits,
     log,
+    measure,
   });
 
   publishDomainEvents(bus, {

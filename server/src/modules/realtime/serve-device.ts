@@ -4,6 +4,7 @@ import { toAppError } from '../../http/error-handler.js';
 import { compile, fieldErrors } from '../../http/validation.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError, type Result } from '../../lib/result.js';
+import type { Measure } from '../../measurements.js';
 import type { Device } from './devices.js';
 import type { Handlers } from './handlers.js';
 import { createSerial } from './serial.js';
@@ -25,8 +26,8 @@ interface Served {
  * Lets signed-in devices' events reach the handlers. Whatever arrives, the one wrapper here validates, limits, catches
  * and answers once, and keeps the order in which one socket's events came.
  */
-export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimits; log: Logger }) {
-  const { handlers, limits, log } = deps;
+export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimits; log: Logger; measure: Measure }) {
+  const { handlers, limits, log, measure } = deps;
   const served = new Map<unknown, Served>(
     (Object.keys(handlers) as ClientEvent[]).map((event) => [
       event,
@@ -57,7 +58,7 @@ export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimit
   return (device: Device): void => {
     const inOrder = createSerial(WAITING_EVENTS_MAX);
     receiveEvents(device, ([event, payload], ackId) => {
-      const answer = answerTo(device, ackId);
+      const answer = answerTo(device, ackId, measure);
       const known = served.get(event);
       if (!known) return answer({ ok: false, error: appError('INVALID') });
       if (!known.validate(payload)) return answer({ ok: false, error: invalidPayload(known.validate) });
@@ -77,12 +78,13 @@ export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimit
 const unanswered: Answer = () => undefined;
 
 /** Answers an event once, if its sender asked for an answer; what is JSON already goes as it is. */
-function answerTo(device: Device, ackId: string | null): Answer {
+function answerTo(device: Device, ackId: string | null, measure: Measure): Answer {
   if (ackId === null) return unanswered;
   let answered = false;
   return (result) => {
     if (answered) return;
     answered = true;
+    if (!result.ok) measure('event:refused', result.error.code);
     writePacket(device, ackPacket(ackId, ackJson(result)));
   };
 }
