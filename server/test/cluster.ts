@@ -18,6 +18,7 @@ export interface ClusterServer {
 export interface Cluster {
   servers: ClusterServer[];
   balancer: Balancer;
+  databaseUrl: string;
   close(): Promise<void>;
 }
 
@@ -61,6 +62,7 @@ export async function startCluster(size: number, env: Record<string, string> = {
     return {
       servers,
       balancer,
+      databaseUrl: settings.DATABASE_URL,
       async close() {
         await balancer.close();
         await stopServers();
