@@ -52,6 +52,7 @@ import { createPresenceService } from './modules/presence/service.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
 import { createProjectsService } from './modules/projects/service.js';
 import { createRealtime } from './modules/realtime/realtime.js';
+import { createSweeper } from './modules/sweeper/sweeper.js';
 import { registerUserRoutes } from './modules/users/routes.js';
 import { createUsersService } from './modules/users/service.js';
 import * as stop from './stop.js';
@@ -167,6 +168,8 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   }
   await presence.start();
   await dashboard.start();
+  const sweeper = createSweeper({ db, clock, log });
+  sweeper.start();
 
   return {
     fastify,
@@ -188,6 +191,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
         await fastify.close();
       });
       await writer.drained();
+      await sweeper.stop();
       await dashboard.stop();
       await presence.stop();
       await background.drained(stop.BACKGROUND_WITHIN_MS[how]);
