@@ -1,10 +1,10 @@
-import pino from 'pino';
 import { buildApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { FolderInUse } from './db/embedded/lock.js';
 import { openDatabase } from './db/open.js';
 import { systemClock } from './lib/clock.js';
 import { keptSecret } from './lib/kept-secret.js';
+import { createLog } from './lib/log.js';
 import { STOPPED_WITHIN_MS } from './stop.js';
 
 /** `npm start` passes on the Ctrl-C that the terminal gave to this process, too: within this time they are one wish. */
@@ -50,15 +50,6 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }
-
-const createLog = (config: Config) =>
-  pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-    ...(config.production || !process.stdout.isTTY
-      ? {}
-      : { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }),
-  });
 
 function announce(config: Config, port: number): void {
   const where = config.databaseUrl === null ? `embedded PostgreSQL in ${config.dataDir}` : 'PostgreSQL at DATABASE_URL';

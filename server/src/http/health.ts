@@ -19,16 +19,21 @@ export function registerHealth(
 ): void {
   const redisState = () => (deps.redis === null ? 'none' : deps.redis.isUp() ? 'up' : 'down');
   const notReady = (message: string) => appError('BUSY', { message });
+  // Balancers ask every second: only what changes is worth a line.
+  let databaseUp = true;
 
-  app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'ok' }));
-  app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
     if (deps.draining()) return sendError(reply, notReady('This server is stopping.'));
     try {
       await within(sql`SELECT 1`.execute(deps.db), DATABASE_ANSWERS_WITHIN_MS, 'the database does not answer');
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
+      if (databaseUp) request.log.warn({ err: error }, 'not ready: the database cannot be reached');
+      databaseUp = false;
       return sendError(reply, notReady('The database cannot be reached.'));
     }
+    if (!databaseUp) request.log.info('ready again');
+    databaseUp = true;
     return { status: 'ready', database: 'up', redis: redisState() };
   });
   // The balancer shall not keep a connection that is about to close.

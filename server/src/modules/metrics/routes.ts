@@ -8,7 +8,7 @@ import { appError } from '../../lib/result.js';
 /** `/metrics` in Prometheus' text format, for whoever bears the token. */
 export function registerMetricsRoute(app: FastifyInstance, registry: Registry, token: string): void {
   const expected = tokenHash(token);
-  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     const given = /^Bearer (\S+)$/iu.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!timingSafeEqual(tokenHash(given), expected)) return sendError(reply, appError('UNAUTHORIZED'));
     return reply

@@ -79,7 +79,9 @@ export async function createRealtime(deps: {
     devices.add(device);
     if (redis) void device.join(memberRoom(id));
     presence.socketOpened(device.id, id);
-    device.on('disconnect', () => {
+    log.debug({ socket: device.id, transport: device.conn.transport.name }, 'a socket was opened');
+    device.on('disconnect', (reason) => {
+      log.debug({ socket: device.id, reason }, 'a socket was closed');
       devices.remove(device);
       presence.socketClosed(device.id);
     });

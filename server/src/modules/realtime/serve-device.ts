@@ -36,22 +36,22 @@ export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimit
     ]),
   );
 
-  const failed = (event: ClientEvent, error: unknown, answer: Answer) => {
+  const failed = ({ id }: Device, event: ClientEvent, error: unknown, answer: Answer) => {
     const known = toAppError(error);
-    if (known.code === 'INTERNAL') log.error({ err: error, event }, 'an event failed');
+    if (known.code === 'INTERNAL') log.error({ err: error, event, socket: id }, 'an event failed');
     answer({ ok: false, error: known });
   };
 
   const handle = ({ event, limit, handle: run }: Served, device: Device, payload: unknown, answer: Answer) => {
     try {
       const refused = limits.spend(limit, device.data.member.id);
-      if (refused === null) return run(device, payload, answer)?.catch((error) => failed(event, error, answer));
+      if (refused === null) return run(device, payload, answer)?.catch((error) => failed(device, event, error, answer));
       if (!(refused instanceof Promise)) return answer(refused);
       return refused
         .then((late) => (late ? answer(late) : run(device, payload, answer)))
-        .catch((error) => failed(event, error, answer));
+        .catch((error) => failed(device, event, error, answer));
     } catch (error) {
-      failed(event, error, answer);
+      failed(device, event, error, answer);
     }
   };
 
@@ -66,7 +66,7 @@ export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimit
         answer({ ok: false, error: appError('BUSY', { retryAfterS: 1 }) });
     });
     // What cannot be decoded ends the connection; without a listener Socket.IO prints it.
-    device.on('error', (error) => log.debug({ err: error }, 'a packet could not be read'));
+    device.on('error', (error) => log.debug({ err: error, socket: device.id }, 'a packet could not be read'));
     // What comes in another form than our clients' (with binary parts, say) is none of the contract's events.
     device.onAny((...args: unknown[]) => {
       const acknowledge = args.at(-1);
