@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Balancer, startBalancer } from './balancer.js';
 import { freePort, type ServerProcess, spawnServer } from './process.js';
@@ -30,12 +33,16 @@ export async function startCluster(size: number, env: Record<string, string> = {
   const { url } = template;
   const name = `sangam_cluster_${randomBytes(6).toString('hex')}`;
   await onServer(url, `CREATE DATABASE ${name}`);
+  const folder = await mkdtemp(join(tmpdir(), 'sangam-cluster-'));
   const settings = {
     DATABASE_URL: withDatabase(url, name),
     REDIS_URL: process.env.REDIS_URL ?? '',
-    JWT_SECRET: randomBytes(48).toString('base64url'),
+    // One for all, made by whichever comes first, as in docker-compose.yml.
+    JWT_SECRET_FILE: join(folder, 'jwt-secret'),
     TRUST_PROXY: 'on',
     METRICS_TOKEN,
+    // Mail and the like; the process's own would be ./data of whoever runs this.
+    DATA_DIR: folder,
     ...env,
   };
   const ports = await Promise.all(Array.from({ length: size }, () => freePort()));
@@ -67,6 +74,7 @@ export async function startCluster(size: number, env: Record<string, string> = {
         await balancer.close();
         await stopServers();
         await onServer(url, `DROP DATABASE ${name} WITH (FORCE)`);
+        await rm(folder, { recursive: true, force: true });
       },
     };
   } catch (error) {
