@@ -76,7 +76,7 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
     const [lostBefore, backBefore, logBefore] = [lostMs.length, backMs.length, cluster.balancer.output().length];
     const startedMs = performance.now();
     server.process.child.kill('SIGTERM');
-    await eventually(async () => expect(await readiness(server)).toBe(503), 1_000);
+    await eventually(async () => expect(await readiness(server)).toBe(503), 4_000);
     expect(await server.process.exited, server.process.output()).toBe(0);
     expect(performance.now() - startedMs).toBeLessThan(10_000);
 

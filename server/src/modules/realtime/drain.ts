@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Device, Devices, Io } from './devices.js';
 
-const STEP_MS = 50;
+const STEP_MS = 100;
 /** So long a connection is read no more before it closes: what came before is written and answered by then. */
 const ANSWERED_WITHIN_MS = 250;
 
