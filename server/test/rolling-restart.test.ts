@@ -13,6 +13,7 @@ const PAIRS = 3;
 const WATCHERS = 90;
 /** What the client waits for an acknowledgement, after which its user would see a message as delayed. */
 const ACK_TIMEOUT_MS = 8_000;
+const SPREAD_AT_LEAST_MS = 1_500;
 
 /** A member's device that shows a thread: live messages, and on each reconnect what came meanwhile. */
 function openThread(url: string, me: Account, other: Account) {
@@ -27,10 +28,14 @@ function openThread(url: string, me: Account, other: Account) {
   socket.on('message:new', (message) => {
     if (message.sender_id === other.user.id) take(message);
   });
-  socket.on('connect', async () => {
-    for (const message of await storedBetween(url, me, other, lastWithoutHole())) take(message);
+  const failures: unknown[] = [];
+  socket.on('connect', () => {
+    storedBetween(url, me, other, lastWithoutHole()).then(
+      (messages) => messages.forEach(take),
+      (error: unknown) => failures.push(error),
+    );
   });
-  return { socket, thread };
+  return { socket, thread, failures };
 }
 
 describe.runIf(here)('three servers that are restarted one after the other, under load', () => {
@@ -81,9 +86,10 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
     expect(performance.now() - startedMs).toBeLessThan(10_000);
 
     const lost = lostMs.slice(lostBefore);
-    expect(lost.length).toBeGreaterThanOrEqual(10);
+    expect(lost.length).toBeGreaterThanOrEqual(20);
     await eventually(() => expect(backMs.length - backBefore).toBe(lost.length), 10_000);
-    for (const times of [lost, backMs.slice(backBefore)]) expect(mostWithin(500, times)).toBeLessThan(times.length / 2);
+    // Bit by bit: about 3 s from the first to the last. (By their span: a busy machine may see several at once.)
+    for (const times of [lost, backMs.slice(backBefore)]) expect(span(times)).toBeGreaterThan(SPREAD_AT_LEAST_MS);
 
     await server.start();
     const since = () => cluster.balancer.output().slice(logBefore);
@@ -110,12 +116,10 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
       await expectNothingLost(url, outbox, from, to);
       const stored = await storedBetween(url, to, from, 0);
       await eventually(() => expect(reader.thread.size).toBe(stored.length), 10_000);
+      expect(reader.failures).toEqual([]);
       reader.socket.disconnect();
     }
   });
 });
 
-/** The most of these moments that fall into one window of this length. */
-function mostWithin(windowMs: number, times: readonly number[]): number {
-  return Math.max(...times.map((from) => times.filter((ms) => ms >= from && ms < from + windowMs).length));
-}
+const span = (times: readonly number[]): number => Math.max(...times) - Math.min(...times);

@@ -24,11 +24,12 @@ export function refuseNewConnections(io: Io): void {
  * all arrive at the other servers in one moment.
  */
 export async function closeSpread(devices: Devices, overMs: number): Promise<void> {
-  const left = [...devices.all()];
-  const steps = Math.ceil(overMs / STEP_MS);
-  const eachStep = Math.max(1, Math.ceil(left.length / steps));
-  while (left.length > 0) {
-    for (const device of left.splice(0, eachStep)) closeAnswered(device);
+  const open = [...devices.all()];
+  // Few are done sooner: one a step.
+  const steps = Math.min(open.length, Math.ceil(overMs / STEP_MS));
+  for (let step = 0; step < steps; step += 1) {
+    const upTo = (done: number) => Math.ceil((open.length * done) / steps);
+    for (const device of open.slice(upTo(step), upTo(step + 1))) closeAnswered(device);
     await wait(STEP_MS);
   }
   await wait(ANSWERED_WITHIN_MS);
