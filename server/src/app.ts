@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { limits as bounds } from '@sangam/shared/rules/limits';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -21,6 +22,7 @@ import { createBus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
 import { createRateLimits, limitsRedisOptions } from './lib/rate-limits.js';
 import { createRedis } from './lib/redis.js';
+import type { Measurements } from './measurements.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { createPasswordResets } from './modules/auth/password-reset.service.js';
 import { createPasswords } from './modules/auth/passwords.js';
@@ -39,6 +41,8 @@ import { createConversations } from './modules/messages/conversations.js';
 import { registerMessageRoutes } from './modules/messages/routes.js';
 import { createMessagesService } from './modules/messages/service.js';
 import { createMessageWriter } from './modules/messages/writer.js';
+import { createMetrics } from './modules/metrics/metrics.js';
+import { registerMetricsRoute } from './modules/metrics/routes.js';
 import { createAccountOf } from './modules/oauth/accounts.js';
 import { configuredProviders } from './modules/oauth/configured.js';
 import { registerOauthRoutes } from './modules/oauth/routes.js';
@@ -48,8 +52,10 @@ import { createPresenceService } from './modules/presence/service.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
 import { createProjectsService } from './modules/projects/service.js';
 import { createRealtime } from './modules/realtime/realtime.js';
+import { createSweeper } from './modules/sweeper/sweeper.js';
 import { registerUserRoutes } from './modules/users/routes.js';
 import { createUsersService } from './modules/users/service.js';
+import * as stop from './stop.js';
 
 export interface AppDeps {
   config: Config;
@@ -61,6 +67,11 @@ export interface AppDeps {
 
 export interface App {
   fastify: FastifyInstance;
+  /**
+   * With other servers beside this one: says that it is stopping, and has its clients move over, bit by bit. Everything
+   * is served meanwhile but new connections. Alone it does nothing, since nobody would take over.
+   */
+  drain(): Promise<void>;
   /** Finishes what is in flight (messages are committed and acknowledged), then closes sockets and HTTP. */
   close(): Promise<void>;
 }
@@ -71,12 +82,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How often Node looks for requests that take too long to arrive. */
 const TIMEOUT_CHECK_MS = 2_000;
-const BACKGROUND_WITHIN_MS = 3_000;
 
 /** The composition root: the only place that knows every module. Tests build the same application. */
 export async function buildApp({ config, database, clock, log, jwtSecret }: AppDeps): Promise<App> {
   const { db, pool } = database;
-  let draining = false;
+  let stopping = false;
+  let drained = false;
 
   const fastify = Fastify({
     loggerInstance: log,
@@ -98,9 +109,15 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   await registerOpenapi(fastify);
 
   const bus = createBus<DomainEvents>(log);
+  const measurements = createBus<Measurements>(log);
+  const measure = measurements.publish;
   const background = createBackground(log);
   const redis = config.redisUrl === null ? null : createRedis(config.redisUrl, log);
-  const limits = createRateLimits(config.rateLimitFactor, redis && (await redis.client('limits', limitsRedisOptions)));
+  const limits = createRateLimits(
+    config.rateLimitFactor,
+    redis && (await redis.client('limits', limitsRedisOptions)),
+    (limit) => measure('limit:refused', limit),
+  );
   registerApiLimit(fastify, limits);
   const sessions = createSessions({ db, clock, tokens: await createTokens(fastify, jwtSecret) });
   const users = createUsersService({ db, bus });
@@ -114,7 +131,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const oauth = createOauthService({ db, clock, log, auth, accountOf, providers, publicUrl });
   const presence = createPresenceService({ db, bus, clock, log });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
-  const writer = createMessageWriter({ pool, bus, clock, log, lanes });
+  const writer = createMessageWriter({ pool, bus, clock, log, measure, lanes });
   const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
   const connections = createConnectionsService({ db, bus, clock });
   const joinRequests = createJoinRequestsService({ db, bus, clock });
@@ -132,28 +149,52 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   registerConnectionRoutes(route, { connections, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });
   registerDashboardRoutes(route, dashboard);
-  registerHealth(fastify, { db, draining: () => draining });
+  registerHealth(fastify, { db, redis, draining: () => stopping });
   await registerDocsPage(fastify);
   await registerPages(fastify);
 
   const http = fastify.server;
-  const realtime = await createRealtime({ http, config, redis, bus, clock, log, limits, sessions, messages, presence });
+  const realtime = await createRealtime({
+    ...{ http, config, redis, bus, clock, log, measure, limits },
+    ...{ sessions, messages, presence },
+  });
+  if (config.metricsToken !== null) {
+    // After the realtime module: a delivery is measured once its pushes are out.
+    const registry = createMetrics({
+      ...{ fastify, bus, measurements, clock, pool, redis },
+      ...{ connections: realtime.connections, messagesWaiting: writer.unsettled, stopping: () => stopping },
+    });
+    registerMetricsRoute(fastify, registry, config.metricsToken);
+  }
   await presence.start();
   await dashboard.start();
+  const sweeper = createSweeper({ db, clock, log });
+  sweeper.start();
 
   return {
     fastify,
+    async drain() {
+      if (redis === null) return;
+      stopping = true;
+      realtime.refuseNew();
+      await wait(stop.NOTICED_AFTER_MS);
+      await realtime.closeSpread(stop.SOCKETS_CLOSE_OVER_MS);
+      drained = true;
+    },
     async close() {
-      draining = true;
+      stopping = true;
+      const how = drained ? 'drained' : 'alone';
+      realtime.hold();
       await writer.drained();
-      await closingConnections(http, async () => {
+      await closingConnections(http, stop.REQUESTS_END_WITHIN_MS[how], async () => {
         await realtime.close();
         await fastify.close();
       });
       await writer.drained();
+      await sweeper.stop();
       await dashboard.stop();
       await presence.stop();
-      await background.drained(BACKGROUND_WITHIN_MS);
+      await background.drained(stop.BACKGROUND_WITHIN_MS[how]);
       mailer.close();
       await redis?.close();
     },

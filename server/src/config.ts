@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 export interface OauthKeys {
   clientId: string;
@@ -13,8 +13,9 @@ export interface Config {
   databaseUrl: string | null;
   databasePool: number;
   redisUrl: string | null;
-  /** null: made once and kept in dataDir. */
+  /** null: made once and kept in jwtSecretFile. */
   jwtSecret: string | null;
+  jwtSecretFile: string;
   publicUrl: string;
   /** False: publicUrl is a guess, and pages may also come from the host they were served from. */
   publicUrlSet: boolean;
@@ -33,6 +34,8 @@ export interface Config {
   /** Multiplies every rate limit; null: none (load tests). */
   rateLimitFactor: number | null;
   logLevel: string;
+  /** Who asks for /metrics must bear it; null: there is no /metrics. */
+  metricsToken: string | null;
   /** How many reverse proxies stand before the server; each adds to X-Forwarded-For. */
   proxies: number;
 }
@@ -98,19 +101,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
   const jwtSecret = text('JWT_SECRET');
   if (jwtSecret !== null && Buffer.byteLength(jwtSecret) < 32)
     faults.push('JWT_SECRET must be at least 32 bytes long, for example the output of `openssl rand -base64 48`.');
-  if (jwtSecret === null && databaseUrl !== null && production)
-    faults.push('JWT_SECRET is required when DATABASE_URL is set in production.');
+  const jwtSecretFile = text('JWT_SECRET_FILE');
+  if (jwtSecret === null && jwtSecretFile === null && databaseUrl !== null && production)
+    faults.push('JWT_SECRET, or JWT_SECRET_FILE, is required when DATABASE_URL is set in production.');
+  const dataDir = resolve(text('DATA_DIR') ?? './data');
+  const metricsToken = text('METRICS_TOKEN');
+  if (metricsToken !== null && !/^[\w.~+/=-]{16,}$/u.test(metricsToken))
+    faults.push('METRICS_TOKEN must be at least 16 letters, digits or -._~+/= long.');
   const publicUrl = text('PUBLIC_URL');
 
   const config: Config = {
     production,
     port,
     host: text('HOST') ?? '0.0.0.0',
-    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    dataDir,
     databaseUrl,
     databasePool: integer('DATABASE_POOL', 10, 2, 200),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     jwtSecret,
+    jwtSecretFile: resolve(jwtSecretFile ?? join(dataDir, 'jwt-secret')),
     publicUrl: publicUrl === null ? `http://localhost:${port}` : origin('PUBLIC_URL', publicUrl),
     publicUrlSet: publicUrl !== null,
     allowNoOrigin: oneOf<string>('ALLOW_NO_ORIGIN', production ? 'off' : 'on', ['on', 'off']) === 'on',
@@ -128,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     githubApiUrl: url('GITHUB_API_URL', ['http:', 'https:']) ?? 'https://api.github.com',
     rateLimitFactor: rateLimitFactor(),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
+    metricsToken,
     proxies: proxies(),
   };
   if (faults.length > 0) throw new ConfigError(faults);

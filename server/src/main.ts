@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pino from 'pino';
 import { buildApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { FolderInUse } from './db/embedded/lock.js';
-import { migrate } from './db/migrate.js';
 import { openDatabase } from './db/open.js';
 import { systemClock } from './lib/clock.js';
+import { keptSecret } from './lib/kept-secret.js';
+import { createLog } from './lib/log.js';
+import { STOPPED_WITHIN_MS } from './stop.js';
 
 /** `npm start` passes on the Ctrl-C that the terminal gave to this process, too: within this time they are one wish. */
 const SAME_WISH_MS = 1_000;
@@ -16,11 +14,10 @@ const SAME_WISH_MS = 1_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
-  const database = await openDatabase(config, log);
-  const migrated = await migrate(database.db);
+  const { database, migrated } = await openDatabase(config, log);
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database schema was updated');
 
-  const jwtSecret = config.jwtSecret ?? keptSecret(config.dataDir);
+  const jwtSecret = config.jwtSecret ?? keptSecret(config.jwtSecretFile);
   const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret });
   await app.fastify.listen({ port: config.port, host: config.host });
   const address = app.fastify.server.address();
@@ -34,8 +31,13 @@ async function main(): Promise<void> {
     }
     stoppingSinceMs = Date.now();
     log.info({ signal }, 'finishing what is in flight');
+    setTimeout(() => {
+      log.error('the server did not stop in time; what is left is cut off');
+      process.exit(1);
+    }, STOPPED_WITHIN_MS).unref();
     app
-      .close()
+      .drain()
+      .then(() => app.close())
       .then(() => database.close())
       .then(
         () => process.exit(0),
@@ -47,23 +49,6 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-}
-
-const createLog = (config: Config) =>
-  pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-    ...(config.production || !process.stdout.isTTY
-      ? {}
-      : { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }),
-  });
-
-/** Made once and kept beside the data, so that nobody is signed out by a restart. */
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'jwt-secret');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  return readFileSync(path, 'utf8');
 }
 
 function announce(config: Config, port: number): void {

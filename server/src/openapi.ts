@@ -16,7 +16,7 @@ export async function openapiText(): Promise<string> {
   const app = Fastify() as unknown as FastifyInstance;
   registerValidator(app);
   await registerOpenapi(app);
-  const limits = createRateLimits(null, null);
+  const limits = createRateLimits(null, null, () => undefined);
   const route = contractRoutes(app, async () => fail('UNAUTHORIZED'), limits);
   const never = async () => fail('INTERNAL');
   const exchange = 'POST /api/auth/oauth/exchange';

@@ -4,24 +4,27 @@ import { eventually, startTestServer, type TestMember, type TestServer } from '.
 
 const REDIS_URL = process.env.REDIS_URL ?? '';
 
-describe.runIf(REDIS_URL !== '')('two servers on one database and one Redis (promise 9)', () => {
+describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (promise 9)', () => {
   let one: TestServer;
   let two: TestServer;
+  let three: TestServer;
   let asha: TestMember;
   let bina: TestMember;
 
   beforeAll(async () => {
     one = await startTestServer({ env: { REDIS_URL } });
     two = await startTestServer({ env: { REDIS_URL }, beside: one });
+    three = await startTestServer({ env: { REDIS_URL }, beside: one });
     [asha, bina] = [await one.signUp('Asha'), await one.signUp('Bina')];
   });
   afterAll(async () => {
+    await three.close();
     await two.close();
     await one.close();
   });
 
   it('delivers across servers, in order and once, to the receiver and to the sender’s other devices', async () => {
-    const [phone, laptop, other] = [await one.connect(asha), await two.connect(asha), await two.connect(bina)];
+    const [phone, laptop, other] = [await one.connect(asha), await two.connect(asha), await three.connect(bina)];
     const heard = { phone: [] as string[], laptop: [] as string[], other: [] as string[] };
     phone.on('message:new', (message) => heard.phone.push(message.content));
     laptop.on('message:new', (message) => heard.laptop.push(message.content));
@@ -68,13 +71,11 @@ describe.runIf(REDIS_URL !== '')('two servers on one database and one Redis (pro
 
   it('ends a session’s sockets on every server within 2 s', async () => {
     const member = await one.signUp();
-    const [here, there] = [await one.connect(member), await two.connect(member)];
-    const ended = Promise.all(
-      [here, there].map((socket) => new Promise((resolve) => socket.once('disconnect', resolve))),
-    );
+    const devices = await Promise.all([one, two, three].map((server) => server.connect(member)));
+    const ended = Promise.all(devices.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve))));
     const startedMs = Date.now();
     await one.call('POST /api/auth/logout', member.token);
-    expect(await ended).toEqual(['io server disconnect', 'io server disconnect']);
+    expect(await ended).toEqual(devices.map(() => 'io server disconnect'));
     expect(Date.now() - startedMs).toBeLessThan(2_000);
   });
 
@@ -85,7 +86,7 @@ describe.runIf(REDIS_URL !== '')('two servers on one database and one Redis (pro
       if (presence.id === member.id) changes.push(presence.is_online);
     });
     await watcher.emitWithAck('presence:watch', { userIds: [member.id] });
-    const [first, second] = [await two.connect(member), await one.connect(member)];
+    const [first, second] = [await two.connect(member), await three.connect(member)];
     await eventually(() => expect(changes.at(-1)).toBe(true));
     first.disconnect();
     await new Promise((resolve) => setTimeout(resolve, 3_500));

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import pino from 'pino';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { openPostgres } from '../src/db/database.js';
 import { systemClock } from '../src/lib/clock.js';
-import { eventually } from './harness.js';
+import { type ClientSocket, eventually } from './harness.js';
 import { type FaultyProxy, startProxy } from './proxy.js';
 import { onServer, withDatabase } from './template.js';
 
@@ -15,6 +17,8 @@ const template = inject('template');
 describe.runIf(template.kind === 'postgres')('the database goes away', () => {
   let proxy: FaultyProxy;
   let url: string;
+  /** The database past the proxy. */
+  let direct: string;
   let stop: () => Promise<void>;
   let name: string;
   let pool: { totalCount: number; waitingCount: number };
@@ -25,6 +29,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
     proxy = await startProxy({ host: address.hostname, port: Number(address.port || 5432) });
     name = `sangam_outage_${randomBytes(6).toString('hex')}`;
     await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database}`);
+    direct = withDatabase(template.url, name);
     address.hostname = '127.0.0.1';
     address.port = String(proxy.port);
     const log = pino({ level: 'silent' });
@@ -114,6 +119,54 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
       expect(messages.map((message) => message.seq)).toEqual(Array.from({ length: 120 }, (_, n) => n + 1));
       expect(new Set(messages.map((message) => message.id))).toEqual(new Set(ids));
     });
+    await eventually(() => {
+      expect(pool.totalCount).toBeLessThanOrEqual(4);
+      expect(pool.waitingCount).toBe(0);
+    });
+  }, 60_000);
+
+  it('is too slow for everybody at once: each call and event gives up in time, none is stored, and it heals', async () => {
+    const [asha, bina] = [await signUp('asha'), await signUp('bina')];
+    const socket: ClientSocket = io(url, { auth: { token: asha.token }, transports: ['websocket'], forceNew: true });
+    const send = (content: string) =>
+      socket.timeout(15_000).emitWithAck('message:send', {
+        receiver_id: bina.user.id,
+        content,
+        client_id: randomUUID(),
+      });
+    expect(await send('before')).toMatchObject({ ok: true });
+
+    // Somebody else's transaction holds what every call needs, so all connections are soon in use.
+    const holder = new pg.Client({ connectionString: direct });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE users, conversations IN ACCESS EXCLUSIVE MODE');
+    const startedMs = Date.now();
+    const events = Promise.all(Array.from({ length: 5 }, (_, n) => send(`event ${n}`)));
+    const calls = Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        call('POST', '/api/messages', asha.token, { receiver_id: bina.user.id, content: `call ${n}` }),
+      ),
+    );
+    await eventually(() => expect(pool.waitingCount).toBeGreaterThan(0));
+    expect((await call('GET', '/readyz')).status).toBe(503);
+    expect(Date.now() - startedMs).toBeLessThan(5_000);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    // At most 5 s for a connection, and 5 s for the statement.
+    for (const { status, body } of await calls) {
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ code: 'BUSY' });
+    }
+    for (const answer of await events) expect(answer).toMatchObject({ ok: false, error: { code: 'BUSY' } });
+    expect(Date.now() - startedMs).toBeLessThan(12_000);
+
+    await holder.query('ROLLBACK');
+    await holder.end();
+    await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(200), 5_000);
+    expect(await send('after')).toMatchObject({ ok: true });
+    socket.disconnect();
+    const { body } = await call('GET', `/api/messages/conversation/${bina.user.id}`, asha.token);
+    const { messages } = (body as unknown as { data: { messages: { content: string }[] } }).data;
+    expect(messages.map(({ content }) => content)).toEqual(['before', 'after']);
     await eventually(() => {
       expect(pool.totalCount).toBeLessThanOrEqual(4);
       expect(pool.waitingCount).toBe(0);

@@ -5,7 +5,7 @@ import { io } from 'socket.io-client';
 import { expect } from 'vitest';
 import type { ClientSocket } from './harness.js';
 
-interface Account {
+export interface Account {
   token: string;
   user: { id: number };
 }
@@ -23,6 +23,10 @@ export interface Outbox {
   /** What was acknowledged, by client_id. */
   acknowledged: Map<string, Message>;
   sent(): number;
+  /** The codes with which a send was refused, to be tried again. */
+  refusals: Set<string>;
+  /** The longest that a message took from its first try to its acknowledgement. */
+  slowestMs(): number;
   stop(): Promise<void>;
 }
 
@@ -35,8 +39,10 @@ export function startOutbox(url: string, from: Account, to: Account): Outbox {
     reconnectionDelayMax: 100,
   });
   const acknowledged = new Map<string, Message>();
+  const refusals = new Set<string>();
   let stopped = false;
   let sent = 0;
+  let slowestMs = 0;
   const emit = (client_id: string) =>
     new Promise<Ack<Message> | null>((resolve) => {
       const payload = { receiver_id: to.user.id, content: `message ${client_id}`, client_id };
@@ -46,12 +52,15 @@ export function startOutbox(url: string, from: Account, to: Account): Outbox {
     while (!stopped) {
       const client_id = randomUUID();
       sent += 1;
+      const startedMs = performance.now();
       for (;;) {
         const ack = await emit(client_id);
         if (ack?.ok) {
           acknowledged.set(client_id, ack.data);
+          slowestMs = Math.max(slowestMs, performance.now() - startedMs);
           break;
         }
+        if (ack) refusals.add(ack.error.code);
         if (stopped) return;
         // Refused for now: as the client does, a pause before the next try.
         if (ack) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -61,6 +70,8 @@ export function startOutbox(url: string, from: Account, to: Account): Outbox {
   return {
     acknowledged,
     sent: () => sent,
+    refusals,
+    slowestMs: () => slowestMs,
     async stop() {
       stopped = true;
       await running;
@@ -69,18 +80,23 @@ export function startOutbox(url: string, from: Account, to: Account): Outbox {
   };
 }
 
-/** Promises 1, 2 and 3: what was acknowledged is there, once, and the numbers have no holes. */
-export async function expectNothingLost(url: string, outbox: Outbox, from: Account, to: Account): Promise<void> {
+/** All messages of two members after this number, as the server has them. */
+export async function storedBetween(url: string, me: Account, other: Account, after: number): Promise<Message[]> {
   const stored: Message[] = [];
   for (;;) {
-    const after = stored.at(-1)?.seq ?? 0;
-    const answer = await fetch(`${url}/api/messages/conversation/${from.user.id}?after=${after}&limit=200`, {
-      headers: { authorization: `Bearer ${to.token}` },
+    const from = stored.at(-1)?.seq ?? after;
+    const answer = await fetch(`${url}/api/messages/conversation/${other.user.id}?after=${from}&limit=200`, {
+      headers: { authorization: `Bearer ${me.token}` },
     });
     const { data } = (await answer.json()) as { data: { messages: Message[]; has_more: boolean } };
     stored.push(...data.messages);
-    if (!data.has_more) break;
+    if (!data.has_more) return stored;
   }
+}
+
+/** Promises 1, 2 and 3: what was acknowledged is there, once, and the numbers have no holes. */
+export async function expectNothingLost(url: string, outbox: Outbox, from: Account, to: Account): Promise<void> {
+  const stored = await storedBetween(url, to, from, 0);
   expect(stored.map((message) => message.seq)).toEqual(stored.map((_, index) => index + 1));
   const ids = stored.map((message) => message.client_id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -65,7 +65,7 @@ describe.skipIf(redis === null)('rate limits of two servers on one Redis', () =>
 
 describe('rate limits that nothing can count', () => {
   it('let nothing through', async () => {
-    const limits = createRateLimits(1, null);
+    const limits = createRateLimits(1, null, () => undefined);
     // A key that cannot become text stands for any failure inside.
     const broken = {
       toString: () => {

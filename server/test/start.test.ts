@@ -4,8 +4,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { freePort, type ServerProcess, spawnServer } from './process.js';
+
+// A new embedded database may take long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let dataDir: string;
 const started: ServerProcess[] = [];
@@ -21,7 +24,13 @@ afterEach(async () => {
 });
 
 const start = async (env: Record<string, string> = {}) => {
-  const server = spawnServer({ DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL: '', ...env });
+  const server = spawnServer({
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    ...env,
+  });
   started.push(server);
   return server;
 };

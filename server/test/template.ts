@@ -50,8 +50,16 @@ export const withDatabase = (url: string, database: string): string => {
 };
 
 export async function onServer(url: string, statement: string): Promise<void> {
+  await onDatabase(url, statement);
+}
+
+/** Runs one statement on the database at this address, past the application. */
+export async function onDatabase<R extends pg.QueryResultRow>(url: string, statement: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    return (await client.query<R>(statement)).rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -4,12 +4,15 @@ import type { Database } from './database.js';
 import { FolderInUse } from './embedded/lock.js';
 import { openDatabase } from './open.js';
 
-/** Runs a command on the database that the settings name, and ends the process with a sentence when it cannot. */
-export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+/**
+ * Runs a command on the migrated database that the settings name, and ends the process with a sentence when it cannot.
+ * `migrated` names the migrations that were still to be run.
+ */
+export async function withDatabase(work: (database: Database, migrated: string[]) => Promise<void>): Promise<void> {
   try {
-    const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }));
+    const { database, migrated } = await openDatabase(readConfig(process.env), pino({ level: 'warn' }));
     try {
-      await work(database);
+      await work(database, migrated);
     } finally {
       await database.close();
     }

@@ -38,16 +38,21 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** PostgreSQL through `pg`. Nothing waits for longer than 5 s on it: a hung database is an error, not a hang. */
-export function openPostgres(url: string, size: number, log: Logger): Database {
+/** Nothing waits for longer than 5 s for a connection, nor for a statement: a hung database is an error, not a hang. */
+const bounded: pg.PoolConfig = {
+  query_timeout: 5_000,
+  statement_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** PostgreSQL through `pg`. A migration is not `bounded`: it takes its time, and waits for another server's. */
+export function openPostgres(url: string, size: number, log: Logger, bounds: pg.PoolConfig = bounded): Database {
   const pool = new pg.Pool({
+    ...bounds,
     connectionString: url,
     types,
     max: size,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-    statement_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     maxLifetimeSeconds: 3_600,
     application_name: 'sangam',

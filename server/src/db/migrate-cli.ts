@@ -1,8 +1,6 @@
 /** `npm run migrate`: brings the schema up to date without starting the server. */
 import { withDatabase } from './cli.js';
-import { migrate } from './migrate.js';
 
-await withDatabase(async ({ db }) => {
-  const names = await migrate(db);
+await withDatabase(async (_database, names) => {
   process.stdout.write(names.length === 0 ? 'The schema is up to date.\n' : `Migrated: ${names.join(', ')}\n`);
 });

@@ -10,6 +10,7 @@ interface Item {
 
 const create = (options: { lanes: number; batchMax?: number; queueMax?: number; ms?: number }) => {
   const batches: Item[][] = [];
+  const settled: { size: number; waitedMs: number }[] = [];
   let running = 0;
   let mostAtOnce = 0;
   const group = createGroupCommit<Item>({
@@ -24,8 +25,9 @@ const create = (options: { lanes: number; batchMax?: number; queueMax?: number; 
       batches.push(batch);
       running -= 1;
     },
+    settled: (size, sinceMs) => void settled.push({ size, waitedMs: performance.now() - sinceMs }),
   });
-  return { group, batches, mostAtOnce: () => mostAtOnce };
+  return { group, batches, settled, mostAtOnce: () => mostAtOnce };
 };
 
 it('writes what arrives during a batch as the next one, in order', async () => {
@@ -42,7 +44,7 @@ it('writes what arrives during a batch as the next one, in order', async () => {
 });
 
 it('writes several batches at once, but one key in only one of them, in its order', async () => {
-  const { group, batches, mostAtOnce } = create({ lanes: 3, ms: 25 });
+  const { group, batches, mostAtOnce } = create({ lanes: 3, ms: 150 });
   const under = new Map<number, number>();
   for (let n = 0; n < 300; n += 1) {
     group.add({ key: n % 7, n });
@@ -65,4 +67,19 @@ it('bounds batches and the queue, and takes again once there is room', async () 
   expect(batches.map((batch) => batch.length)).toEqual([4, 4, 2]);
   expect(group.add({ key: 0, n: 0 })).toBe(true);
   await group.drained();
+});
+
+it('says of each batch when its first item came, and how many items are not settled yet', async () => {
+  const { group, settled } = create({ lanes: 1, ms: 150 });
+  group.add({ key: 0, n: 0 });
+  // The first batch begins in the next turn.
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let n = 1; n < 4; n += 1) group.add({ key: 0, n });
+  expect(group.unsettled()).toBe(4);
+  await group.drained();
+  expect(group.unsettled()).toBe(0);
+  expect(settled.map(({ size }) => size)).toEqual([1, 3]);
+  expect(settled[0]?.waitedMs).toBeGreaterThanOrEqual(145);
+  // The second batch came during the first one, and waited for it.
+  expect(settled[1]?.waitedMs).toBeGreaterThanOrEqual(200);
 });

@@ -1,6 +1,8 @@
 export interface GroupCommit<T> {
   /** False when the queue is full: nothing was taken. */
   add(item: T): boolean;
+  /** How many were added and are not settled yet. */
+  unsettled(): number;
   /** Resolves once everything that was added is settled. */
   drained(): Promise<void>;
 }
@@ -16,11 +18,14 @@ export function createGroupCommit<T>(options: {
   queueMax: number;
   keyOf: (item: T) => number;
   write: (batch: T[]) => Promise<void>;
+  /** A batch is settled. `sinceMs` is when its first item was added, on the clock of `performance`, or before. */
+  settled: (size: number, sinceMs: number) => void;
 }): GroupCommit<T> {
-  const { lanes, batchMax, queueMax, keyOf, write } = options;
+  const { lanes, batchMax, queueMax, keyOf, write, settled } = options;
   const underWay = new Set<number>();
   const idle: (() => void)[] = [];
   let waiting: T[] = [];
+  let waitingSinceMs = 0;
   let free = lanes;
   let unsettled = 0;
   let scheduled = false;
@@ -38,11 +43,13 @@ export function createGroupCommit<T>(options: {
   };
 
   const run = async (batch: T[]) => {
+    const sinceMs = waitingSinceMs;
     free -= 1;
     await write(batch);
     free += 1;
     for (const item of batch) underWay.delete(keyOf(item));
     unsettled -= batch.length;
+    settled(batch.length, sinceMs);
     if (unsettled === 0) for (const resolve of idle.splice(0)) resolve();
     schedule();
   };
@@ -67,10 +74,11 @@ export function createGroupCommit<T>(options: {
     add(item) {
       if (unsettled >= queueMax) return false;
       unsettled += 1;
-      waiting.push(item);
+      if (waiting.push(item) === 1) waitingSinceMs = performance.now();
       schedule();
       return true;
     },
+    unsettled: () => unsettled,
     drained: () => (unsettled === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
   };
 }

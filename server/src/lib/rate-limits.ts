@@ -64,9 +64,13 @@ const ADVANCES_MAX = 50_000;
 
 /**
  * Rate limits in memory, or in Redis for many servers (in memory again while Redis is away or hangs).
- * `factor` multiplies every limit (RATE_LIMIT); null switches them off.
+ * `factor` multiplies every limit (RATE_LIMIT); null switches them off. `refused` hears of each refusal.
  */
-export function createRateLimits(factor: number | null, redis: RedisClientType | null): RateLimits {
+export function createRateLimits(
+  factor: number | null,
+  redis: RedisClientType | null,
+  refused: (limit: LimitName) => void,
+): RateLimits {
   if (factor === null) return { take: async () => null, spend: () => null };
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   const pointsOf = (name: LimitName) => policies[name].points * factor;
@@ -80,9 +84,10 @@ export function createRateLimits(factor: number | null, redis: RedisClientType |
     try {
       await limiters.get(name)?.consume(String(key), points);
       return null;
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) return fail('BUSY', { retryAfterS: BUSY_RETRY_S });
-      return fail('RATE_LIMITED', { retryAfterS: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) });
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) return fail('BUSY', { retryAfterS: BUSY_RETRY_S });
+      refused(name);
+      return fail('RATE_LIMITED', { retryAfterS: Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)) });
     }
   };
 
@@ -91,9 +96,9 @@ export function createRateLimits(factor: number | null, redis: RedisClientType |
 
   const draw = async (name: LimitName, key: string | number, id: string): Promise<Fail | null> => {
     const share = Math.max(1, Math.floor(pointsOf(name) / ADVANCE_SHARE));
-    const refused = await consume(name, key, share);
+    const refusal = await consume(name, key, share);
     draws.delete(id);
-    if (refused) return refused;
+    if (refusal) return refusal;
     if (advances.size >= ADVANCES_MAX) advances.clear();
     advances.set(id, { left: share, untilMs: Date.now() + policies[name].durationS * 1_000 });
     return null;
@@ -104,8 +109,8 @@ export function createRateLimits(factor: number | null, redis: RedisClientType |
     for (;;) {
       const drawing = draws.get(id) ?? draw(name, key, id);
       draws.set(id, drawing);
-      const refused = await drawing;
-      if (refused) return refused;
+      const refusal = await drawing;
+      if (refusal) return refusal;
       const advance = advances.get(id);
       if (advance && advance.left > 0) {
         advance.left -= 1;

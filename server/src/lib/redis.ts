@@ -1,10 +1,13 @@
 import type { Logger } from 'pino';
 import { createClient, type RedisClientOptions, type RedisClientType } from 'redis';
+import { within } from './within.js';
 
 /** The one place that makes Redis clients, and that closes them. */
 export interface Redis {
   /** A connected client. Throws when Redis does not answer within 10 s of the start. */
   client(name: string, options?: RedisClientOptions): Promise<RedisClientType>;
+  /** Whether every client is connected. One that hangs shows within 10 s. */
+  isUp(): boolean;
   close(): Promise<void>;
 }
 
@@ -26,6 +29,7 @@ export function createRedis(url: string, log: Logger): Redis {
       await within(client.connect(), CONNECT_WITHIN_MS, 'Redis, at REDIS_URL, does not answer.');
       return client;
     },
+    isUp: () => clients.every((client) => client.isReady),
     async close() {
       const open = clients.splice(0).filter((client) => client.isOpen);
       await Promise.all(
@@ -39,16 +43,4 @@ export function createRedis(url: string, log: Logger): Redis {
       );
     },
   };
-}
-
-async function within<T>(work: Promise<T>, ms: number, message: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(message)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

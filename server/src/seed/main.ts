@@ -4,12 +4,10 @@ import pino from 'pino';
 import { buildApp } from '../app.js';
 import { readConfig } from '../config.js';
 import { withDatabase } from '../db/cli.js';
-import { migrate } from '../db/migrate.js';
 import { DEMO_PASSWORD, members } from './demo.js';
 import { seed } from './seed.js';
 
 await withDatabase(async (database) => {
-  await migrate(database.db);
   let nowMs = Date.now();
   const clock = { nowMs: () => nowMs, set: (ms: number) => (nowMs = ms) };
   const config = { ...readConfig(process.env), rateLimitFactor: null, redisUrl: null };

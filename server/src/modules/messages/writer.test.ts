@@ -20,7 +20,8 @@ const pool = {
 } as unknown as pg.Pool;
 
 it('answers each message once, also when an answer before it cannot be given', async () => {
-  const writer = createMessageWriter({ pool, bus: createBus(log), clock: systemClock, log, lanes: 1 });
+  const measure = () => undefined;
+  const writer = createMessageWriter({ pool, bus: createBus(log), clock: systemClock, log, measure, lanes: 1 });
   const answers: boolean[][] = [[], [], []];
   const draft = (n: number): Draft => ({
     conversation: { id: 1, lowId: 1, highId: 2 },

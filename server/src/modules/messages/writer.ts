@@ -6,6 +6,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { createGroupCommit } from '../../lib/group-commit.js';
 import { fail, ok } from '../../lib/result.js';
+import type { Measure } from '../../measurements.js';
 import { findRepeated, inLockOrder, insertBatch } from './batch.js';
 import type { Draft, Settle } from './draft.js';
 import type { StoredMessage } from './stored-message.js';
@@ -13,6 +14,8 @@ import type { StoredMessage } from './stored-message.js';
 export interface MessageWriter {
   /** Queues a draft; `settle` is called once, after the commit. False when the queue is full. */
   add(draft: Draft): boolean;
+  /** How many drafts are not settled yet. */
+  unsettled(): number;
   drained(): Promise<void>;
 }
 
@@ -29,9 +32,10 @@ export function createMessageWriter(deps: {
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
+  measure: Measure;
   lanes: number;
 }): MessageWriter {
-  const { pool, bus, clock, log } = deps;
+  const { pool, bus, clock, log, measure } = deps;
 
   /** Whoever cannot hear the answer must not take those of the others with them. */
   const settle = (draft: Draft, result: Parameters<Settle>[0]) => {
@@ -89,6 +93,7 @@ export function createMessageWriter(deps: {
     queueMax: QUEUE_MAX,
     keyOf: (draft) => draft.conversation.id,
     write,
+    settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
   });
 }
 

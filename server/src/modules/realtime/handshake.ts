@@ -35,7 +35,7 @@ export function askWho(io: Io, deps: { sessions: Sessions; limits: RateLimits; p
     admit().then(
       (error) => {
         if (!error) return next();
-        log.info({ code: error.code, address }, 'a socket was refused');
+        log.info({ socket: socket.id, code: error.code, address }, 'a socket was refused');
         next(new Refused(error));
       },
       (error: unknown) => next(new Refused(toAppError(error))),

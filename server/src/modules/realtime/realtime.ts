@@ -6,11 +6,13 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import type { Redis } from '../../lib/redis.js';
+import type { Measure } from '../../measurements.js';
 import type { Sessions } from '../auth/sessions.js';
 import type { MessagesService } from '../messages/service.js';
 import type { PresenceService } from '../presence/service.js';
 import { useRedisAdapter } from './adapter.js';
 import { createDevices } from './devices.js';
+import { closeSpread, hold, refuseNewConnections, release } from './drain.js';
 import { createIo } from './gateway.js';
 import { createHandlers } from './handlers.js';
 import { askWho } from './handshake.js';
@@ -24,6 +26,12 @@ import { createWatchers } from './watch.js';
 export interface Realtime {
   /** How many sockets this server holds. */
   connections(): number;
+  /** Takes no new sockets from now on. */
+  refuseNew(): void;
+  /** Closes the sockets over this time, in a way after which clients reconnect elsewhere. */
+  closeSpread(overMs: number): Promise<void>;
+  /** Reads no more of what the sockets send; what came before can still be answered. */
+  hold(): void;
   /** Closes every socket in a way after which clients reconnect, elsewhere or later. */
   close(): Promise<void>;
 }
@@ -37,12 +45,13 @@ export async function createRealtime(deps: {
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
+  measure: Measure;
   limits: RateLimits;
   sessions: Sessions;
   messages: MessagesService;
   presence: PresenceService;
 }): Promise<Realtime> {
-  const { config, redis, bus, clock, log, limits, sessions, messages, presence } = deps;
+  const { config, redis, bus, clock, log, measure, limits, sessions, messages, presence } = deps;
   const io = createIo(deps.http, config, limits);
   const devices = createDevices();
   if (redis) await useRedisAdapter(io, { redis, devices, log });
@@ -54,6 +63,7 @@ export async function createRealtime(deps: {
     handlers: createHandlers({ messages, presence, push, watchers }),
     limits,
     log,
+    measure,
   });
 
   publishDomainEvents(bus, {
@@ -69,7 +79,9 @@ export async function createRealtime(deps: {
     devices.add(device);
     if (redis) void device.join(memberRoom(id));
     presence.socketOpened(device.id, id);
-    device.on('disconnect', () => {
+    log.debug({ socket: device.id, transport: device.conn.transport.name }, 'a socket was opened');
+    device.on('disconnect', (reason) => {
+      log.debug({ socket: device.id, reason }, 'a socket was closed');
       devices.remove(device);
       presence.socketClosed(device.id);
     });
@@ -78,9 +90,17 @@ export async function createRealtime(deps: {
 
   return {
     connections: () => io.engine.clientsCount,
+    refuseNew: () => refuseNewConnections(io),
+    closeSpread: (overMs) => closeSpread(devices, overMs),
+    hold() {
+      for (const device of devices.all()) hold(device);
+    },
     async close() {
       sessionsWatch.stop();
-      await io.close();
+      const open = [...devices.all()];
+      const closed = io.close();
+      for (const device of open) release(device);
+      await closed;
     },
   };
 }

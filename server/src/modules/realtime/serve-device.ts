@@ -4,6 +4,7 @@ import { toAppError } from '../../http/error-handler.js';
 import { compile, fieldErrors } from '../../http/validation.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError, type Result } from '../../lib/result.js';
+import type { Measure } from '../../measurements.js';
 import type { Device } from './devices.js';
 import type { Handlers } from './handlers.js';
 import { createSerial } from './serial.js';
@@ -25,8 +26,8 @@ interface Served {
  * Lets signed-in devices' events reach the handlers. Whatever arrives, the one wrapper here validates, limits, catches
  * and answers once, and keeps the order in which one socket's events came.
  */
-export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimits; log: Logger }) {
-  const { handlers, limits, log } = deps;
+export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimits; log: Logger; measure: Measure }) {
+  const { handlers, limits, log, measure } = deps;
   const served = new Map<unknown, Served>(
     (Object.keys(handlers) as ClientEvent[]).map((event) => [
       event,
@@ -35,29 +36,29 @@ export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimit
     ]),
   );
 
-  const failed = (event: ClientEvent, error: unknown, answer: Answer) => {
+  const failed = ({ id }: Device, event: ClientEvent, error: unknown, answer: Answer) => {
     const known = toAppError(error);
-    if (known.code === 'INTERNAL') log.error({ err: error, event }, 'an event failed');
+    if (known.code === 'INTERNAL') log.error({ err: error, event, socket: id }, 'an event failed');
     answer({ ok: false, error: known });
   };
 
   const handle = ({ event, limit, handle: run }: Served, device: Device, payload: unknown, answer: Answer) => {
     try {
       const refused = limits.spend(limit, device.data.member.id);
-      if (refused === null) return run(device, payload, answer)?.catch((error) => failed(event, error, answer));
+      if (refused === null) return run(device, payload, answer)?.catch((error) => failed(device, event, error, answer));
       if (!(refused instanceof Promise)) return answer(refused);
       return refused
         .then((late) => (late ? answer(late) : run(device, payload, answer)))
-        .catch((error) => failed(event, error, answer));
+        .catch((error) => failed(device, event, error, answer));
     } catch (error) {
-      failed(event, error, answer);
+      failed(device, event, error, answer);
     }
   };
 
   return (device: Device): void => {
     const inOrder = createSerial(WAITING_EVENTS_MAX);
     receiveEvents(device, ([event, payload], ackId) => {
-      const answer = answerTo(device, ackId);
+      const answer = answerTo(device, ackId, measure);
       const known = served.get(event);
       if (!known) return answer({ ok: false, error: appError('INVALID') });
       if (!known.validate(payload)) return answer({ ok: false, error: invalidPayload(known.validate) });
@@ -65,7 +66,7 @@ export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimit
         answer({ ok: false, error: appError('BUSY', { retryAfterS: 1 }) });
     });
     // What cannot be decoded ends the connection; without a listener Socket.IO prints it.
-    device.on('error', (error) => log.debug({ err: error }, 'a packet could not be read'));
+    device.on('error', (error) => log.debug({ err: error, socket: device.id }, 'a packet could not be read'));
     // What comes in another form than our clients' (with binary parts, say) is none of the contract's events.
     device.onAny((...args: unknown[]) => {
       const acknowledge = args.at(-1);
@@ -77,12 +78,13 @@ export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimit
 const unanswered: Answer = () => undefined;
 
 /** Answers an event once, if its sender asked for an answer; what is JSON already goes as it is. */
-function answerTo(device: Device, ackId: string | null): Answer {
+function answerTo(device: Device, ackId: string | null, measure: Measure): Answer {
   if (ackId === null) return unanswered;
   let answered = false;
   return (result) => {
     if (answered) return;
     answered = true;
+    if (!result.ok) measure('event:refused', result.error.code);
     writePacket(device, ackPacket(ackId, ackJson(result)));
   };
 }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { createLog } from './log.js';
+
+it('says of an error what failed and where, and nothing that a driver or a mail server quotes', () => {
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'info', production: true }, { write: (line: string) => void lines.push(line) });
+  const cause = Object.assign(new Error('all recipients were rejected: 550 <asha.k+1@mail.example.org> unknown'), {
+    rejected: ['asha.k+1@mail.example.org'],
+  });
+  const error = new Error('a mail was not sent', { cause });
+  log.error({ err: Object.assign(error, { code: '23505', detail: 'Key (email)=(asha.k+1@mail.example.org)' }) }, 'no');
+  const [line = ''] = lines;
+  expect(line).not.toMatch(/asha|example\.org/u);
+  expect(JSON.parse(line)).toMatchObject({
+    level: 50,
+    msg: 'no',
+    err: {
+      message: 'a mail was not sent',
+      code: '23505',
+      stack: expect.stringContaining('log.test.ts'),
+      cause: { message: 'all recipients were rejected: 550 <(an address)> unknown' },
+    },
+  });
+});

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import type { Redis } from '../../lib/redis.js';
+import type { Measurements } from '../../measurements.js';
+
+/** What the numbers are of. Those that are states are read when somebody asks. */
+export interface Measured {
+  fastify: FastifyInstance;
+  bus: Bus<DomainEvents>;
+  measurements: Bus<Measurements>;
+  clock: Clock;
+  pool: pg.Pool;
+  redis: Redis | null;
+  connections: () => number;
+  messagesWaiting: () => number;
+  stopping: () => boolean;
+}
+
+const LATENCY_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+const MS = 1_000;
+
+/** Every number of `/metrics`, and where it comes from. docs/operations.md says what to make of them. */
+export function createMetrics(measured: Measured): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  // Process and Node.js: CPU, memory, garbage collection, and how late the event loop is.
+  collectDefaultMetrics({ register: registry });
+  states(measured, registers);
+  messages(measured, registers);
+  requests(measured, registers);
+  return registry;
+}
+
+function states({ pool, redis, connections, messagesWaiting, stopping }: Measured, registers: Registry[]): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('sangam_connections', 'Sockets that this server holds.', connections);
+  gauge('sangam_message_queue_length', 'Messages that are not answered yet.', messagesWaiting);
+  gauge('sangam_database_connections', 'Connections to the database.', () => pool.totalCount);
+  gauge('sangam_database_connections_idle', 'Of these, the ones that nobody uses.', () => pool.idleCount);
+  gauge('sangam_database_waiting', 'Statements that wait for a connection.', () => pool.waitingCount);
+  gauge('sangam_stopping', '1 from the signal to stop on.', () => Number(stopping()));
+  if (redis === null) return;
+  gauge('sangam_redis_up', '1 while every connection to Redis stands.', () => Number(redis.isUp()));
+}
+
+function messages({ bus, measurements, clock }: Measured, registers: Registry[]): void {
+  const stored = new Counter({ name: 'sangam_messages_total', help: 'Messages that this server stored.', registers });
+  const size = new Histogram({
+    name: 'sangam_message_batch_size',
+    help: 'Messages that were written together.',
+    buckets: BATCH_SIZES,
+    registers,
+  });
+  const acknowledged = new Histogram({
+    name: 'sangam_message_ack_seconds',
+    help: 'From the arrival of the first message of a batch until the whole batch was answered.',
+    buckets: LATENCY_S,
+    registers,
+  });
+  const delivered = new Histogram({
+    name: 'sangam_message_delivery_seconds',
+    help: 'From the writing of a batch until its pushes were handed to the connections, and to Redis.',
+    buckets: LATENCY_S,
+    registers,
+  });
+  const refused = new Counter({
+    name: 'sangam_event_refusals_total',
+    help: 'Events of sockets that were answered with an error.',
+    labelNames: ['code'],
+    registers,
+  });
+  bus.on('messages:sent', (batch) => {
+    const [first] = batch;
+    if (!first) return;
+    stored.inc(batch.length);
+    delivered.observe((clock.nowMs() - first.created_at.getTime()) / MS);
+  });
+  measurements.on('batch:answered', (batch) => {
+    size.observe(batch.messages);
+    acknowledged.observe((performance.now() - batch.sinceMs) / MS);
+  });
+  measurements.on('event:refused', (code) => refused.inc({ code }));
+}
+
+function requests({ fastify, measurements }: Measured, registers: Registry[]): void {
+  const answered = new Histogram({
+    name: 'sangam_http_request_seconds',
+    help: 'HTTP requests, by the pattern of their route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: LATENCY_S,
+    registers,
+  });
+  const limited = new Counter({
+    name: 'sangam_rate_limited_total',
+    help: 'What was refused because a rate limit was reached.',
+    labelNames: ['limit'],
+    registers,
+  });
+  fastify.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const { url = 'none' } = routeOptions;
+    const route = url.startsWith('/assets/') ? '/assets/*' : url;
+    answered.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / MS);
+  });
+  measurements.on('limit:refused', (limit) => limited.inc({ limit }));
+}

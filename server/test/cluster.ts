@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Balancer, startBalancer } from './balancer.js';
+import { freePort, type ServerProcess, spawnServer } from './process.js';
+import { onServer, withDatabase } from './template.js';
+
+const template = inject('template');
+
+export interface ClusterServer {
+  port: number;
+  /** Straight to it, past the balancer. */
+  url: string;
+  process: ServerProcess;
+  /** Starts it again after it has ended, on the same port. */
+  start(): Promise<void>;
+}
+
+export interface Cluster {
+  servers: ClusterServer[];
+  balancer: Balancer;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export const METRICS_TOKEN = 'for-the-tests-only';
+
+/** Servers as processes of their own, on one empty PostgreSQL database and one Redis, behind the project's balancer. */
+export async function startCluster(size: number, env: Record<string, string> = {}): Promise<Cluster> {
+  if (template.kind !== 'postgres') throw new Error('a cluster needs PostgreSQL');
+  const { url } = template;
+  const name = `sangam_cluster_${randomBytes(6).toString('hex')}`;
+  await onServer(url, `CREATE DATABASE ${name}`);
+  const folder = await mkdtemp(join(tmpdir(), 'sangam-cluster-'));
+  const settings = {
+    DATABASE_URL: withDatabase(url, name),
+    REDIS_URL: process.env.REDIS_URL ?? '',
+    // One for all, made by whichever comes first, as in docker-compose.yml.
+    JWT_SECRET_FILE: join(folder, 'jwt-secret'),
+    TRUST_PROXY: 'on',
+    METRICS_TOKEN,
+    // Mail and the like; the process's own would be ./data of whoever runs this.
+    DATA_DIR: folder,
+    ...env,
+  };
+  const ports = await Promise.all(Array.from({ length: size }, () => freePort()));
+  const servers = ports.map((port): ClusterServer => {
+    const spawned = () => spawnServer({ ...settings, PORT: String(port) });
+    const server: ClusterServer = {
+      port,
+      url: `http://127.0.0.1:${port}`,
+      process: spawned(),
+      async start() {
+        server.process = spawned();
+        await server.process.listening;
+      },
+    };
+    return server;
+  });
+  const stopServers = async () => {
+    for (const server of servers) server.process.child.kill('SIGKILL');
+    await Promise.all(servers.map((server) => server.process.exited));
+  };
+  try {
+    await Promise.all(servers.map((server) => server.process.listening));
+    const balancer = await startBalancer(servers.map((server) => server.port));
+    return {
+      servers,
+      balancer,
+      databaseUrl: settings.DATABASE_URL,
+      async close() {
+        await balancer.close();
+        await stopServers();
+        await onServer(url, `DROP DATABASE ${name} WITH (FORCE)`);
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await stopServers();
+    throw error;
+  }
+}

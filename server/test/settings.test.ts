@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+
+const read = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+const sorted = (names: Iterable<string | undefined>) => [...new Set(names)].sort();
+const metricNames = (text: string) =>
+  sorted([...text.matchAll(/\bsangam_[a-z]\w+/gu)].map(([name]) => name.replace(/_(bucket|sum|count)$/u, '')));
+
+it('stand in .env.example and in the table of docs/operations.md, all of them and no others', async () => {
+  // `config.ts` is the only reader of the environment.
+  const source = await read('server/src/config.ts');
+  const asked = source.match(/'[A-Z][A-Z_]+'|\$\{provider\}_CLIENT_(?:ID|SECRET)/gu) ?? [];
+  const settings = sorted(
+    asked
+      .map((name) => name.replaceAll("'", ''))
+      .flatMap((name) => ['GOOGLE', 'GITHUB'].map((provider) => name.replace(/\$\{provider\}/u, provider)))
+      .filter((name) => name.includes('_') || ['PORT', 'HOST'].includes(name)),
+  );
+  const documented = [...(await read('.env.example')).matchAll(/^(\w+)=/gmu)].map(([, name]) => name);
+  expect(settings.filter((name) => name !== 'NODE_ENV')).toEqual(sorted(documented));
+
+  const [table = ''] = (await read('docs/operations.md')).split('## Health');
+  const rows = [...table.matchAll(/^\| (`[^|]*`) \|/gmu)].flatMap(([, cell = '']) => cell.match(/\w+/gu) ?? []);
+  expect(sorted(rows)).toEqual(settings);
+});
+
+it('and what docs/operations.md says of metrics is there', async () => {
+  const there = metricNames(await read('server/src/modules/metrics/metrics.ts'));
+  for (const name of metricNames(await read('docs/operations.md'))) expect(there).toContain(name);
+});
