@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
 import { fillMembers, fillMessages } from './fill.js';
 import type { BenchSettings } from './settings.js';
 import { startSangam } from './subject.js';
@@ -29,6 +31,7 @@ export async function benchReads(settings: BenchSettings, postgres: TemporaryPos
   const subjects = [];
   for (const messages of settings.messages) {
     const fromMs = performance.now();
+    let bytesPerMessage = 0;
     subjects.push(
       await startSangam({
         members: 1,
@@ -36,10 +39,12 @@ export async function benchReads(settings: BenchSettings, postgres: TemporaryPos
         prepare: async (database) => {
           await fillMembers(database, MEMBERS);
           await fillMessages(database, MEMBERS, messages);
+          bytesPerMessage = await sizeOf(database, messages);
         },
       }),
     );
-    say(`${messages} messages: filled in ${Math.round((performance.now() - fromMs) / 1_000)} s`);
+    const filledInS = Math.round((performance.now() - fromMs) / 1_000);
+    say(`${messages} messages: filled in ${filledInS} s; a message takes ${bytesPerMessage} bytes with its indexes`);
   }
   const agent = new Agent({ keepAlive: true });
   const rows = [];
@@ -59,6 +64,12 @@ export async function benchReads(settings: BenchSettings, postgres: TemporaryPos
   for (const subject of subjects) await subject.stop();
   printTable(rows);
   return { bench: 'reads', rows };
+}
+
+/** What a message takes on disk, with the indexes. */
+async function sizeOf({ db }: Database, messages: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`SELECT pg_total_relation_size('messages') AS bytes`.execute(db);
+  return Math.round((rows[0]?.bytes ?? 0) / messages);
 }
 
 /** Milliseconds from the request to the last byte of its answer. */

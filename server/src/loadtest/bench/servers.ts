@@ -1,4 +1,5 @@
 import { measure, type Round } from './chat.js';
+import { cpuSeconds } from './process-usage.js';
 import type { BenchSettings } from './settings.js';
 import { startSangam } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';
@@ -12,7 +13,7 @@ export async function benchServers(settings: BenchSettings, postgres: TemporaryP
   const redis = await startTemporaryRedis();
   if (redis === null) return { bench: 'servers', rows: [], failed: 'Redis is not installed' };
   const counts = [null, 1, 2, 3];
-  const rounds: Round[] = [];
+  const rounds: (Round & { redisCpuPer1000: number })[] = [];
   for (let round = 1; round <= settings.rounds; round += 1)
     for (const count of counts) {
       const subject = await startSangam({
@@ -20,8 +21,13 @@ export async function benchServers(settings: BenchSettings, postgres: TemporaryP
         postgres,
         ...(count === null ? {} : { servers: { count, redisUrl: redis.url } }),
       });
+      const redisBeforeS = cpuSeconds(redis.pid);
       const row = await measure(subject, { seconds: settings.seconds, idle: false, postgres });
-      rounds.push({ ...row, subject: count === null ? 'one server, no Redis' : `${count} with Redis` });
+      rounds.push({
+        ...row,
+        subject: count === null ? 'one server, no Redis' : `${count} with Redis`,
+        redisCpuPer1000: ((cpuSeconds(redis.pid) - redisBeforeS) / row.acknowledged) * 1_000,
+      });
       say(`round ${round}: ${rounds.at(-1)?.subject}: ${row.messagesPerSecond} messages/s`);
     }
   redis.stop();
@@ -38,6 +44,7 @@ export async function benchServers(settings: BenchSettings, postgres: TemporaryP
       'of one alone': Number((rateOf(name) / alone).toFixed(2)),
       'delivery p99 ms': median(own.map((row) => row.deliveryP99Ms)),
       'CPU s/1000 servers': Number(median(own.map((row) => row.serverCpuPer1000)).toFixed(3)),
+      'CPU s/1000 Redis': Number(median(own.map((row) => row.redisCpuPer1000)).toFixed(3)),
       lost: own.reduce((sum, row) => sum + (row.lost ?? 0), 0),
     };
   });
