@@ -35,8 +35,10 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(): Promise<World> {
+/** `prepare` may fill the data folder before the server starts. */
+export async function createWorld(prepare?: (dataDir: string) => Promise<void>): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangam-browser-'));
+  await prepare?.(dataDir);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const start = () => spawnServer({ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '', HOST: '0.0.0.0' });
