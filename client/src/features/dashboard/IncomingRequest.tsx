@@ -28,7 +28,7 @@ export function IncomingRequest({ request, fresh }: { request: JoinRequest; fres
         to={chatLink(request.user_id, request.user_name)}
         variant="ghost"
         size="sm"
-        className="ml-auto"
+        className="-mr-3 ml-auto"
         aria-label={`Message ${request.user_name}`}
       >
         Message

@@ -31,7 +31,7 @@ export function MemberBar() {
       </nav>
       <SearchBox className="ml-auto hidden w-full max-w-64 lg:block" />
       <div className="ml-auto flex items-center lg:ml-2">
-        <CreateButton className="mr-1 max-md:hidden" />
+        <CreateButton size="sm" className="mr-1 max-md:hidden" />
         <MessageBell />
         <RequestBell />
         <ProfileLink className="max-md:hidden" />

@@ -63,7 +63,7 @@ export function ConnectionRow({ connection, projectId }: { connection: Connectio
           to={chatLink(connection.requester_id, name)}
           variant="ghost"
           size="sm"
-          className="ml-auto"
+          className="-mr-3 ml-auto"
           aria-label={`Message ${name}`}
         >
           Message

@@ -30,7 +30,13 @@ export function TeamCard({
             {id === userId ? (
               <span className="text-faint text-sm">You</span>
             ) : (
-              <ButtonLink to={chatLink(id, name)} variant="ghost" size="sm" aria-label={`Message ${name}`}>
+              <ButtonLink
+                to={chatLink(id, name)}
+                variant="ghost"
+                size="sm"
+                className="-mr-3"
+                aria-label={`Message ${name}`}
+              >
                 <MessageCircle aria-hidden className="size-4" />
                 Message
               </ButtonLink>
