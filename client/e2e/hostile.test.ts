@@ -103,9 +103,13 @@ it.each([320, 390, 1280])('what others write breaks no layout and runs nothing, 
 
 it('the check itself finds what is too wide', async () => {
   const { page, context } = await world.visit('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await sideways(page)).toEqual([]);
   await page.evaluate(() => {
     const wide = document.createElement('p');
-    wide.style.width = '200vw';
+    wide.textContent = 'W'.repeat(400);
+    wide.style.whiteSpace = 'nowrap';
+    wide.style.overflowWrap = 'normal';
     document.querySelector('main')?.append(wide);
   });
   expect(await sideways(page)).not.toEqual([]);
