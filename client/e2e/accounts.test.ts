@@ -43,10 +43,13 @@ it('signs up, out and in again, as a person does', async () => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Invalid email or password').first().waitFor();
   await page.getByLabel('Password', { exact: true }).fill(' Correct-horse-7 ');
+  await page.getByLabel('Remember me').check();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard');
   await page.getByText('Login successful!').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/u);
+  const { exp, iat } = await page.evaluate(() => JSON.parse(atob(localStorage.getItem('token')?.split('.')[1] ?? '')));
+  expect(Math.round((exp - iat) / 86_400)).toBe(30);
   expect(faults).toEqual([]);
 });
 

@@ -262,3 +262,29 @@ it('messages: the list, a thread, and a message that is refused keeps its text',
   await page.getByText(/^Failed to send message/u).waitFor();
   await bubble('Is anybody there?').waitFor();
 });
+
+it.each([
+  { text: 'Please log in to join projects', stillThereMs: 4_000, goneMs: 5_000 },
+  { text: 'Login successful!', stillThereMs: 2_000, goneMs: 4_000 },
+])('the toast “$text” is there after $stillThereMs ms and gone after $goneMs, with a second to fade', async (row) => {
+  const page = await visit('/projects');
+  await page.clock.install();
+  if (row.text === 'Login successful!') {
+    await page.goto(`${world.url}/login`);
+    await page.getByLabel('Email').fill(bina.email);
+    await page.getByLabel('Password', { exact: true }).fill(bina.password);
+    await page.keyboard.press('Enter');
+  } else {
+    await page.goto(`${world.url}/projects`);
+    await page.getByRole('button', { name: 'Join Stepwell puzzles' }).click();
+  }
+  const shown = toast(page, row.text);
+  await shown.waitFor();
+  // From here on only the test moves the page's time.
+  const AHEAD_MS = 1_000;
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS);
+  await page.clock.runFor(row.stillThereMs - AHEAD_MS);
+  expect(await shown.count()).toBe(1);
+  await page.clock.runFor(row.goneMs - row.stillThereMs);
+  await expect.poll(() => shown.count()).toBe(0);
+});

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog';
 import { CreateProjectForm } from './CreateProjectForm';
 import { emptyProject } from './project-form';
 
-/** The create form in its modal. What was typed outlives a failure, and a touch outside or Escape; only success clears it. */
+/** The create form in its modal. What was typed outlives a failure, and Escape; only success clears it. */
 export function CreateProjectDialog() {
   const open = useCreateDialog((state) => state.open);
   const [values, setValues] = useState(emptyProject);
