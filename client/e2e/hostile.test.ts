@@ -101,6 +101,18 @@ it.each([320, 390, 1280])('what others write breaks no layout and runs nothing, 
   await Promise.all([theirs.context.close(), own.context.close()]);
 });
 
+it('a visitor’s screens fit a window of 320 px', async () => {
+  const { page, context, faults } = await world.visit('/');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/', '/login?error=oauth_failed', '/signup', '/forgot-password', '/projects', '/projects/1']) {
+    await page.goto(`${world.url}${path}`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await sideways(page), path).toEqual([]);
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('the check itself finds what is too wide', async () => {
   const { page, context } = await world.visit('/');
   await page.getByRole('heading', { level: 1 }).waitFor();

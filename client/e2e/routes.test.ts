@@ -26,7 +26,7 @@ const keep = <V extends Visit>(visit: V): Page => {
 const visit = async (path: string): Promise<Page> => keep(await world.visit(path));
 const sit = async (person: Person, path: string): Promise<Page> => keep(await world.seat(person, path));
 
-/** How long the page stays where it is from now on, until it is at `url`. */
+/** How long the page stays where it is from now on, until it is at `url`; on a busy machine "now" may come late. */
 async function msUntil(page: Page, url: string): Promise<number> {
   const startMs = Date.now();
   await page.waitForURL(`${world.url}${url}`);
@@ -114,7 +114,7 @@ it('a forgotten password: mail, verifying, form with its errors, success, and th
   await confirm.fill('Another-horse-8');
   await reset.dblclick();
   await page.getByText('Your new password is set. Taking you to the login page.').waitFor();
-  expect(await msUntil(page, '/login?message=password-reset-success')).toBeGreaterThan(2_000);
+  expect(await msUntil(page, '/login?message=password-reset-success')).toBeGreaterThan(1_000);
   await page.getByText('Password reset successfully! You can now sign in with your new password.').waitFor();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('Another-horse-8');
@@ -139,7 +139,7 @@ it.each([
   const page = await visit(`/oauth-success${query}`);
   await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
-  expect(await msUntil(page, to)).toBeGreaterThan(1_000);
+  expect(await msUntil(page, to)).toBeGreaterThan(300);
   await page.getByRole('alert').getByText(reason).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
