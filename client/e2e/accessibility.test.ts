@@ -52,8 +52,35 @@ const violations = async (page: Page): Promise<string[]> => {
   );
 };
 
-const visitorScreens = ['/', '/login', '/signup', '/forgot-password', '/reset-password', '/projects', '/projects/1'];
-const memberScreens = ['/dashboard', '/messages', '/projects', '/projects/1', '/profile'];
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** A screen, or a state of it that something must be done for. */
+interface Screen {
+  path: string;
+  act?: (page: Page) => Promise<unknown>;
+}
+const visitorScreens: Screen[] = [
+  ...['/', '/login', '/login?error=oauth_failed', '/signup', '/forgot-password', '/reset-password'].map((path) => ({
+    path,
+  })),
+  ...['/oauth-success?error=expired', '/projects', '/projects/1', '/projects/999'].map((path) => ({ path })),
+  { path: '/signup', act: press('Create account') },
+];
+const memberScreens: Screen[] = [
+  ...['/dashboard', '/projects', '/projects/1', '/profile'].map((path) => ({ path })),
+  {
+    path: '/messages',
+    act: async (page) => {
+      await press(/Bina Rao/u)(page);
+      await page.getByPlaceholder('Write a message').waitFor();
+    },
+  },
+  { path: '/projects/new', act: (page) => page.getByRole('dialog').getByLabel('Title').waitFor() },
+  { path: '/profile', act: press('Edit Profile') },
+  { path: '/projects', act: press(/^New messages/u) },
+  { path: '/projects', act: press(/^Requests/u) },
+];
+const phoneScreens: Screen[] = [{ path: '/dashboard', act: press('Open menu') }];
 
 for (const theme of ['dark', 'light'])
   for (const width of [1280, 390]) {
@@ -74,37 +101,26 @@ for (const theme of ['dark', 'light'])
       );
       return { context, page };
     };
+    const check = async (page: Page, { path, act }: Screen) => {
+      await page.goto(`${world.url}${path}`);
+      await page.getByRole('main').first().waitFor();
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+      await act?.(page);
+      expect(await violations(page), path).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0);
+    };
     it(`axe finds nothing for a visitor, ${theme}, ${width} px`, async () => {
       const { context, page } = await open(null);
-      for (const path of visitorScreens) {
-        await page.goto(`${world.url}${path}`, { waitUntil: 'networkidle' });
-        expect(await violations(page), path).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-          path,
-        ).toBeLessThanOrEqual(0);
-      }
+      for (const screen of visitorScreens) await check(page, screen);
       await context.close();
     });
     it(`axe finds nothing for a member, ${theme}, ${width} px`, async () => {
       const { context, page } = await open(asha);
-      for (const path of memberScreens) {
-        await page.goto(`${world.url}${path}`);
-        await page.getByRole('main').first().waitFor();
-        await page.waitForLoadState('networkidle').catch(() => undefined);
-        if (path === '/messages') {
-          await page
-            .getByRole('button', { name: /Bina Rao/u })
-            .first()
-            .click();
-          await page.getByPlaceholder('Write a message').waitFor();
-        }
-        expect(await violations(page), path).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-          path,
-        ).toBeLessThanOrEqual(0);
-      }
+      for (const screen of memberScreens) await check(page, screen);
+      if (width === 390) for (const screen of phoneScreens) await check(page, screen);
       await context.close();
     });
   }

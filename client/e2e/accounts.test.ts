@@ -1,6 +1,4 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { watchFaults } from './browser.js';
 import { createWorld, type World } from './world.js';
 
 let world: World;
@@ -10,13 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const visit = async (path: string): Promise<{ page: Page; faults: string[] }> => {
-  const context = await world.browser.newContext();
-  const page = await context.newPage();
-  const faults = watchFaults(page);
-  await page.goto(`${world.url}${path}`);
-  return { page, faults };
-};
+const visit = (path: string) => world.visit(path);
 
 it('signs up, out and in again, as a person does', async () => {
   const { page, faults } = await visit('/signup');
@@ -51,10 +43,13 @@ it('signs up, out and in again, as a person does', async () => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Invalid email or password').first().waitFor();
   await page.getByLabel('Password', { exact: true }).fill(' Correct-horse-7 ');
+  await page.getByLabel('Remember me').check();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard');
   await page.getByText('Login successful!').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/u);
+  const { exp, iat } = await page.evaluate(() => JSON.parse(atob(localStorage.getItem('token')?.split('.')[1] ?? '')));
+  expect(Math.round((exp - iat) / 86_400)).toBe(30);
   expect(faults).toEqual([]);
 });
 
@@ -73,7 +68,17 @@ it.each(['/dashboard', '/profile', '/messages'])('%s sends a visitor to /login',
   await page.waitForURL('**/login');
 });
 
-it.each(['/privacy', '/nowhere', '/projects/new/x'])('%s leads to the start', async (path) => {
+it.each([
+  '/privacy',
+  '/terms',
+  '/support',
+  '/about',
+  '/collaborators',
+  '/analytics',
+  '/nowhere',
+  '/projects/new/x',
+  '/projects/one',
+])('%s leads to the start', async (path) => {
   const { page } = await visit(path);
   await page.waitForURL(`${world.url}/`);
 });

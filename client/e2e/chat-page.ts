@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { Seat } from './world.js';
 
 /** What a person does and sees on /messages. */
-export const chat = ({ page }: Seat) => {
+export const chat = ({ page }: Pick<Seat, 'page'>) => {
   const composer = page.getByPlaceholder('Write a message');
   return {
     composer,

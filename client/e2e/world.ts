@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -13,12 +13,16 @@ export interface Person {
   token: string;
 }
 
-/** A member with a browser of their own. */
-export interface Seat {
-  person: Person;
+/** A browser of one's own. */
+export interface Visit {
   context: BrowserContext;
   page: Page;
   faults: string[];
+}
+
+/** A member with a browser of their own. */
+export interface Seat extends Visit {
+  person: Person;
 }
 
 /** The built server on a fresh embedded database, and a browser. */
@@ -29,14 +33,20 @@ export interface World {
   kill(): Promise<void>;
   restart(): Promise<void>;
   signUp(name: string): Promise<Person>;
+  /** Opens a browser context in which nobody is signed in. */
+  visit(path: string): Promise<Visit>;
   /** Opens a browser context in which this person is signed in. */
   seat(person: Person, path?: string): Promise<Seat>;
+  /** The link of the newest reset mail to this address; undefined while there is none. */
+  resetLink(email: string): Promise<string | undefined>;
   api(person: Person, call: string, body?: unknown): Promise<Response>;
   close(): Promise<void>;
 }
 
-export async function createWorld(): Promise<World> {
+/** `prepare` may fill the data folder before the server starts. */
+export async function createWorld(prepare?: (dataDir: string) => Promise<void>): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangam-browser-'));
+  await prepare?.(dataDir);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const start = () => spawnServer({ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '', HOST: '0.0.0.0' });
@@ -46,6 +56,13 @@ export async function createWorld(): Promise<World> {
   const kill = async () => {
     server.child.kill('SIGKILL');
     await server.exited;
+  };
+  const visit = async (path: string): Promise<Visit> => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const faults = watchFaults(page);
+    await page.goto(`${url}${path}`);
+    return { context, page, faults };
   };
   return {
     url,
@@ -67,14 +84,23 @@ export async function createWorld(): Promise<World> {
       const { user, token } = (await response.json()) as { user: { id: number }; token: string };
       return { id: user.id, name, email, password, token };
     },
+    visit,
     async seat(person, path = '/messages') {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      const faults = watchFaults(page);
-      await page.goto(url);
-      await page.evaluate((token) => localStorage.setItem('token', token), person.token);
-      await page.goto(`${url}${path}`);
-      return { person, context, page, faults };
+      const visitor = await visit('/');
+      await visitor.page.evaluate((token) => localStorage.setItem('token', token), person.token);
+      await visitor.page.goto(`${url}${path}`);
+      return { person, ...visitor };
+    },
+    async resetLink(email) {
+      const folder = join(dataDir, 'mail');
+      const files = (await readdir(folder).catch(() => [])).toSorted().toReversed();
+      for (const file of files) {
+        // Quoted-printable: broken lines and written-out equals signs are undone.
+        const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, '').replaceAll('=3D', '=');
+        const link = /\/reset-password\?token=[\w-]+/u.exec(mail)?.[0];
+        if (mail.includes(email) && link !== undefined) return link;
+      }
+      return undefined;
     },
     api(person, call, body) {
       const [method = 'GET', path = '/'] = call.split(' ');

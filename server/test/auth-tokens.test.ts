@@ -135,6 +135,20 @@ describe('a session token', () => {
     );
   });
 
+  it.each([
+    [undefined, 1],
+    [false, 1],
+    [true, 30],
+  ])('of a login with remember %s lasts %i days, and so does its session', async (remember, days) => {
+    const { email } = member;
+    const body = { email, password: 'Correct-horse-7', ...(remember === undefined ? {} : { remember }) };
+    const { token } = (await server.call('POST /api/auth/login', null, body)).body;
+    const { exp, iat, sid: session } = payloadOf(token);
+    expect(Math.round((exp - iat) / 86_400)).toBe(days);
+    const { rows } = await server.database.pool.query('SELECT expires_at FROM sessions WHERE id = $1', [session]);
+    expect(Math.floor(rows[0].expires_at.getTime() / 1_000)).toBe(exp);
+  });
+
   it('of an ended session → 401, at once', async () => {
     const other = await server.signUp();
     expect((await server.call('POST /api/auth/logout', other.token)).status).toBe(200);

@@ -62,6 +62,28 @@ describe('POST /api/projects/:id/connect', () => {
   });
 });
 
+describe('GET /api/projects/connections/incoming', () => {
+  it('lists what waits for the creator over all their projects, newest first, and nobody else’s', async () => {
+    const dev = await server.signUp('Dev');
+    const own = async (title: string): Promise<number> =>
+      (await server.call('POST /api/projects', dev.token, { title, description: 'D', category: 'other' })).body.data
+        .project.id;
+    const [one, two] = [await own('One'), await own('Two')];
+    const first = (await connect(bina, one)).body.data.connection.id;
+    const second = (await connect(chitra, two)).body.data.connection.id;
+    const waiting = async (member: TestMember): Promise<Connection[]> =>
+      (await server.call('GET /api/projects/connections/incoming', member.token)).body.data.connections;
+    expect((await waiting(dev)).map(({ id, project_title }) => [id, project_title])).toEqual([
+      [second, 'Two'],
+      [first, 'One'],
+    ]);
+    expect(await waiting(bina)).toEqual([]);
+    await decide(dev, second, 'denied');
+    await decide(dev, first, 'approved');
+    expect(await waiting(dev)).toEqual([]);
+  });
+});
+
 describe('PUT /api/projects/connections/:id', () => {
   it('is the creator’s, once, and tells both', async () => {
     const connection = (await connect(bina, await project())).body.data.connection.id;

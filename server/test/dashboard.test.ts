@@ -28,8 +28,8 @@ const project = async (by: TestMember, title: string): Promise<number> => {
 };
 const requested = async (by: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', by.token, { project_id })).body.data.request.id;
-const decide = (id: number, status: string) =>
-  server.call(`PUT /api/project-requests/${id}/status`, asha.token, { status });
+const decide = (id: number, status: string, by = asha) =>
+  server.call(`PUT /api/project-requests/${id}/status`, by.token, { status });
 const later = () => (nowMs += MINUTE_MS);
 
 describe('recent activity', () => {
@@ -94,7 +94,9 @@ describe('a member’s stats', () => {
     const [esha, fen] = [await server.signUp('Esha'), await server.signUp('Fen')];
     expect(await stats(esha)).toEqual({
       totalProjects: 0,
+      projectsMonthAgo: 0,
       activeCollaborations: 0,
+      newCollaborations: 0,
       totalMessages: 0,
       recentActivity: 0,
     });
@@ -109,7 +111,9 @@ describe('a member’s stats', () => {
     await eventually(async () =>
       expect(await stats(esha)).toEqual({
         totalProjects: 1,
+        projectsMonthAgo: 0,
         activeCollaborations: 1,
+        newCollaborations: 1,
         totalMessages: 3,
         recentActivity: 5,
       }),
@@ -117,6 +121,27 @@ describe('a member’s stats', () => {
     await sql`UPDATE activities SET created_at = to_timestamp(${nowMs} / 1000.0) - interval '8 days'
       WHERE user_id = ${esha.id} AND icon = 'Plus'`.execute(server.database.db);
     expect((await stats(esha)).recentActivity).toBe(4);
+  });
+
+  it('tell what is new: projects against a month ago, teams that began within the week', async () => {
+    const gita = await server.signUp('Gita');
+    const [old, young, mine] = [
+      await project(gita, 'Old'),
+      await project(gita, 'Young'),
+      await project(asha, 'Theirs'),
+    ];
+    for (const id of [old, young]) await decide(await requested(bina, id), 'accepted', gita);
+    await decide(await requested(gita, mine), 'accepted');
+    const ago = (days: number) => sql`to_timestamp(${nowMs} / 1000.0) - ${`${days} days`}::interval`;
+    await sql`UPDATE projects SET created_at = ${ago(31)} WHERE id = ${old}`.execute(server.database.db);
+    expect(await stats(gita)).toMatchObject({ totalProjects: 2, projectsMonthAgo: 1, newCollaborations: 3 });
+    // Both of "Old" have been in it for long; in "Young" only its creator; in "Theirs" only the other one.
+    const joined = (project: number, user: TestMember) =>
+      sql`UPDATE project_members SET joined_at = ${ago(8)} WHERE project_id = ${project} AND user_id = ${user.id}`.execute(
+        server.database.db,
+      );
+    await Promise.all([joined(old, gita), joined(old, bina), joined(young, gita), joined(mine, asha)]);
+    expect(await stats(gita)).toMatchObject({ activeCollaborations: 3, newCollaborations: 2 });
   });
 });
 

@@ -105,6 +105,7 @@ describe('PUT /api/project-requests/:id/status', () => {
     expect((await list(bina, 'mine'))[0]).toMatchObject({ id: request, status: 'accepted' });
     const page = (await server.call(`GET /api/projects/${id}`, bina.token)).body;
     expect(page).toMatchObject({ is_member: true, my_join_request: { status: 'accepted' } });
+    expect(page.team.map((one: { id: number }) => one.id)).toEqual([asha.id, bina.id]);
   });
 
   it('is the creator’s alone, once', async () => {

@@ -161,6 +161,7 @@ describe('GET /api/projects/:id', () => {
 
     const visitor = await seenBy(null);
     expect(visitor).toMatchObject({ is_member: false, my_connection: null, my_join_request: null, connections: [] });
+    expect(visitor.team).toEqual([]);
     expect(visitor.project).toMatchObject({ id, creator_name: 'Asha Rao', creator_email: null, skills_needed: [] });
     expect(JSON.stringify(visitor)).not.toContain('@');
 
@@ -175,6 +176,8 @@ describe('GET /api/projects/:id', () => {
 
     const creator = await seenBy(asha);
     expect(creator.is_member).toBe(true);
+    expect(creator.team).toEqual([{ id: asha.id, name: 'Asha Rao' }]);
+    expect(other.team).toEqual(creator.team);
     expect(creator.connections).toMatchObject([
       { requester_id: bina.id, requester_email: bina.email, status: 'pending' },
     ]);

@@ -63,6 +63,7 @@ const rights: Record<CallName, Row> = {
     params: ({ project }) => project,
     alias: 'POST /projects/:id/connect',
   },
+  'GET /api/projects/connections/incoming': { expected: members() },
   'PUT /api/projects/connections/:id': {
     expected: [401, 403, 403, 200, 401],
     params: ({ connection }) => connection,

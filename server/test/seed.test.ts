@@ -22,6 +22,9 @@ it('fills a demo that two members can sign in to, once', async () => {
   expect((await server.call('GET /api/messages/unread-count', asha.token)).body.data.unread_count).toBe(4);
   const { requests } = (await server.call('GET /api/project-requests/incoming', asha.token)).body.data;
   expect(requests).toHaveLength(2);
+  const { connections } = (await server.call('GET /api/projects/connections/incoming', asha.token)).body.data;
+  expect(connections).toHaveLength(2);
+  expect(Date.now() - Date.parse(connections[0].created_at)).toBeGreaterThan(10 * 60_000);
   // The demo has a past: nothing of it happened just now.
   expect(Date.now() - Date.parse(requests[0].created_at)).toBeGreaterThan(10 * 60_000);
 });

@@ -23,6 +23,9 @@ export const NETWORK_ERROR_TEXT = 'Network error. Please try again.';
 export const errorText = (error: ApiError, fallback: string): string =>
   error.kind === 'server' ? error.message : fallback;
 
+/** What the server says about single fields; nothing for any other failure. */
+export const fieldErrors = (error: ApiError): FieldErrors => (error.kind === 'server' ? (error.errors ?? []) : []);
+
 /** True when what is on screen is not what the server knows: somebody, or another tab, was first. */
 export const isConflict = (error: ApiError): boolean => error.kind === 'server' && error.status === 409;
 

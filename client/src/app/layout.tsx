@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { TopBar } from '../features/nav/TopBar';
 import { cx } from '../ui/cx';
+import { CreateProjectHost } from './create-project';
 import { ErrorBoundary } from './error-boundary';
 import { PageSkeleton } from './page-skeleton';
 import { useRouteWatch } from './use-route-watch';
@@ -29,6 +30,7 @@ export function Layout() {
         <Suspense key={pathname} fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
+        <CreateProjectHost />
       </ErrorBoundary>
     </div>
   );

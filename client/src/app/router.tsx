@@ -1,4 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { NewProject } from './create-project';
 import { GuestsOnly, MembersOnly } from './guards';
 import { Layout } from './layout';
 import { lazyPage } from './lazy-page';
@@ -25,6 +26,7 @@ export function AppRoutes() {
       <Route element={<Layout />}>
         <Route path="/" element={<LandingPage />} />
         <Route path="/projects" element={<ProjectsPage />} />
+        <Route path="/projects/new" element={<NewProject />} />
         <Route path="/projects/:id" element={<ProjectDetailPage />} />
         <Route path="/oauth-success" element={<OauthSuccessPage />} />
         <Route element={<GuestsOnly />}>

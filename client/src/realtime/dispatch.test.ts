@@ -153,12 +153,14 @@ const cases = {
       after: {},
     },
   ],
-  'connection:created': [{ events: [['connection:created', connection]], after: { connections: [connection] } }],
+  'connection:created': [
+    { events: [['connection:created', connection]], after: { connections: [connection], interest: [connection] } },
+  ],
   'connection:decided': [
     {
-      before: { connections: [connection] },
+      before: { connections: [connection], interest: [connection] },
       events: [['connection:decided', { id: 6, project_id: 7, project_title: '', status: 'approved', created_at: '' }]],
-      after: { connections: [{ ...connection, status: 'approved' }] },
+      after: { connections: [{ ...connection, status: 'approved' }], interest: [] },
     },
     {
       before: { my_connection: { ...standing, id: 6 } },

@@ -1,7 +1,9 @@
+import type { Connection } from '@sangam/shared/contract/connections';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { applyConversationPresence, applyConversationReceipt } from '../stores/conversations';
 import { applyRecentProject } from '../stores/dashboard';
+import { applyInterest, dropInterest } from '../stores/interest';
 import { applyNotificationMessage } from '../stores/notifications';
 import { applyLivePresence } from '../stores/presence';
 import {
@@ -18,7 +20,10 @@ import { applyTyping } from '../stores/typing';
 import { takeMessage, takeUnread } from './deliver';
 
 /** What a member is told about. */
-type News = { kind: 'request'; request: JoinRequest } | { kind: 'decision'; decision: JoinRequestDecision };
+type News =
+  | { kind: 'request'; request: JoinRequest }
+  | { kind: 'interest'; connection: Connection }
+  | { kind: 'decision'; decision: JoinRequestDecision };
 
 /** What an event may need beyond the stores. */
 export interface DispatchContext {
@@ -71,8 +76,15 @@ const handlers = {
     applyRequestWithdrawn(withdrawn.id);
     applyJoinWithdrawn(withdrawn);
   },
-  'connection:created': (connection) => applyConnectionCreated(connection),
-  'connection:decided': (connection) => applyConnectionDecided(connection),
+  'connection:created': (connection, { announce }) => {
+    applyConnectionCreated(connection);
+    applyInterest(connection);
+    announce({ kind: 'interest', connection });
+  },
+  'connection:decided': (connection) => {
+    applyConnectionDecided(connection);
+    dropInterest(connection.id);
+  },
   'project:created': (project) => {
     applyProjectCreated(project);
     applyRecentProject(project);

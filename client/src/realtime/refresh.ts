@@ -1,4 +1,5 @@
 import { loadConversations, useConversations } from '../stores/conversations';
+import { loadInterest } from '../stores/interest';
 import { loadUnread } from '../stores/notifications';
 import { applyPresence, presenceMoment } from '../stores/presence';
 import { loadProject, useProjectPages } from '../stores/project-pages';
@@ -38,6 +39,7 @@ async function run(reason: RefreshReason): Promise<void> {
       refreshOpenThread(),
       loadIncoming(),
       loadMine(),
+      loadInterest(),
       sendWatches(),
       // The first page load has just fetched what its page shows.
       reason === 'connect' ? refreshProjects() : undefined,

@@ -65,8 +65,10 @@ export async function leaveProject(id: number): Promise<Result<{ project_id: num
 }
 
 /** Live: a project changed. */
-export const applyPageUpdated = (project: Project): void =>
+export function applyPageUpdated(project: Project): void {
   patchDetail(project.id, (detail) => withProject(detail, project));
+  followTeam(project.id);
+}
 
 /** Live: somebody showed interest in the member's project. */
 export const applyConnectionCreated = (connection: Connection): void =>
@@ -77,8 +79,10 @@ export const applyConnectionDecided = (decided: MyConnection): void =>
   patchDetail(decided.project_id, (detail) => withConnectionDecided(detail, decided));
 
 /** Live: a join request was decided. */
-export const applyJoinDecided = (decision: JoinRequestDecision): void =>
+export function applyJoinDecided(decision: JoinRequestDecision): void {
   patchDetail(decision.project_id, (detail) => withJoinDecided(detail, decision));
+  followTeam(decision.project_id);
+}
 
 /** Live: a join request was withdrawn; only the page of the one who withdrew it shows that. */
 export const applyJoinWithdrawn = (withdrawn: { id: number; project_id: number }): void =>
@@ -87,6 +91,12 @@ export const applyJoinWithdrawn = (withdrawn: { id: number; project_id: number }
 /** The member asked to join or withdrew: their standing on the project's page. */
 export const applyMyRequest = (mine: JoinRequest): void =>
   patchDetail(mine.project_id, (detail) => withMyRequest(detail, mine));
+
+/** A count tells that somebody joined or left; who it was is fetched. Visitors are shown no team. */
+function followTeam(id: number): void {
+  const detail = useProjectPages.getState().byId[id]?.data;
+  if (detail && detail.team.length > 0 && detail.team.length !== detail.project.current_members) void loadProject(id);
+}
 
 function setDetail(id: number, change: (before: Loadable<Detail>) => Loadable<Detail>): void {
   useProjectPages.setState(({ byId }) => ({ byId: { ...byId, [id]: change(byId[id] ?? idle()) } }));

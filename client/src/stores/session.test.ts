@@ -80,7 +80,7 @@ describe('the session', () => {
       'POST /api/auth/logout': () => ({}),
     });
     const { useSession, signIn, signOut } = await load();
-    expect(await signIn('me@example.org', 'secret')).toMatchObject({ ok: true });
+    expect(await signIn({ email: 'me@example.org', password: 'secret' })).toMatchObject({ ok: true });
     expect(storage.get('token')).toBe('fresh');
     await signOut();
     expect(server.of('POST /api/auth/logout')[0]?.token).toBe('Bearer fresh');
@@ -91,7 +91,7 @@ describe('the session', () => {
   it('does not end a new session for a 401 of the one before', async () => {
     fakeServer({ 'POST /api/auth/login': () => signedIn('second') });
     const { useSession, signIn, rejectToken } = await load();
-    await signIn('me@example.org', 'secret');
+    await signIn({ email: 'me@example.org', password: 'secret' });
     rejectToken('first');
     expect(useSession.getState().status).toBe('signed-in');
     rejectToken('second');
@@ -104,7 +104,7 @@ describe('the session', () => {
       'GET /api/auth/me': () => ({ body: { success: true, user: { ...user, id: 2 }, data: {} } }),
     });
     const { useSession, signIn, followStoredToken } = await load();
-    await signIn('me@example.org', 'secret');
+    await signIn({ email: 'me@example.org', password: 'secret' });
     followStoredToken('two');
     expect(useSession.getState().status).toBe('loading');
     await vi.advanceTimersByTimeAsync(10);

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@sangam/shared/contract/auth';
+import type { LoginBody, SignedIn } from '@sangam/shared/contract/auth';
 import type { User } from '@sangam/shared/contract/users';
 import { create } from 'zustand';
 import { request } from '../api/client';
@@ -99,9 +99,9 @@ export function followStoredToken(stored: string | null): void {
   void restoreSession();
 }
 
-/** Signs in; the session is in place when the answer is ok. */
-export async function signIn(email: string, password: string): Promise<Result<SignedIn>> {
-  const answer = await request('POST /api/auth/login', { body: { email, password } });
+/** Signs in; the session is in place when the answer is ok. `remember` makes it last for 30 days instead of one. */
+export async function signIn(form: LoginBody): Promise<Result<SignedIn>> {
+  const answer = await request('POST /api/auth/login', { body: form });
   if (answer.ok) acceptSession(answer.value);
   return answer;
 }

@@ -1,8 +1,10 @@
 import type { Connection } from '@sangam/shared/contract/connections';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { TeamMember } from '@sangam/shared/contract/projects';
 import { refresh } from '../realtime/refresh';
 import { useConversations } from '../stores/conversations';
 import { loadRecentProjects, useDashboard } from '../stores/dashboard';
+import { useInterest } from '../stores/interest';
 import { useNotifications } from '../stores/notifications';
 import { usePresence } from '../stores/presence';
 import { loadProject, useProjectPages } from '../stores/project-pages';
@@ -24,6 +26,8 @@ export const base = {
   mine: [] as JoinRequest[],
   projects: [project(7)],
   connections: [] as Connection[],
+  interest: [] as Connection[],
+  team: [] as TeamMember[],
   my_connection: null as unknown,
   my_join_request: null as unknown,
   is_member: false,
@@ -47,6 +51,7 @@ export const serve = (world: World) =>
     'POST /api/users/status': () => ok({ data: [] }),
     'GET /api/project-requests/incoming': () => ok({ data: { requests: world.incoming, has_more: false } }),
     'GET /api/project-requests/mine': () => ok({ data: { requests: world.mine, has_more: false } }),
+    'GET /api/projects/connections/incoming': () => ok({ data: { connections: world.interest } }),
     'GET /api/projects': () => ok({ data: { projects: world.projects, has_more: false } }),
     'GET /api/projects/:id': () => {
       const [first = project(7)] = world.projects.filter((item) => item.id === 7);
@@ -58,8 +63,8 @@ export const serve = (world: World) =>
         creator_skills: [],
         creator_github: null,
       };
-      const { connections, my_connection, my_join_request, is_member } = world;
-      return ok({ project: detail, connections, my_connection, my_join_request, is_member });
+      const { connections, team, my_connection, my_join_request, is_member } = world;
+      return ok({ project: detail, connections, team, my_connection, my_join_request, is_member });
     },
   });
 
@@ -82,6 +87,7 @@ export function screen() {
     presence: usePresence.getState().byId,
     incoming: useRequests.getState().incoming.data,
     mine: useRequests.getState().mine.data,
+    interest: useInterest.getState().data,
     projects: useProjects.getState().list.data,
     detail: useProjectPages.getState().byId[7]?.data,
     recent: useDashboard.getState().recentProjects.data,

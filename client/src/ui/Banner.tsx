@@ -19,9 +19,16 @@ interface BannerProps {
 export function Banner({ tone = 'info', children, action, className }: BannerProps) {
   const { icon: Icon, look, role } = tones[tone];
   return (
-    <div role={role} className={cx('flex items-center gap-2.5 rounded-md border px-3 py-2.5 text-sm', look, className)}>
+    <div
+      role={role}
+      className={cx(
+        'flex flex-wrap items-center gap-x-2.5 gap-y-2 rounded-md border px-3 py-2.5 text-sm',
+        look,
+        className,
+      )}
+    >
       <Icon aria-hidden className="size-4.5 shrink-0" />
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className={cx('min-w-0 flex-1', Boolean(action) && 'basis-48')}>{children}</div>
       {action}
     </div>
   );

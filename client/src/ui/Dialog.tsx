@@ -14,6 +14,7 @@ interface DialogProps {
 /**
  * A modal that traps focus, closes on Escape and gives focus back. On a phone it rises from the bottom edge. It opens at
  * its first field, by itself: a field with autoFocus would take the focus before it is known whom to give it back to.
+ * A press outside does not close it: what is typed in it is work, and the second half of a double click lands anywhere.
  */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const opener = useRef<Element | null>(null);
@@ -35,6 +36,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
         <Radix.Content
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={giveFocusBack}
+          onInteractOutside={(event) => event.preventDefault()}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-enter flex-col rounded-t-xl border border-line bg-surface shadow-float sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-xl"
         >

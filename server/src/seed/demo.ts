@@ -214,3 +214,13 @@ export const joinRequests: readonly {
     message: 'I can take the search page: fast, keyboard first, readable on a phone.',
   },
 ];
+
+/** Who is interested, without asking for a seat yet. */
+export const interest: readonly {
+  from: DemoEmail;
+  project: (typeof projects)[number]['title'];
+  minutesAgo: number;
+}[] = [
+  { from: 'rohan@sangam.example', project: 'Hostel mess menu, but honest', minutesAgo: 150 },
+  { from: 'arjun@sangam.example', project: 'Hostel mess menu, but honest', minutesAgo: 33 },
+];

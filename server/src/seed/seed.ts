@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.js';
-import { conversations, DEMO_PASSWORD, type DemoEmail, joinRequests, members, projects } from './demo.js';
+import { conversations, DEMO_PASSWORD, type DemoEmail, interest, joinRequests, members, projects } from './demo.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -45,12 +45,14 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
 
   at(5 * DAY_MINUTES);
   for (const { name, email, college, skills, github } of members) {
-    const signedUp = await call<{ token: string; user: { id: number } }>(null, 'POST', '/api/auth/signup', {
-      name,
-      email,
-      password: DEMO_PASSWORD,
+    const account = { email, password: DEMO_PASSWORD };
+    await call(null, 'POST', '/api/auth/signup', { name, ...account });
+    // Remembered, so that a session of five days ago is good until now.
+    const { token, user } = await call<{ token: string; user: { id: number } }>(null, 'POST', '/api/auth/login', {
+      ...account,
+      remember: true,
     });
-    const newcomer = { id: signedUp.user.id, token: signedUp.token };
+    const newcomer = { id: user.id, token };
     people.set(email, newcomer);
     await call(newcomer, 'PUT', '/api/users/profile', { name, college, skills, github_link: github });
   }
@@ -98,11 +100,16 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     await ask(from, project, message);
     await backdate();
   }
+  for (const { from, project, minutesAgo } of interest) {
+    at(minutesAgo);
+    await call(person(from), 'POST', `/api/projects/${projectIds.get(project)}/connect`, {});
+    await backdate();
+  }
   return true;
 }
 
 async function moveBack(db: Database['db'], since: Date, to: Date): Promise<void> {
-  for (const table of ['users', 'projects', 'join_requests', 'activities'] as const)
+  for (const table of ['users', 'projects', 'join_requests', 'connections', 'activities'] as const)
     await db.updateTable(table).set({ created_at: to }).where('created_at', '>=', since).execute();
   await db.updateTable('project_members').set({ joined_at: to }).where('joined_at', '>=', since).execute();
 }

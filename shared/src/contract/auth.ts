@@ -7,7 +7,11 @@ import { User } from './users.js';
 const Email = Text(limits.emailMaxChars * 2);
 const Password = Text(1_024);
 
-export const LoginBody = Strict({ email: Email, password: Password });
+export const LoginBody = Strict({
+  email: Email,
+  password: Password,
+  remember: Type.Optional(Type.Boolean({ description: 'the session lasts 30 days instead of one' })),
+});
 export type LoginBody = Static<typeof LoginBody>;
 
 export const SignupBody = Strict({ name: Text(1_000), email: Email, password: Password });

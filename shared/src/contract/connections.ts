@@ -31,4 +31,5 @@ export type MyConnection = Static<typeof MyConnection>;
 
 export const ConnectionDecisionBody = Strict({ status: Type.Enum(['approved', 'denied']) });
 export const ConnectionAnswer = Data(Type.Object({ connection: Connection }));
+export const ConnectionsAnswer = Data(Type.Object({ connections: Type.Array(Connection) }));
 export const MyConnectionAnswer = Data(Type.Object({ connection: MyConnection }));

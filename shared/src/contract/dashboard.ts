@@ -12,7 +12,9 @@ export type Activity = Static<typeof Activity>;
 
 export const Stats = Type.Object({
   totalProjects: Type.Integer({ description: 'projects this member created' }),
+  projectsMonthAgo: Type.Integer({ description: 'of these, those older than 30 days' }),
   activeCollaborations: Type.Integer({ description: 'teams shared with at least one other member' }),
+  newCollaborations: Type.Integer({ description: 'of these, those that began in the last 7 days' }),
   totalMessages: Type.Integer({ description: 'messages sent and received' }),
   recentActivity: Type.Integer({ description: 'activity items of the last 7 days' }),
 });

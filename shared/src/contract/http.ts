@@ -141,6 +141,12 @@ export const http = {
     params: IdParams,
     answer: connections.MyConnectionAnswer,
   },
+  'GET /api/projects/connections/incoming': {
+    tag: 'connections',
+    summary: "Pending interest in one's own projects, newest first",
+    access: 'member',
+    answer: connections.ConnectionsAnswer,
+  },
   'PUT /api/projects/connections/:id': {
     tag: 'connections',
     summary: 'Approve or deny interest',

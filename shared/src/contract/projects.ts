@@ -38,6 +38,10 @@ export const ProjectDetail = Type.Object({
 });
 export type ProjectDetail = Static<typeof ProjectDetail>;
 
+/** One of a project's team, with whom a member may talk. */
+export const TeamMember = Type.Object({ id: Id, name: Type.String() });
+export type TeamMember = Static<typeof TeamMember>;
+
 export const ProjectBody = Strict({
   title: Text(limits.titleMaxChars),
   description: Text(limits.descriptionMaxChars),
@@ -61,6 +65,7 @@ export const ProjectAnswer = Data(Type.Object({ project: Project }));
 export const ProjectDetailAnswer = Success({
   project: ProjectDetail,
   connections: Type.Array(Connection, { description: "the creator's only; [] for everybody else" }),
+  team: Type.Array(TeamMember, { description: 'who has a seat, the creator first; [] for visitors' }),
   is_member: Type.Boolean(),
   my_connection: Standing,
   my_join_request: Standing,

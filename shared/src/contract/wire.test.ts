@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "6fb8ae6d011a70aa",
+        "calls": "85d66910acc75bc7",
         "version": 1,
       }
     `);

@@ -19,7 +19,8 @@ export const limits = {
   oauthFailedRedirectMs: 2 * secondMs,
   oauthCodeMs: minuteMs,
   oauthFlowMs: 10 * minuteMs,
-  sessionMs: 7 * 24 * hourMs,
+  sessionMs: 24 * hourMs,
+  rememberedSessionMs: 30 * 24 * hourMs,
 
   // profile
   collegeMaxChars: 120,

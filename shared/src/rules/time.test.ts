@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clockTime, dateSeparator, presenceLabel, relativeTime, sameDay, shortDate } from './time.js';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z'); // 17:30 in Kolkata
@@ -10,14 +10,22 @@ const day = 24 * hour;
 describe('relativeTime', () => {
   it.each([
     [0, 'Just now'],
+    [59_000, 'Just now'],
     [59_999, 'Just now'],
     [minute, '1 minute ago'],
+    [2 * minute - 1, '1 minute ago'],
+    [2 * minute, '2 minutes ago'],
     [59 * minute, '59 minutes ago'],
+    [hour - 1, '59 minutes ago'],
     [hour, '1 hour ago'],
     [23 * hour, '23 hours ago'],
+    [day - 1, '23 hours ago'],
     [day, '1 day ago'],
+    [2 * day, '2 days ago'],
     [6 * day, '6 days ago'],
+    [7 * day - 1, '6 days ago'],
     [7 * day, '3 Mar 2026'],
+    [365 * day, '10 Mar 2025'],
   ])('%i ms → %s', (ms, label) => expect(relativeTime(before(ms), now)).toBe(label));
 
   it('takes a clock that runs ahead for now, and says when a date cannot be read', () => {
@@ -30,11 +38,26 @@ describe('presenceLabel', () => {
   it('shows Online, Offline, or how long ago', () => {
     expect(presenceLabel(true, null, now)).toBe('Online');
     expect(presenceLabel(false, null, now)).toBe('Offline');
+    expect(presenceLabel(false, before(59_000), now)).toBe('Just now');
     expect(presenceLabel(false, before(2 * minute), now)).toBe('2 minutes ago');
+    expect(presenceLabel(false, before(7 * day), now)).toBe('3 Mar 2026');
+    expect(presenceLabel(false, 'nonsense', now)).toBe('Invalid date');
   });
 });
 
-describe('times in Asia/Kolkata', () => {
+// Three browsers: one in no zone, one where it is still yesterday, one where it is already tomorrow.
+describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('times in Asia/Kolkata, seen from %s', (zone) => {
+  const home = process.env.TZ;
+  beforeAll(() => {
+    process.env.TZ = zone;
+  });
+  afterAll(() => {
+    if (home === undefined) delete process.env.TZ;
+    else process.env.TZ = home;
+  });
+
+  it('the zone is really another', () => expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone));
+
   it('shows a 12-hour clock with hours and minutes', () => {
     expect(clockTime('2026-03-10T12:05:00.000Z')).toBe('5:35 pm');
     expect(clockTime('2026-03-09T18:30:00.000Z')).toBe('12:00 am');

@@ -1,13 +1,10 @@
 import { checkForgotPassword } from '@sangam/shared/rules/accounts';
-import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { request } from '../../api/client';
-import { NETWORK_ERROR_TEXT } from '../../api/errors';
+import { type ApiError, NETWORK_ERROR_TEXT } from '../../api/errors';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
-import { useSubmit } from '../../ui/use-submit';
-import { focusFirstInvalid } from './field-errors';
+import { useForm } from '../../ui/use-form';
 
 interface ForgotPasswordFormProps {
   email: string;
@@ -15,28 +12,19 @@ interface ForgotPasswordFormProps {
   onSent: () => void;
 }
 
+const failureText = (error: ApiError): string =>
+  error.kind === 'server' ? error.message || 'Failed to send reset email' : NETWORK_ERROR_TEXT;
+
 /** The email that the reset link goes to. */
 export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFormProps) {
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState('');
-
-  const [busy, submit] = useSubmit(async (form) => {
-    const checked = checkForgotPassword(email);
-    setError(checked.ok ? undefined : checked.errors[0]?.message);
-    setFailure('');
-    if (!checked.ok) {
-      focusFirstInvalid(form);
-      return;
-    }
-    const answer = await request('POST /api/auth/forgot-password', { body: { email: checked.value } });
-    if (answer.ok) {
+  const { field, failure, busy, submit } = useForm({
+    check: () => checkForgotPassword(email),
+    send: async (address) => {
+      const answer = await request('POST /api/auth/forgot-password', { body: { email: address } });
+      if (!answer.ok) return { text: failureText(answer.error) };
       onSent();
-      return;
-    }
-    const text =
-      answer.error.kind === 'server' ? answer.error.message || 'Failed to send reset email' : NETWORK_ERROR_TEXT;
-    setFailure(text);
-    toast.error(text);
+      return null;
+    },
   });
 
   return (
@@ -51,7 +39,7 @@ export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFor
         autoFocus
         value={email}
         onChange={(event) => onEmail(event.target.value)}
-        error={error}
+        {...field('email')}
       />
       <Button type="submit" variant="primary" busy={busy} block>
         Send reset link

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '@sangam/shared/contract/common';
 import { checkLogin } from '@sangam/shared/rules/accounts';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
@@ -10,9 +9,8 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Input } from '../../ui/Input';
 import { PasswordInput } from '../../ui/PasswordInput';
-import { useSubmit } from '../../ui/use-submit';
+import { useForm } from '../../ui/use-form';
 import { textLinkClass } from './AuthLayout';
-import { fieldStates, focusFirstInvalid } from './field-errors';
 
 const failureText = (error: ApiError): string =>
   error.kind === 'server' ? error.message || 'Login failed' : 'Something went wrong. Please try again.';
@@ -21,26 +19,15 @@ const failureText = (error: ApiError): string =>
 export function LoginForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>([]);
-  const [failure, setFailure] = useState('');
-  const field = fieldStates(errors);
-
-  const [busy, submit] = useSubmit(async (form) => {
-    const checked = checkLogin({ email, password });
-    setErrors(checked.ok ? [] : checked.errors);
-    setFailure('');
-    if (!checked.ok) {
-      focusFirstInvalid(form);
-      return;
-    }
-    const answer = await signIn(checked.value.email, checked.value.password);
-    if (answer.ok) {
+  const [remember, setRemember] = useState(false);
+  const { field, failure, busy, submit } = useForm({
+    check: () => checkLogin({ email, password }),
+    send: async (credentials) => {
+      const answer = await signIn({ ...credentials, remember });
+      if (!answer.ok) return { text: failureText(answer.error) };
       toast.success('Login successful!');
-      return;
-    }
-    const text = failureText(answer.error);
-    setFailure(text);
-    toast.error(text);
+      return null;
+    },
   });
 
   return (
@@ -66,7 +53,12 @@ export function LoginForm() {
         {...field('password')}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox name="remember" label="Remember me" />
+        <Checkbox
+          name="remember"
+          label="Remember me"
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
+        />
         <Link to="/forgot-password" className={`inline-flex min-h-control-sm items-center text-sm ${textLinkClass}`}>
           Forgot password?
         </Link>

@@ -1,17 +1,29 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { NO_TOKEN_TEXT } from '../../api/oauth-failure';
 import { Banner } from '../../ui/Banner';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
 import { LoginForm } from './LoginForm';
 import { OauthButtons } from './OauthButtons';
 import { PublicStatsPanel } from './PublicStatsPanel';
 
-/** Sign in. Error values in the query are known to arrive here and, as specified, show no message. */
+/** The general word on each error value of the address; any other value shows nothing. */
+const failures = new Map([
+  ['oauth_failed', 'The social sign-in failed.'],
+  ['no_token', NO_TOKEN_TEXT],
+]);
+
+/** Sign in, with a word on what led here: a password that was reset, or a social sign-in that failed and why. */
 export function LoginPage() {
   const [query] = useSearchParams();
+  const reason = readReason(useLocation().state);
+  const failure = failures.get(query.get('error') ?? '');
   return (
     <AuthLayout title="Sign in" heading="Sign in" aside={<PublicStatsPanel />}>
       {query.get('message') === 'password-reset-success' && (
         <Banner tone="success">Password reset successfully! You can now sign in with your new password.</Banner>
+      )}
+      {failure !== undefined && (
+        <Banner tone="error">{reason === '' ? failure : `Authentication Failed. ${reason}`}</Banner>
       )}
       <LoginForm />
       <OauthButtons />
@@ -24,3 +36,9 @@ export function LoginPage() {
     </AuthLayout>
   );
 }
+
+/** Why, in words, as /oauth-success hands it on beside the address. */
+const readReason = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'reason' in state && typeof state.reason === 'string'
+    ? state.reason
+    : '';

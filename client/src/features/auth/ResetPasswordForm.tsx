@@ -1,14 +1,12 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
 import { accountMessages, checkResetPassword } from '@sangam/shared/rules/accounts';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { request } from '../../api/client';
-import { NETWORK_ERROR_TEXT } from '../../api/errors';
+import { type ApiError, NETWORK_ERROR_TEXT } from '../../api/errors';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { PasswordInput } from '../../ui/PasswordInput';
-import { useSubmit } from '../../ui/use-submit';
-import { fieldStates, focusFirstInvalid } from './field-errors';
+import { useForm } from '../../ui/use-form';
 
 function check(password: string, confirm: string) {
   const checked = checkResetPassword(password);
@@ -21,31 +19,21 @@ function check(password: string, confirm: string) {
     : ({ ok: false, errors } as const);
 }
 
+const failureText = (error: ApiError): string =>
+  error.kind === 'server' ? error.message || 'Failed to reset password' : NETWORK_ERROR_TEXT;
+
 /** The new password, twice. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>([]);
-  const [failure, setFailure] = useState('');
-  const field = fieldStates(errors);
-
-  const [busy, submit] = useSubmit(async (form) => {
-    const checked = check(password, confirm);
-    setErrors(checked.ok ? [] : checked.errors);
-    setFailure('');
-    if (!checked.ok) {
-      focusFirstInvalid(form);
-      return;
-    }
-    const answer = await request('POST /api/auth/reset-password', { body: { token, password: checked.value } });
-    if (answer.ok) {
+  const { field, failure, busy, submit } = useForm({
+    check: () => check(password, confirm),
+    send: async (chosen) => {
+      const answer = await request('POST /api/auth/reset-password', { body: { token, password: chosen } });
+      if (!answer.ok) return { text: failureText(answer.error) };
       onDone();
-      return;
-    }
-    const text =
-      answer.error.kind === 'server' ? answer.error.message || 'Failed to reset password' : NETWORK_ERROR_TEXT;
-    setFailure(text);
-    toast.error(text);
+      return null;
+    },
   });
 
   return (

@@ -8,8 +8,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Input } from '../../ui/Input';
 import { PasswordInput } from '../../ui/PasswordInput';
-import { useSubmit } from '../../ui/use-submit';
-import { fieldStates, focusFirstInvalid } from './field-errors';
+import { useForm } from '../../ui/use-form';
 import { StrengthMeter } from './StrengthMeter';
 import { checkSignupForm, emptySignup, type SignupValues } from './signup-check';
 import { TermsLabel } from './TermsLabel';
@@ -21,33 +20,21 @@ const serverErrors = (error: ApiError): FieldErrors => {
   return error.code === 'EMAIL_TAKEN' ? [{ field: 'email', message: error.message }] : [];
 };
 
+const failureText = (error: ApiError): string =>
+  error.kind === 'server' ? error.message || 'Signup failed' : 'Signup failed';
+
 /** Name, email, password twice, terms; on success the member is signed in and the guard leads to the dashboard. */
 export function SignupForm() {
   const [values, setValues] = useState(emptySignup);
-  const [errors, setErrors] = useState<FieldErrors>([]);
-  const [failure, setFailure] = useState('');
-  const field = fieldStates(errors);
   const change = (part: Partial<SignupValues>) => setValues((before) => ({ ...before, ...part }));
-
-  const [busy, submit] = useSubmit(async (form) => {
-    const checked = checkSignupForm(values);
-    setErrors(checked.ok ? [] : checked.errors);
-    setFailure('');
-    if (!checked.ok) {
-      focusFirstInvalid(form);
-      return;
-    }
-    const answer = await signUp(checked.value);
-    if (answer.ok) {
+  const { field, failure, busy, submit } = useForm({
+    check: () => checkSignupForm(values),
+    send: async (account) => {
+      const answer = await signUp(account);
+      if (!answer.ok) return { text: failureText(answer.error), errors: serverErrors(answer.error) };
       toast.success('Registration successful!');
-      return;
-    }
-    const text = answer.error.kind === 'server' ? answer.error.message || 'Signup failed' : 'Signup failed';
-    const atFields = serverErrors(answer.error);
-    setErrors(atFields);
-    if (atFields.length === 0) setFailure(text);
-    else focusFirstInvalid(form);
-    toast.error(text);
+      return null;
+    },
   });
 
   return (

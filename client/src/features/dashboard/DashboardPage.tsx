@@ -6,6 +6,7 @@ import { Page } from '../../ui/Page';
 import { ActivityFeed } from './ActivityFeed';
 import { JoinRequests } from './JoinRequests';
 import { PlatformFeatures } from './PlatformFeatures';
+import { ProfileNudge } from './ProfileNudge';
 import { QuickActions } from './QuickActions';
 import { RecentProjects } from './RecentProjects';
 import { StatCards } from './StatCards';
@@ -24,6 +25,7 @@ export function DashboardPage() {
         <h1 className="min-w-0 break-words text-2xl">Welcome back, {name}</h1>
         <ThemeToggle />
       </div>
+      <ProfileNudge />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-8">
           <JoinRequests />

@@ -1,6 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
+import { chatLink } from '../../lib/chat-link';
 import { decideJoinRequest, useRequests } from '../../stores/requests';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { JoinRequestCard } from '../../ui/JoinRequestCard';
@@ -24,10 +25,10 @@ export function IncomingRequest({ request, fresh }: { request: JoinRequest; fres
       fresh={fresh}
     >
       <ButtonLink
-        to={`/messages?user=${request.user_id}&name=${encodeURIComponent(request.user_name)}`}
+        to={chatLink(request.user_id, request.user_name)}
         variant="ghost"
         size="sm"
-        className="ml-auto"
+        className="-mr-3 ml-auto"
         aria-label={`Message ${request.user_name}`}
       >
         Message

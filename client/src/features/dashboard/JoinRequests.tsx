@@ -76,8 +76,8 @@ function NobodyWaits() {
         icon={Inbox}
         title="Nobody is waiting for you"
         action={
-          <ButtonLink to="/projects" size="sm">
-            Browse projects
+          <ButtonLink to="/projects/new" size="sm">
+            Post a project
           </ButtonLink>
         }
       >

@@ -1,8 +1,9 @@
 import { loadStats, useDashboard } from '../../stores/dashboard';
 import { Skeleton } from '../../ui/Skeleton';
 import { Section } from './Section';
+import { collaborationsNote, projectsNote } from './stat-notes';
 
-// Static by specification (section 9): these texts and the score are not counted.
+// Static by specification (section 9): nothing that is kept says how well somebody does.
 const ACHIEVEMENT_SCORE = 98;
 
 /** The four stat cards. Counts that could not be had are shown as 0. */
@@ -10,8 +11,8 @@ export function StatCards() {
   const { data, status } = useDashboard((state) => state.stats);
   const pending = data === null && status !== 'error';
   const cards = [
-    { label: 'Total projects', value: data?.totalProjects ?? 0, note: '+12% from last month' },
-    { label: 'Active collaborations', value: data?.activeCollaborations ?? 0, note: '+5 new this week' },
+    { label: 'Total projects', value: data?.totalProjects ?? 0, note: projectsNote(data) },
+    { label: 'Active collaborations', value: data?.activeCollaborations ?? 0, note: collaborationsNote(data) },
     { label: 'Messages', value: data?.totalMessages ?? 0, note: 'Sent and received' },
     { label: 'Achievement score', value: ACHIEVEMENT_SCORE, note: 'Top 5% performer' },
   ];
@@ -42,7 +43,7 @@ export function StatCards() {
                   {value.toLocaleString('en-IN')}
                 </span>
               )}
-              <span className="text-faint text-xs">{note}</span>
+              <span className="text-faint text-xs">{pending ? '\u00a0' : note}</span>
             </dd>
           </div>
         ))}

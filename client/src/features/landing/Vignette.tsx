@@ -1,3 +1,4 @@
+import { cx } from '../../ui/cx';
 import { JoinRequestCard } from '../../ui/JoinRequestCard';
 import { ProjectCard } from '../../ui/ProjectCard';
 import { AcceptedLine } from './AcceptedLine';
@@ -24,12 +25,10 @@ export function Vignette() {
           <div className={accepted ? 'invisible' : 'animate-enter'}>
             <JoinRequestCard request={exampleRequest} when="Just now" onDecide={() => undefined} />
           </div>
-          {accepted && (
-            <div className="flex animate-enter flex-col gap-3">
-              <AcceptedLine />
-              <ExampleChat shown={scene - ACCEPTED} />
-            </div>
-          )}
+          <div className={cx('flex flex-col gap-3', accepted ? 'animate-enter' : 'invisible')}>
+            <AcceptedLine />
+            <ExampleChat shown={Math.max(0, scene - ACCEPTED)} />
+          </div>
         </div>
       </div>
       <figcaption className="sr-only">

@@ -30,7 +30,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
         onClick={() => onOpen(row.id)}
         className={cx(
           'flex w-full items-center gap-3 rounded-md px-2.5 py-2.5 text-left transition-colors hover:bg-hover',
-          active && 'bg-raised',
+          active && 'bg-hover',
         )}
       >
         <Avatar id={row.id} name={row.name} online={online} />

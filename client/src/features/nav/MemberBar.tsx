@@ -1,18 +1,19 @@
-import { Bell, Menu as MenuIcon, X } from 'lucide-react';
+import { Menu as MenuIcon, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import { CreateButton } from './CreateButton';
 import { LogoutButton } from './LogoutButton';
 import { MessageBell } from './MessageBell';
 import { MobileMenu } from './MobileMenu';
 import { NavLinks } from './NavLinks';
 import { ProfileLink } from './ProfileLink';
+import { RequestBell } from './RequestBell';
 import { SearchBox } from './SearchBox';
 
 const MENU_ID = 'mobile-menu';
 
-/** What a member sees in the bar. Search, Create and the second bell do nothing yet (spec section 2). */
+/** What a member sees in the bar; on a phone only the bells, and the rest in a menu. */
 export function MemberBar() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
@@ -30,11 +31,9 @@ export function MemberBar() {
       </nav>
       <SearchBox className="ml-auto hidden w-full max-w-64 lg:block" />
       <div className="ml-auto flex items-center lg:ml-2">
-        <Button size="sm" className="mr-1 max-md:hidden">
-          Create
-        </Button>
+        <CreateButton size="sm" className="mr-1 max-md:hidden" />
         <MessageBell />
-        <IconButton icon={Bell} label="Notifications" className="max-md:hidden" />
+        <RequestBell />
         <ProfileLink className="max-md:hidden" />
         <LogoutButton className="max-md:hidden" />
         <IconButton

@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useSettled } from '../../lib/use-settled';
 import { useNotifications } from '../../stores/notifications';
@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';
 import { NotificationList } from './NotificationList';
 
-/** The bell of new messages: how many are unread, and from whom. */
+/** The bell of new messages: how many are unread, and from whom. It wears a bubble, so that the two bells are told apart. */
 export function MessageBell() {
   const [open, setOpen] = useState(false);
   const unread = useSettled(useNotifications((state) => state.unreadCount));
@@ -16,7 +16,7 @@ export function MessageBell() {
       label="New messages"
       open={open}
       onOpenChange={setOpen}
-      trigger={<IconButton icon={BellRing} label={label} count={unread} />}
+      trigger={<IconButton icon={MessageCircle} label={label} count={unread} />}
     >
       <NotificationList onLeave={() => setOpen(false)} />
     </Popover>

@@ -1,9 +1,8 @@
-import { Bell } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../stores/session';
 import { Avatar } from '../../ui/Avatar';
-import { Button } from '../../ui/Button';
+import { CreateButton } from './CreateButton';
 import { LogoutButton } from './LogoutButton';
 import { NavLinks } from './NavLinks';
 import { SearchBox } from './SearchBox';
@@ -53,17 +52,12 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
           </span>
         </Link>
       )}
-      <SearchBox />
+      <SearchBox onSearch={() => onClose(false)} />
       <nav aria-label="Main" className="flex flex-col">
         <NavLinks column />
       </nav>
-      <div className="grid grid-cols-2 gap-2">
-        <Button>Create</Button>
-        <Button>
-          <Bell aria-hidden className="size-4" />
-          Notifications
-        </Button>
-      </div>
+      {/* The menu's own button takes the focus back when the dialog is closed. */}
+      <CreateButton onPress={() => onClose(true)} />
       <LogoutButton line />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Notification, Unread } from '@sangam/shared/contract/messages';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { chatLink } from '../../lib/chat-link';
 import { markConversationRead } from '../../stores/notifications';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
@@ -15,14 +16,17 @@ interface NotificationRowProps {
 
 /** One conversation with unread messages: opens it, or marks it read where it stands. */
 export function NotificationRow({ item, onOpen, onRead }: NotificationRowProps) {
-  const to = `/messages?${new URLSearchParams({ user: String(item.sender_id), name: item.sender_name })}`;
   const markRead = async () => {
     const unread = await markConversationRead(item.sender_id);
     if (unread) onRead(unread);
   };
   return (
     <li className="flex items-center rounded-md hover:bg-hover">
-      <Link to={to} onClick={onOpen} className="flex min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2.5">
+      <Link
+        to={chatLink(item.sender_id, item.sender_name)}
+        onClick={onOpen}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2.5"
+      >
         <Avatar id={item.sender_id} name={item.sender_name} size="sm" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">

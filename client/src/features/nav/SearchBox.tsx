@@ -1,17 +1,40 @@
+import { limits } from '@sangam/shared/rules/limits';
 import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Input } from '../../ui/Input';
 
-/** The bar's search field; it does nothing (spec section 2). */
-export function SearchBox({ className }: { className?: string }) {
+interface SearchBoxProps {
+  onSearch?: () => void;
+  className?: string;
+}
+
+/** The bar's search: Enter leads to the projects that match. */
+export function SearchBox({ onSearch, className }: SearchBoxProps) {
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    navigate(`/projects?${new URLSearchParams({ search: text.trim() })}`);
+    setText('');
+    onSearch?.();
+  };
   return (
     <search className={className}>
-      <Input
-        type="search"
-        label="Search Sangam"
-        hideLabel
-        placeholder="Search"
-        icon={<Search aria-hidden className="size-4" />}
-      />
+      <form onSubmit={search}>
+        <Input
+          type="search"
+          label="Search projects on Sangam"
+          hideLabel
+          placeholder="Search projects"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={limits.searchMaxChars}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          icon={<Search aria-hidden className="size-4" />}
+        />
+      </form>
     </search>
   );
 }

@@ -3,20 +3,19 @@ import { CircleX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { exchangeErrorText, NO_TOKEN_TEXT, oauthErrorText } from '../../api/oauth-failure';
 import { signInWithCode } from '../../stores/session';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
 import { Spinner } from '../../ui/Spinner';
 
-/** Why it failed, by the code in the address; whatever else stands there is never shown. */
-const reasons = new Map([
-  ['not_configured', 'This sign-in is not set up on this server.'],
-  ['access_denied', 'You did not give your consent.'],
-  ['expired', 'The sign-in took too long.'],
-  ['provider_failed', 'The provider did not answer as it should.'],
-  ['email_unverified', 'Your email is not verified there.'],
-  ['rate_limited', 'There were too many tries.'],
-]);
+interface Failure {
+  to: string;
+  reason: string;
+}
+
+const OAUTH_FAILED = '/login?error=oauth_failed';
+const NO_TOKEN = '/login?error=no_token';
 
 /**
  * Result of a social sign-in. `token` is a one-time code, exchanged for a session; the address is cleaned before
@@ -25,9 +24,9 @@ const reasons = new Map([
 export function OauthSuccessPage() {
   const [query] = useSearchParams();
   const [{ code, error }] = useState(() => ({ code: query.get('token'), error: query.get('error') }));
-  const [failedTo, setFailedTo] = useState(() => {
-    if (error !== null) return '/login?error=oauth_failed';
-    return code === null || code === '' ? '/login?error=no_token' : '';
+  const [failure, setFailure] = useState<Failure | null>(() => {
+    if (error !== null) return { to: OAUTH_FAILED, reason: oauthErrorText(error) };
+    return code === null || code === '' ? { to: NO_TOKEN, reason: NO_TOKEN_TEXT } : null;
   });
   const navigate = useNavigate();
   const started = useRef(false);
@@ -40,7 +39,7 @@ export function OauthSuccessPage() {
     if (code === null || code === '' || error !== null) return;
     void signInWithCode(code).then((answer) => {
       if (!answer.ok) {
-        setFailedTo('/login?error=oauth_failed');
+        setFailure({ to: OAUTH_FAILED, reason: exchangeErrorText(answer.error) });
         return;
       }
       toast.success('Login successful!');
@@ -49,14 +48,15 @@ export function OauthSuccessPage() {
   }, [code, error, navigate]);
 
   useEffect(() => {
-    if (failedTo === '') return;
-    const timer = setTimeout(() => navigate(failedTo, { replace: true }), limits.oauthFailedRedirectMs);
+    if (failure === null) return;
+    const { to, reason } = failure;
+    const timer = setTimeout(() => navigate(to, { replace: true, state: { reason } }), limits.oauthFailedRedirectMs);
     return () => clearTimeout(timer);
-  }, [failedTo, navigate]);
+  }, [failure, navigate]);
 
   return (
     <Page title="Sign in" className="flex flex-col items-center justify-center gap-3 text-center">
-      {failedTo === '' ? (
+      {failure === null ? (
         <>
           <h1 className="text-xl">Completing sign-in</h1>
           <Spinner label="One moment" />
@@ -67,10 +67,8 @@ export function OauthSuccessPage() {
           <div role="alert">
             <h1 className="text-xl">Authentication Failed</h1>
           </div>
-          <p className="max-w-sm text-muted">
-            {reasons.get(error ?? '') ?? 'You have not been signed in.'} Taking you back to the login page.
-          </p>
-          <ButtonLink to={failedTo} replace className="mt-2">
+          <p className="max-w-sm text-muted">{failure.reason} Taking you back to the login page.</p>
+          <ButtonLink to={failure.to} state={{ reason: failure.reason }} replace className="mt-2">
             Back to Login
           </ButtonLink>
         </>

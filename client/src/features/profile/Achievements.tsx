@@ -1,22 +1,30 @@
+import type { User } from '@sangam/shared/contract/users';
+import { profileCompletion } from '@sangam/shared/rules/profile';
 import { Award, BadgeCheck } from 'lucide-react';
 import { Card } from '../../ui/Card';
+import { cx } from '../../ui/cx';
 
-const achievements = [
-  { icon: Award, title: 'Early Adopter', text: 'Here from the beginning' },
-  { icon: BadgeCheck, title: 'Profile Complete', text: 'All essentials filled in' },
-];
-
-/** The two fixed achievements of the specification. */
-export function Achievements() {
+/** The two achievements of the specification. The second one is earned. */
+export function Achievements({ user }: { user: User }) {
+  const complete = profileCompletion(user).missing.length === 0;
+  const achievements = [
+    { icon: Award, title: 'Early Adopter', text: 'Here from the beginning', earned: true },
+    {
+      icon: BadgeCheck,
+      title: 'Profile Complete',
+      text: complete ? 'Everything is filled in' : 'Not yet: fill in what is missing',
+      earned: complete,
+    },
+  ];
   return (
     <Card className="grid gap-3">
       <h2 className="text-base">Achievements</h2>
       <ul className="grid gap-3">
-        {achievements.map(({ icon: Icon, title, text }) => (
+        {achievements.map(({ icon: Icon, title, text, earned }) => (
           <li key={title} className="flex items-center gap-3">
-            <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+            <Icon aria-hidden className={cx('size-5 shrink-0', earned ? 'text-fg' : 'text-faint')} />
             <p className="text-sm leading-tight">
-              <span className="block font-medium">{title}</span>
+              <span className={cx('block font-medium', !earned && 'text-muted')}>{title}</span>
               <span className="text-faint text-xs">{text}</span>
             </p>
           </li>

@@ -31,9 +31,9 @@ export function ProfilePage() {
           {editing ? <ProfileForm user={user} onDone={() => setEditing(false)} /> : <ProfileView user={user} />}
         </Card>
         <div className="grid min-w-0 gap-6">
-          <Completion />
+          <Completion user={user} />
           <ProfileStats />
-          <Achievements />
+          <Achievements user={user} />
         </div>
       </div>
     </Page>

@@ -2,6 +2,8 @@ import type { Connection } from '@sangam/shared/contract/connections';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
+import { chatLink } from '../../lib/chat-link';
+import { dropInterest } from '../../stores/interest';
 import { decideConnection } from '../../stores/project-pages';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
@@ -21,8 +23,10 @@ export function ConnectionRow({ connection, projectId }: { connection: Connectio
     setBusy(true);
     const answer = await decideConnection(projectId, connection.id, status);
     setBusy(false);
-    if (answer.ok) toast.success(`Connection ${status}`);
-    else toast.error(errorText(answer.error, 'Failed to update connection status'));
+    if (answer.ok) {
+      dropInterest(connection.id);
+      toast.success(`Connection ${status}`);
+    } else toast.error(errorText(answer.error, 'Failed to update connection status'));
   };
   const name = connection.requester_name;
   return (
@@ -56,10 +60,10 @@ export function ConnectionRow({ connection, projectId }: { connection: Connectio
           <Chip tone="line">{labels[connection.status]}</Chip>
         )}
         <ButtonLink
-          to={`/messages?user=${connection.requester_id}&name=${encodeURIComponent(name)}`}
+          to={chatLink(connection.requester_id, name)}
           variant="ghost"
           size="sm"
-          className="ml-auto"
+          className="-mr-3 ml-auto"
           aria-label={`Message ${name}`}
         >
           Message

@@ -25,7 +25,7 @@ export function ConnectionsPanel({ projectId, connections }: { projectId: number
         <Button
           size="sm"
           variant="ghost"
-          className="ml-auto"
+          className="-mr-3 ml-auto"
           aria-expanded={shown}
           aria-controls={`${id}-list`}
           onClick={() => setShown(!shown)}

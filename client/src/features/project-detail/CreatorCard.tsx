@@ -1,4 +1,5 @@
 import { Mail, MessageCircle } from 'lucide-react';
+import { chatLink } from '../../lib/chat-link';
 import type { Detail } from '../../stores/project-pages';
 import { Avatar } from '../../ui/Avatar';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -45,7 +46,7 @@ export function CreatorCard({ project, userId }: { project: Detail['project']; u
       )}
       {!own && userId !== null && (
         <ButtonLink
-          to={`/messages?user=${project.creator_id}&name=${encodeURIComponent(project.creator_name)}`}
+          to={chatLink(project.creator_id, project.creator_name)}
           aria-label={`Message ${project.creator_name}`}
           block
         >

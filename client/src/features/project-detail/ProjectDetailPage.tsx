@@ -8,7 +8,7 @@ import { DetailSkeleton } from './DetailSkeleton';
 import { ProjectNotFound } from './ProjectNotFound';
 import { ProjectView } from './ProjectView';
 
-/** One project by the id in the address. What is no number (`/projects/new`) is an unknown path, so it goes to `/`. */
+/** One project by the id in the address. What is no number is an unknown path, so it goes to `/`. */
 export function ProjectDetailPage() {
   const { id = '' } = useParams();
   if (!/^\d+$/u.test(id)) return <Navigate to="/" replace />;

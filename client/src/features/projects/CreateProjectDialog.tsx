@@ -1,22 +1,25 @@
+import type { Project } from '@sangam/shared/contract/projects';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { setCreateDialog, useCreateDialog } from '../../stores/create-dialog';
 import { Dialog } from '../../ui/Dialog';
 import { CreateProjectForm } from './CreateProjectForm';
 import { emptyProject } from './project-form';
 
-interface CreateProjectDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-/** The create form in its modal. What was typed outlives a failure, and a touch outside or Escape; only success clears it. */
-export function CreateProjectDialog({ open, onOpenChange }: CreateProjectDialogProps) {
+/** The create form in its modal. What was typed outlives a failure, and Escape; only success clears it. */
+export function CreateProjectDialog() {
+  const open = useCreateDialog((state) => state.open);
   const [values, setValues] = useState(emptyProject);
-  const done = () => {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const done = (project: Project) => {
     setValues(emptyProject);
-    onOpenChange(false);
+    setCreateDialog(false);
+    // On the list it stands on top already; from anywhere else one wants to see what one has posted.
+    if (pathname !== '/projects') navigate(`/projects/${project.id}`);
   };
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Create Project">
+    <Dialog open={open} onOpenChange={setCreateDialog} title="Create Project">
       <CreateProjectForm values={values} onChange={setValues} onDone={done} />
     </Dialog>
   );

@@ -1,54 +1,36 @@
-import type { FieldErrors } from '@sangam/shared/contract/common';
+import type { Project } from '@sangam/shared/contract/projects';
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
-import { useState } from 'react';
 import toast from 'react-hot-toast';
-import { errorText } from '../../api/errors';
+import { errorText, fieldErrors } from '../../api/errors';
 import { createProject } from '../../stores/projects';
-import { currentUserId } from '../../stores/session';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { categoryLabels } from '../../ui/category';
 import { Input } from '../../ui/Input';
 import { Select } from '../../ui/Select';
 import { Textarea } from '../../ui/Textarea';
-import { useSubmit } from '../../ui/use-submit';
+import { useForm } from '../../ui/use-form';
 import { checkProject, type ProjectValues } from './project-form';
 
 interface CreateProjectFormProps {
   values: ProjectValues;
   onChange: (values: ProjectValues) => void;
-  onDone: () => void;
+  onDone: (project: Project) => void;
 }
 
 /** Title, description, category, members, skills, timeline. */
 export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFormProps) {
-  const [errors, setErrors] = useState<FieldErrors>([]);
-  const [failure, setFailure] = useState('');
   const change = (part: Partial<ProjectValues>) => onChange({ ...values, ...part });
-  const error = (field: string) => errors.find((item) => item.field === field)?.message;
-
-  const [busy, submit] = useSubmit(async (form) => {
-    setFailure('');
-    if (currentUserId() === null) {
-      toast.error('Please log in to create a project');
-      return;
-    }
-    const checked = checkProject(values);
-    setErrors(checked.ok ? [] : checked.errors);
-    if (!checked.ok) {
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
-    const answer = await createProject(checked.value);
-    if (answer.ok) {
+  const { field, failure, busy, submit } = useForm({
+    check: () => checkProject(values),
+    send: async (body) => {
+      const answer = await createProject(body);
+      if (!answer.ok)
+        return { text: errorText(answer.error, 'Failed to create project'), errors: fieldErrors(answer.error) };
       toast.success('Project created successfully!');
-      onDone();
-      return;
-    }
-    const text = errorText(answer.error, 'Failed to create project');
-    if (answer.error.kind === 'server' && answer.error.errors) setErrors(answer.error.errors);
-    setFailure(text);
-    toast.error(text);
+      onDone(answer.value);
+      return null;
+    },
   });
 
   return (
@@ -60,7 +42,7 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
         maxLength={limits.titleMaxChars}
         value={values.title}
         onChange={(event) => change({ title: event.target.value })}
-        error={error('title')}
+        {...field('title')}
       />
       <Textarea
         label="Description"
@@ -68,7 +50,7 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
         maxLength={limits.descriptionMaxChars}
         value={values.description}
         onChange={(event) => change({ description: event.target.value })}
-        error={error('description')}
+        {...field('description')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
@@ -76,7 +58,7 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
           name="category"
           value={values.category}
           onChange={(event) => change({ category: event.target.value })}
-          error={error('category')}
+          {...field('category')}
         >
           <option value="">Choose a category</option>
           {PROJECT_CATEGORIES.map((category) => (
@@ -94,7 +76,7 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
           max={limits.membersMax}
           value={values.maxMembers}
           onChange={(event) => change({ maxMembers: event.target.value })}
-          error={error('max_members')}
+          {...field('max_members')}
         />
       </div>
       <Input
@@ -103,7 +85,7 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
         hint="Separated by commas, such as React, Python, Figma"
         value={values.skills}
         onChange={(event) => change({ skills: event.target.value })}
-        error={error('required_skills')}
+        {...field('required_skills')}
       />
       <Input
         label="Timeline (optional)"
@@ -112,7 +94,7 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
         maxLength={limits.timelineMaxChars}
         value={values.timeline}
         onChange={(event) => change({ timeline: event.target.value })}
-        error={error('timeline')}
+        {...field('timeline')}
       />
       <Button type="submit" variant="primary" busy={busy} block>
         Create Project

@@ -1,16 +1,16 @@
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
 import { Search } from 'lucide-react';
-import { setProjectFilter, useProjects } from '../../stores/projects';
 import { categoryLabels } from '../../ui/category';
 import { Input } from '../../ui/Input';
 import { Select } from '../../ui/Select';
+import { useProjectFilter } from './use-project-filter';
 
 /** Search and category; each keystroke narrows what is shown at once. */
 export function ProjectFilters() {
-  const filter = useProjects((state) => state.filter);
+  const [filter, change] = useProjectFilter();
   const choose = (value: string) => {
     const category = PROJECT_CATEGORIES.find((item) => item === value) ?? null;
-    void setProjectFilter({ ...filter, category });
+    change({ ...filter, category });
   };
   return (
     <search className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
@@ -23,7 +23,7 @@ export function ProjectFilters() {
         maxLength={limits.searchMaxChars}
         autoComplete="off"
         value={filter.search}
-        onChange={(event) => void setProjectFilter({ ...filter, search: event.target.value })}
+        onChange={(event) => change({ ...filter, search: event.target.value })}
       />
       <Select label="Category" hideLabel value={filter.category ?? ''} onChange={(event) => choose(event.target.value)}>
         <option value="">All categories</option>

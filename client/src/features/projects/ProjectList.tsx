@@ -1,7 +1,7 @@
 import { FolderOpen, SearchX } from 'lucide-react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
-import { loadMoreProjects, loadProjects, setProjectFilter, useProjects } from '../../stores/projects';
+import { loadMoreProjects, loadProjects, useProjects } from '../../stores/projects';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
@@ -10,6 +10,7 @@ import { TimeAgo } from '../../ui/TimeAgo';
 import { JoinAction } from './JoinAction';
 import { listGrid } from './list-grid';
 import { ProjectListSkeleton } from './ProjectListSkeleton';
+import { useProjectFilter } from './use-project-filter';
 
 /** The projects that match, newest first, with the states before and instead of them. */
 export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }) {
@@ -53,13 +54,14 @@ function MoreProjects() {
 }
 
 function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
-  const filtered = useProjects(({ filter }) => filter.search.trim() !== '' || filter.category !== null);
+  const [filter, change] = useProjectFilter();
+  const filtered = filter.search.trim() !== '' || filter.category !== null;
   if (filtered)
     return (
       <EmptyState
         icon={SearchX}
         title="No project matches"
-        action={<Button onClick={() => void setProjectFilter({ search: '', category: null })}>Clear search</Button>}
+        action={<Button onClick={() => change({ search: '', category: null })}>Clear search</Button>}
       >
         Try another word, or look in all categories.
       </EmptyState>

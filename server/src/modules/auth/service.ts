@@ -1,6 +1,7 @@
 import type { LoginBody, SignupBody } from '@sangam/shared/contract/auth';
 import type { User } from '@sangam/shared/contract/users';
 import { checkLogin, checkSignup } from '@sangam/shared/rules/accounts';
+import { limits } from '@sangam/shared/rules/limits';
 import type { Db } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/pg-errors.js';
 import { transact } from '../../db/transaction.js';
@@ -39,13 +40,15 @@ export function createAuthService(deps: {
 
   const signIn = async (userId: number): Promise<Result<SignedIn>> => {
     const user = await users.get(userId);
-    return user.ok ? ok({ token: await sessions.begin(db, userId), user: user.value }) : user;
+    return user.ok ? ok({ token: await sessions.begin(db, userId, limits.sessionMs), user: user.value }) : user;
   };
 
   /** Begins the session only while the password that was checked is still the account's: a reset ends every older one. */
-  const signInWith = async (userId: number, passwordHash: string): Promise<Result<SignedIn>> => {
+  const signInWith = async (userId: number, passwordHash: string, lastsMs: number): Promise<Result<SignedIn>> => {
     const token = await transact(db, bus, async (trx) =>
-      (await holdPassword(trx, userId, passwordHash)) ? ok(await sessions.begin(trx, userId)) : fail('BAD_CREDENTIALS'),
+      (await holdPassword(trx, userId, passwordHash))
+        ? ok(await sessions.begin(trx, userId, lastsMs))
+        : fail('BAD_CREDENTIALS'),
     );
     if (!token.ok) return token;
     const user = await users.get(userId);
@@ -61,7 +64,8 @@ export function createAuthService(deps: {
       const matches = await passwords.matches(account?.password_hash ?? null, form.value.password);
       if (!matches.ok) return matches;
       if (!account?.password_hash || !matches.value) return fail('BAD_CREDENTIALS');
-      return signInWith(account.id, account.password_hash);
+      const lastsMs = body.remember === true ? limits.rememberedSessionMs : limits.sessionMs;
+      return signInWith(account.id, account.password_hash, lastsMs);
     },
     async signup(body) {
       const form = checkSignup(body);

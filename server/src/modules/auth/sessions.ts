@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@sangam/shared/rules/limits';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import type { Authenticate, Member } from '../../http/contract-route.js';
@@ -8,8 +7,8 @@ import { fail, ok, type Result } from '../../lib/result.js';
 import type { SessionClaims, Tokens } from './tokens.js';
 
 export interface Sessions {
-  /** Begins a session and answers its token. */
-  begin(db: Db | Trx, userId: number): Promise<string>;
+  /** Begins a session that lasts this long and answers its token. */
+  begin(db: Db | Trx, userId: number, lastsMs: number): Promise<string>;
   authenticate: Authenticate;
   /** The claims of a token whose session is live, with the member. A socket needs to know when it ends. */
   open(token: string): Promise<Result<Member & { expiresAtMs: number }>>;
@@ -35,9 +34,9 @@ export function createSessions({ db, clock, tokens }: { db: Db; clock: Clock; to
   };
 
   return {
-    async begin(handle, userId) {
+    async begin(handle, userId, lastsMs) {
       const sessionId = randomUUID();
-      const expiresAtMs = clock.nowMs() + limits.sessionMs;
+      const expiresAtMs = clock.nowMs() + lastsMs;
       await handle
         .insertInto('sessions')
         .values({ id: sessionId, user_id: userId, expires_at: new Date(expiresAtMs), ended_at: null })

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import type { ConnectionRow } from './present.js';
 
-/** Written out, not a parameter: only so does PostgreSQL know that the partial index fits. */
+/** Written out, not parameters: only so does PostgreSQL know that the partial indexes fit. */
 const denied = sql.lit('denied' as const);
+const pending = sql.lit('pending' as const);
 
 const connections = (db: Db | Trx) =>
   db
@@ -17,6 +18,15 @@ const connections = (db: Db | Trx) =>
 /** Who is interested in a project, newest first. */
 export const listConnections = (db: Db, projectId: number, limit: number): Promise<ConnectionRow[]> =>
   connections(db).where('c.project_id', '=', projectId).orderBy('c.id', 'desc').limit(limit).execute();
+
+/** Undecided interest in the projects of a creator, newest first. */
+export const listIncoming = (db: Db, creatorId: number, limit: number): Promise<ConnectionRow[]> =>
+  connections(db)
+    .where('p.creator_id', '=', creatorId)
+    .where('c.status', '=', pending)
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute();
 
 export const findConnection = (trx: Trx, id: number): Promise<ConnectionRow> =>
   connections(trx).where('c.id', '=', id).executeTakeFirstOrThrow();

@@ -20,6 +20,10 @@ export function registerConnectionRoutes(
     '/projects/:id/connect',
   );
 
+  route('GET /api/projects/connections/incoming', async ({ member }) =>
+    ok({ data: { connections: await connections.incoming(member.id) } }),
+  );
+
   route(
     'PUT /api/projects/connections/:id',
     async ({ member, params, body }) => {

@@ -18,6 +18,8 @@ import * as queries from './queries.js';
 export interface ConnectionsService {
   /** For the project's creator only: the answer holds addresses. Newest first, the latest 200. */
   ofProject(projectId: number): Promise<Connection[]>;
+  /** Undecided interest in any of one's own projects, newest first, the latest 50. */
+  incoming(userId: number): Promise<Connection[]>;
   standing(projectId: number, userId: number): Promise<Standing>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
   connect(member: Member, projectId: number): Promise<Result<MyConnection>>;
@@ -29,6 +31,11 @@ export function createConnectionsService(deps: { db: Db; bus: Bus<DomainEvents>;
   return {
     async ofProject(projectId) {
       const rows = await queries.listConnections(db, projectId, limits.requestsPageMax);
+      return rows.map(presentConnection);
+    },
+
+    async incoming(userId) {
+      const rows = await queries.listIncoming(db, userId, limits.requestsPage);
       return rows.map(presentConnection);
     },
 

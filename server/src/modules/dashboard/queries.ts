@@ -2,17 +2,29 @@ import type { Stats } from '@sangam/shared/contract/dashboard';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 
+/** The moments that what is new is counted from. */
+interface Since {
+  weekAgo: Date;
+  monthAgo: Date;
+}
+
 /** The member's own counts. Messages are summed over their conversations' counters, never counted one by one. */
-export async function countForMember(db: Db, userId: number, activitySince: Date): Promise<Stats> {
+export async function countForMember(db: Db, userId: number, { weekAgo, monthAgo }: Since): Promise<Stats> {
   const { rows } = await sql<Stats>`
     SELECT
       (SELECT count(*) FROM projects WHERE creator_id = ${userId}) AS "totalProjects",
+      (SELECT count(*) FROM projects WHERE creator_id = ${userId} AND created_at <= ${monthAgo}) AS "projectsMonthAgo",
       (SELECT count(*) FROM project_members m JOIN projects p ON p.id = m.project_id
         WHERE m.user_id = ${userId} AND p.member_count > 1) AS "activeCollaborations",
+      (SELECT count(*) FROM project_members m JOIN projects p ON p.id = m.project_id
+        WHERE m.user_id = ${userId} AND p.member_count > 1
+          AND (m.joined_at > ${weekAgo} OR NOT EXISTS (SELECT FROM project_members o
+            WHERE o.project_id = m.project_id AND o.user_id <> m.user_id AND o.joined_at <= ${weekAgo}))
+      ) AS "newCollaborations",
       (SELECT coalesce(sum(c.last_seq), 0)::int8 FROM memberships m JOIN conversations c ON c.id = m.conversation_id
         WHERE m.user_id = ${userId}) AS "totalMessages",
       (SELECT count(*) FROM activities
-        WHERE user_id = ${userId} AND created_at > ${activitySince}) AS "recentActivity"`.execute(db);
+        WHERE user_id = ${userId} AND created_at > ${weekAgo}) AS "recentActivity"`.execute(db);
   const [stats] = rows;
   if (!stats) throw new Error('a SELECT without FROM answered no row');
   return stats;

@@ -11,7 +11,7 @@ import { createPublicStats } from './public-stats.js';
 import { countForMember } from './queries.js';
 import { createUptime } from './uptime.js';
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 export interface DashboardService {
   /** Begins to record that this server is up. */
@@ -20,7 +20,7 @@ export interface DashboardService {
   stop(): Promise<void>;
   /** Counts over everybody, at most 5 s old. */
   publicStats(): Promise<PublicStats>;
-  /** The member's own counts; activity is that of the last 7 days. */
+  /** The member's own counts; what is new is that of the last 7 days, and for projects of the last 30. */
   stats(userId: number): Promise<Stats>;
   /** The latest 20, newest first. */
   recentActivity(userId: number): Promise<Activity[]>;
@@ -33,6 +33,7 @@ export function createDashboardService(deps: {
   log: Logger;
 }): DashboardService {
   const { db, clock } = deps;
+  const daysAgo = (days: number) => new Date(clock.nowMs() - days * DAY_MS);
   const uptime = createUptime(deps);
   const firstMessages = noteFirstMessages(deps);
   return {
@@ -41,7 +42,7 @@ export function createDashboardService(deps: {
       await Promise.all([uptime.stop(), firstMessages.settled()]);
     },
     publicStats: createPublicStats({ db, clock, uptime }),
-    stats: (userId) => countForMember(db, userId, new Date(clock.nowMs() - WEEK_MS)),
+    stats: (userId) => countForMember(db, userId, { weekAgo: daysAgo(7), monthAgo: daysAgo(30) }),
     async recentActivity(userId) {
       const rows = await listActivities(db, userId, limits.activityMax);
       return rows.map(({ created_at, ...row }) => ({ ...row, time: created_at.toISOString() }));

@@ -20,7 +20,7 @@ import { recordActivities } from '../activities/queries.js';
 import { checkProject } from './form.js';
 import { presentProject, presentProjectDetail } from './present.js';
 import { findProject, findProjectDetail, insertProject, listProjects } from './queries.js';
-import { lockProject, removeFromTeam } from './team.js';
+import { listTeam, lockProject, removeFromTeam } from './team.js';
 
 type Detail = Omit<ProjectDetailAnswer, 'success' | 'message'>;
 type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
@@ -80,14 +80,16 @@ export function createProjectsService({
       if (!row) return fail('PROJECT_NOT_FOUND');
       const { is_member, ...project } = row;
       const isCreator = viewer?.id === project.creator_id;
-      const [interested, myConnection, myJoinRequest] = await Promise.all([
+      const [interested, team, myConnection, myJoinRequest] = await Promise.all([
         isCreator ? connections.ofProject(id) : [],
+        viewer ? listTeam(db, id) : [],
         viewer && !isCreator ? connections.standing(id, viewer.id) : null,
         viewer && !isCreator ? joinRequests.standing(id, viewer.id) : null,
       ]);
       return ok({
         project: presentProjectDetail(project, viewer !== null),
         connections: interested,
+        team,
         is_member: Boolean(is_member),
         my_connection: myConnection,
         my_join_request: myJoinRequest,

@@ -1,4 +1,5 @@
-import type { Trx } from '../../db/database.js';
+import type { TeamMember } from '@sangam/shared/contract/projects';
+import type { Db, Trx } from '../../db/database.js';
 
 /** A project whose row this transaction has locked. */
 export interface LockedProject {
@@ -20,6 +21,17 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
+
+/** Who has a seat, in the order they took it: the creator first. */
+export const listTeam = (db: Db, projectId: number): Promise<TeamMember[]> =>
+  db
+    .selectFrom('project_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.name'])
+    .where('m.project_id', '=', projectId)
+    .orderBy('m.joined_at')
+    .orderBy('m.user_id')
+    .execute();
 
 export const isInTeam = async (trx: Trx, projectId: number, userId: number): Promise<boolean> => {
   const found = trx.selectFrom('project_members').select('user_id');

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { createWorld, type Person, type World } from './world.js';
+
+/** What people could write to break a page, as long as each field takes it. */
+const run = 'window.ran=1';
+const markup = `<img src=x onerror="${run}"><script>${run}</script>`;
+const override = '\u202Etxt.exe\u202C';
+const emoji = '👩‍👩‍👧‍👦🇮🇳🎈';
+const endless = (chars: number): string => 'W'.repeat(chars);
+const fill = (text: string, chars: number): string => text + endless(chars - text.length);
+
+const hostile = {
+  name: fill(`<b onclick=${run}>${emoji}${override}`, 80),
+  college: fill(`"><svg onload=${run}>`, 120),
+  skills: [endless(50), `<i>${emoji}`, override, ...Array.from({ length: 12 }, (_, n) => fill(`${n}`, 50))],
+  title: fill(`</title><script>${run}</script>${override}`, 120),
+  description: fill(`${markup}${override}${emoji}\njavascript:${run} `, 4_000),
+  message: fill(`${markup}${override}${emoji}`, 1_000),
+  chat: [endless(4_000), markup, `${override} javascript:${run} https://example.org/"onmouseover="${run}`, emoji],
+};
+
+let world: World;
+let asha: Person;
+let mallory: Person;
+
+beforeAll(async () => {
+  world = await createWorld();
+  [asha, mallory] = [await world.signUp('Asha Verma'), await world.signUp('Mallory')];
+  const { name, college, skills, title, description } = hostile;
+  const made: Response[] = [
+    await world.api(mallory, 'PUT /api/users/profile', { name, college, skills, github_link: 'github.com/x' }),
+  ];
+  const project = { title, description, category: 'other', required_skills: skills, timeline: endless(120) };
+  made.push(await world.api(mallory, 'POST /api/projects', project));
+  made.push(await world.api(asha, 'POST /api/projects', { title: 'Mine', description: 'd', category: 'other' }));
+  made.push(await world.api(mallory, 'POST /api/project-requests', { project_id: 2, message: hostile.message }));
+  made.push(await world.api(mallory, 'POST /api/projects/2/connect'));
+  for (const content of hostile.chat)
+    made.push(await world.api(mallory, 'POST /api/messages', { receiver_id: asha.id, content }));
+  // What the server refused would be a test of nothing.
+  expect(made.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
+});
+afterAll(() => world.close());
+
+/** How far anything on the page, or a pane that scrolls by itself, can be moved sideways. */
+const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const scrolls = (element: Element) => /auto|scroll/u.test(getComputedStyle(element).overflowX);
+    const panes = [...document.querySelectorAll('body *')].filter(scrolls);
+    return [document.documentElement, ...panes]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`);
+  });
+
+const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const screens: { path: string; act?: (page: Page) => Promise<unknown>; shows: string }[] = [
+  { path: '/projects', shows: '<script>' },
+  { path: '/projects/1', shows: '<img src=x' },
+  { path: '/projects/2', shows: '<svg onload' },
+  { path: '/dashboard', shows: '<img src=x' },
+  { path: '/projects', act: press(/^Requests/u), shows: '<b onclick' },
+  { path: '/projects', act: press(/^New messages/u), shows: '<b onclick' },
+  {
+    path: '/messages',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /<b onclick/u })
+        .first()
+        .click();
+      await chat({ page }).composer.waitFor();
+      await page.locator('[data-message]').last().waitFor();
+    },
+    shows: 'onmouseover',
+  },
+];
+
+it.each([320, 390, 1280])('what others write breaks no layout and runs nothing, at %i px', async (width) => {
+  const theirs = await world.seat(asha, '/dashboard');
+  const own = await world.seat(mallory, '/profile');
+  for (const seat of [theirs, own]) {
+    await seat.page.setViewportSize({ width, height: 800 });
+    seat.page.on('dialog', (dialog) => seat.faults.push(`a dialog opened: ${dialog.message()}`));
+  }
+  const check = async (page: Page, where: string) => {
+    expect(await sideways(page), where).toEqual([]);
+    expect(await page.evaluate(() => 'ran' in window), where).toBe(false);
+  };
+  for (const { path, act, shows } of screens) {
+    await theirs.page.goto(`${world.url}${path}`, { waitUntil: 'networkidle' });
+    await act?.(theirs.page);
+    await theirs.page.getByText(shows).first().waitFor({ state: 'attached' });
+    await check(theirs.page, path);
+  }
+  await own.page.getByText('<svg onload').first().waitFor();
+  await check(own.page, '/profile');
+  await press(/^Edit Profile/u)(own.page);
+  await check(own.page, '/profile, in the form');
+  expect([...theirs.faults, ...own.faults]).toEqual([]);
+  await Promise.all([theirs.context.close(), own.context.close()]);
+});
+
+it('a visitor’s screens fit a window of 320 px', async () => {
+  const { page, context, faults } = await world.visit('/');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/', '/login?error=oauth_failed', '/signup', '/forgot-password', '/projects', '/projects/1']) {
+    await page.goto(`${world.url}${path}`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await sideways(page), path).toEqual([]);
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('the check itself finds what is too wide', async () => {
+  const { page, context } = await world.visit('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await sideways(page)).toEqual([]);
+  await page.evaluate(() => {
+    const wide = document.createElement('p');
+    wide.textContent = 'W'.repeat(400);
+    wide.style.whiteSpace = 'nowrap';
+    wide.style.overflowWrap = 'normal';
+    document.querySelector('main')?.append(wide);
+  });
+  expect(await sideways(page)).not.toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,169 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { createWorld, type Person, type Visit, type World } from './world.js';
+
+/** The main path of each screen without a pointer. */
+let world: World;
+let asha: Person;
+let bina: Person;
+let visits: Visit[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  [asha, bina] = [await world.signUp('Asha Verma'), await world.signUp('Bina Rao')];
+  await world.api(asha, 'POST /api/projects', { title: 'Stepwell puzzles', description: 'd', category: 'other' });
+  await world.api(bina, 'POST /api/projects/1/connect');
+  await world.api(bina, 'POST /api/project-requests', { project_id: 1 });
+  await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  for (const { context, faults } of visits) {
+    expect(faults).toEqual([]);
+    await context.close();
+  }
+  visits = [];
+});
+
+const keep = <V extends Visit>(visit: V): Page => {
+  visits.push(visit);
+  return visit.page;
+};
+
+const TABS_MAX = 60;
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until this has the focus, which can be seen there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let tab = 0; tab < TABS_MAX && !(await hasFocus(target)); tab += 1) await page.keyboard.press('Tab');
+  expect(await hasFocus(target), `${target} is reached by Tab`).toBe(true);
+  const seen = await target.evaluate((element) => {
+    const style = getComputedStyle(element);
+    // The composer shows it on the frame around it.
+    return style.outlineStyle !== 'none' || element.closest('[class*="focus-within"]') !== null;
+  });
+  expect(seen, `${target} shows that it has the focus`).toBe(true);
+}
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first();
+
+it('landing to account: skip link, sign-up, log out, sign in', async () => {
+  const page = keep(await world.visit('/'));
+  await press(page, link(page, 'Skip to content'));
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Create your account' }).first());
+  await page.getByLabel('Full name').waitFor();
+  // The first field has the focus already.
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name');
+  await page.keyboard.type('Zoya Khan');
+  for (const [label, text] of [
+    ['Email', 'zoya@example.org'],
+    ['Password', 'Correct-horse-7'],
+    ['Confirm password', 'Correct-horse-7'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  }
+  await press(page, page.getByRole('checkbox'), 'Space');
+  await press(page, button(page, 'Create account'));
+  await page.waitForURL('**/dashboard');
+  await press(page, button(page, 'Log out'));
+  await page.waitForURL('**/login');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
+  await page.keyboard.type('zoya@example.org');
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type('Correct-horse-7');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+});
+
+it('forgot password: the mail is sent, and the message about it has the focus', async () => {
+  const page = keep(await world.visit('/login'));
+  await press(page, link(page, 'Forgot password?'));
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
+  await page.keyboard.type('asha@example.org');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('If an account exists'));
+});
+
+it('dashboard: a request is accepted, the theme switched', async () => {
+  const page = keep(await world.seat(asha, '/dashboard'));
+  await press(page, button(page, /^Switch to light/u), 'Space');
+  await press(page, button(page, 'Accept Bina Rao'));
+  await page.getByText('Request accepted').waitFor();
+});
+
+it('projects: search from the bar, filter, open; create in a dialog that keeps the focus', async () => {
+  const page = keep(await world.seat(asha, '/dashboard'));
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search projects on Sangam' }));
+  await page.keyboard.type('stepwell');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/projects?search=stepwell');
+  const field = page.getByRole('searchbox', { name: 'Search projects', exact: true });
+  await expect.poll(() => field.inputValue()).toBe('stepwell');
+  await tabTo(page, field);
+  await page.keyboard.type('x');
+  await page.getByText('No project matches').waitFor();
+  await page.waitForURL(`${world.url}/projects`);
+  await page.keyboard.press('Backspace');
+
+  const create = button(page, 'Create Project');
+  await press(page, create);
+  const dialog = page.getByRole('dialog');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
+  for (let tab = 0; tab < 12; tab += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(create)).toBe(true);
+
+  await press(page, link(page, 'Stepwell puzzles'));
+  await press(page, button(page, 'Approve Bina Rao'));
+  await page.getByText('Connection approved').waitFor();
+});
+
+it('both bells open at their panel, close on Escape and give the focus back', async () => {
+  const page = keep(await world.seat(asha, '/projects'));
+  for (const [bell, panel] of [
+    [button(page, /^New messages/u), 'New messages'],
+    [button(page, /^Requests/u), 'Requests'],
+  ] as const) {
+    await press(page, bell);
+    await page.getByRole('dialog', { name: panel }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: panel }).waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(bell)).toBe(true);
+  }
+});
+
+it('profile: edited and saved', async () => {
+  const page = keep(await world.seat(bina, '/profile'));
+  await press(page, button(page, 'Edit Profile'));
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name');
+  await tabTo(page, page.getByLabel('College'));
+  await page.keyboard.type('IIT Madras');
+  await tabTo(page, page.getByLabel('Skills'));
+  await page.keyboard.type('Go');
+  await page.keyboard.press('Enter');
+  await page.getByText('Profile updated successfully!').waitFor();
+});
+
+it('messages: a conversation is opened and answered', async () => {
+  const page = keep(await world.seat(asha, '/messages'));
+  const { composer, bubble } = chat({ page });
+  await press(page, button(page, /Bina Rao/u));
+  await bubble('Hello').waitFor();
+  await tabTo(page, composer);
+  await page.keyboard.type('Two');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('lines');
+  await page.keyboard.press('Enter');
+  await bubble('Two\nlines').waitFor();
+});

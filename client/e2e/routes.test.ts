@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createWorld, type Person, type Visit, type World } from './world.js';
+
+let world: World;
+let asha: Person;
+let visits: Visit[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  asha = await world.signUp('Asha Verma');
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  for (const { context, faults } of visits) {
+    expect(faults).toEqual([]);
+    await context.close();
+  }
+  visits = [];
+});
+
+const keep = <V extends Visit>(visit: V): Page => {
+  visits.push(visit);
+  return visit.page;
+};
+const visit = async (path: string): Promise<Page> => keep(await world.visit(path));
+const sit = async (person: Person, path: string): Promise<Page> => keep(await world.seat(person, path));
+
+/** How long the page stays where it is from now on, until it is at `url`; on a busy machine "now" may come late. */
+async function msUntil(page: Page, url: string): Promise<number> {
+  const startMs = Date.now();
+  await page.waitForURL(`${world.url}${url}`);
+  return Date.now() - startMs;
+}
+
+it.each(['/signup', '/forgot-password', '/reset-password?token=x'])(
+  '%s leads a signed-in member to the dashboard',
+  async (path) => {
+    await (await sit(asha, path)).waitForURL(`${world.url}/dashboard`);
+  },
+);
+
+it('/projects/new opens the create dialog over the list, from the dashboard’s quick link too', async () => {
+  const page = await sit(asha, '/projects/new');
+  const dialog = page.getByRole('dialog', { name: 'Create Project' });
+  await dialog.waitFor();
+  await page.waitForURL(`${world.url}/projects`);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await page.getByRole('link', { name: 'New project' }).click();
+  await dialog.waitFor();
+});
+
+it('/projects/new tells a visitor to log in', async () => {
+  const page = await visit('/projects/new');
+  await page.waitForURL(`${world.url}/login`);
+  await page.getByText('Please log in to create a project').waitFor();
+});
+
+it('a reset link that is none, or unknown, is told apart and leads on', async () => {
+  const page = await visit('/reset-password');
+  await page.getByRole('heading', { name: 'Invalid reset link' }).waitFor();
+  await page.getByText('Invalid reset link. Please request a new password reset.').waitFor();
+  await page.goto(`${world.url}/reset-password?token=made-up`);
+  await page.getByText('Invalid or expired reset token').waitFor();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await page.waitForURL(`${world.url}/forgot-password`);
+});
+
+it('a forgotten password: mail, verifying, form with its errors, success, and the login page after 3 seconds', async () => {
+  const person = await world.signUp('Chitra Das');
+  const page = await visit('/forgot-password');
+  const send = page.getByRole('button', { name: 'Send reset link' });
+  await send.click();
+  await page.getByText('Email is required').waitFor();
+  await page.getByLabel('Email').fill('nobody');
+  await send.click();
+  await page.getByText('Please enter a valid email address').waitFor();
+  await page.getByLabel('Email').fill(person.email);
+  await send.click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await page.getByRole('button', { name: 'Send Another Email' }).click();
+  expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+
+  let link: string | undefined;
+  await expect.poll(async () => (link = await world.resetLink(person.email)), { timeout: 20_000 }).toBeDefined();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/auth/verify-reset-token', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${world.url}${link}`);
+  await page.getByText('Verifying your reset link').waitFor();
+  release();
+  await page.getByText('Hello Chitra Das.').waitFor();
+
+  const [password, confirm] = [
+    page.getByLabel('New password', { exact: true }),
+    page.getByLabel('Confirm new password', { exact: true }),
+  ];
+  const reset = page.getByRole('button', { name: 'Reset password' });
+  await reset.click();
+  await page.getByText('Please fill in all fields').waitFor();
+  await password.fill('abcde');
+  await confirm.fill('abcde');
+  await reset.click();
+  await page.getByText('Password must be at least 6 characters long').waitFor();
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+  await password.fill('Another-horse-8');
+  await reset.click();
+  await page.getByText('Passwords do not match').waitFor();
+  await confirm.fill('Another-horse-8');
+  await reset.dblclick();
+  await page.getByText('Your new password is set. Taking you to the login page.').waitFor();
+  expect(await msUntil(page, '/login?message=password-reset-success')).toBeGreaterThan(1_000);
+  await page.getByText('Password reset successfully! You can now sign in with your new password.').waitFor();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('Another-horse-8');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${world.url}/dashboard`);
+  // The link is used up.
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.goto(`${world.url}${link}`);
+  await page.getByText('Invalid or expired reset token').waitFor();
+});
+
+it.each([
+  ['?error=access_denied', '/login?error=oauth_failed', 'Authentication Failed. You did not give your consent.'],
+  [
+    '?error=<script>alert(1)</script>',
+    '/login?error=oauth_failed',
+    'Authentication Failed. You have not been signed in.',
+  ],
+  ['?token=made-up', '/login?error=oauth_failed', /^Authentication Failed\. /u],
+  ['', '/login?error=no_token', 'Authentication Failed. The provider sent you back without an answer.'],
+])('/oauth-success%s says that it failed, and after 2 seconds the login page says why', async (query, to, reason) => {
+  const page = await visit(`/oauth-success${query}`);
+  await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await msUntil(page, to)).toBeGreaterThan(300);
+  await page.getByRole('alert').getByText(reason).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+it('the login page has a general word when it is opened with an error alone, and none for what it does not know', async () => {
+  const page = await visit('/login?error=oauth_failed');
+  await page.getByRole('alert').getByText('The social sign-in failed.').waitFor();
+  await page.goto(`${world.url}/login?error=<b>x`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+it('dark is the default; light is remembered and there before the first paint', async () => {
+  const page = await sit(asha, '/dashboard');
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  expect(await theme()).toBe('dark');
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  expect(await theme()).toBe('light');
+  // Without the application's own script: what is seen first is already light.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  expect(await theme()).toBe('light');
+});

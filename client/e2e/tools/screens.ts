@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import type { World } from '../world.js';
+
+/** One picture: where it is taken, by whom, and what is done there first. */
+export interface Screen {
+  name: string;
+  path: string;
+  as: 'visitor' | 'asha' | 'newcomer';
+  act?: (page: Page, world: World) => Promise<unknown>;
+  /** All of the page instead of the window. */
+  whole?: true;
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+async function showErrors(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Please fill in all fields').first().waitFor();
+}
+
+async function askForMail(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('asha@sangam.example');
+  await press(page, 'Send reset link');
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+}
+
+async function openChat(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /Rohan Mehta/u })
+    .first()
+    .click();
+  await page.getByText('Saturday works. 4 pm?').last().waitFor();
+}
+
+/** On a phone only the list or only the thread is seen, so the thread is a picture of its own. */
+export const screens: readonly Screen[] = [
+  { name: 'landing', path: '/', as: 'visitor', whole: true },
+  { name: 'login', path: '/login', as: 'visitor' },
+  { name: 'login-reset-done', path: '/login?message=password-reset-success', as: 'visitor' },
+  {
+    name: 'login-social-failed',
+    path: '/oauth-success?error=access_denied',
+    as: 'visitor',
+    act: (page) => page.waitForURL('**/login?error=oauth_failed'),
+  },
+  { name: 'signup', path: '/signup', as: 'visitor', act: showErrors, whole: true },
+  { name: 'forgot-password', path: '/forgot-password', as: 'visitor' },
+  { name: 'mail-sent', path: '/forgot-password', as: 'visitor', act: askForMail },
+  { name: 'reset-invalid', path: '/reset-password', as: 'visitor' },
+  { name: 'oauth-failed', path: '/oauth-success?error=expired', as: 'visitor' },
+  { name: 'projects-visitor', path: '/projects', as: 'visitor', whole: true },
+  { name: 'project-visitor', path: '/projects/2', as: 'visitor', whole: true },
+  { name: 'project-missing', path: '/projects/999', as: 'visitor' },
+  { name: 'dashboard', path: '/dashboard', as: 'asha', whole: true },
+  { name: 'projects', path: '/projects', as: 'asha', whole: true },
+  { name: 'projects-nothing-found', path: '/projects?search=zeppelin', as: 'asha' },
+  { name: 'create-project', path: '/projects/new', as: 'asha' },
+  { name: 'project-own', path: '/projects/1', as: 'asha', whole: true },
+  { name: 'project', path: '/projects/5', as: 'asha', whole: true },
+  { name: 'messages', path: '/messages', as: 'asha' },
+  { name: 'thread', path: '/messages', as: 'asha', act: openChat },
+  { name: 'profile', path: '/profile', as: 'asha' },
+  { name: 'profile-edit', path: '/profile', as: 'asha', act: (page) => press(page, 'Edit Profile'), whole: true },
+  { name: 'bell-messages', path: '/projects', as: 'asha', act: (page) => press(page, /^New messages/u) },
+  { name: 'bell-requests', path: '/projects', as: 'asha', act: (page) => press(page, /^Requests/u) },
+  { name: 'dashboard-new', path: '/dashboard', as: 'newcomer', whole: true },
+  { name: 'messages-new', path: '/messages', as: 'newcomer' },
+  { name: 'profile-new', path: '/profile', as: 'newcomer' },
+];
+
+/** Only where there is a menu. */
+export const phoneScreens: readonly Screen[] = [
+  { name: 'menu', path: '/dashboard', as: 'asha', act: (page) => press(page, 'Open menu') },
+];

@@ -1,0 +1,22 @@
+import { Plus } from 'lucide-react';
+import { setCreateDialog } from '../../stores/create-dialog';
+import { Button, type ButtonProps } from '../../ui/Button';
+
+interface CreateButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
+  /** Runs before the dialog opens, such as closing the menu that the button stands in. */
+  onPress?: () => void;
+}
+
+/** Opens the create-project dialog from any screen. */
+export function CreateButton({ onPress, ...look }: CreateButtonProps) {
+  const open = () => {
+    onPress?.();
+    setCreateDialog(true);
+  };
+  return (
+    <Button {...look} onClick={open}>
+      <Plus aria-hidden className="size-4" />
+      Create
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TeamMember } from '@sangam/shared/contract/projects';
+import { MessageCircle } from 'lucide-react';
+import { chatLink } from '../../lib/chat-link';
+import { Avatar } from '../../ui/Avatar';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { Card } from '../../ui/Card';
+
+/** Who has been accepted, each one click from a chat. Nothing while the creator is alone, and for visitors. */
+export function TeamCard({
+  team,
+  creatorId,
+  userId,
+}: {
+  team: TeamMember[];
+  creatorId: number;
+  userId: number | null;
+}) {
+  const accepted = team.filter(({ id }) => id !== creatorId);
+  if (accepted.length === 0) return null;
+  return (
+    <Card className="grid gap-3">
+      <h2 className="eyebrow">Team</h2>
+      <ul className="grid gap-1">
+        {accepted.map(({ id, name }) => (
+          <li key={id} className="flex min-h-control items-center gap-3">
+            <Avatar id={id} name={name} size="sm" />
+            <span className="min-w-0 flex-1 truncate text-sm" title={name}>
+              {name}
+            </span>
+            {id === userId ? (
+              <span className="text-faint text-sm">You</span>
+            ) : (
+              <ButtonLink
+                to={chatLink(id, name)}
+                variant="ghost"
+                size="sm"
+                className="-mr-3"
+                aria-label={`Message ${name}`}
+              >
+                <MessageCircle aria-hidden className="size-4" />
+                Message
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

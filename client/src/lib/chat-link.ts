@@ -1,0 +1,3 @@
+/** The address that opens (or begins) the conversation with a member (spec section 2). */
+export const chatLink = (id: number, name: string): string =>
+  `/messages?${new URLSearchParams({ user: String(id), name })}`;
