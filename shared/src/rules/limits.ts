@@ -21,6 +21,8 @@ export const limits = {
   oauthFlowMs: 10 * minuteMs,
   sessionMs: 24 * hourMs,
   rememberedSessionMs: 30 * 24 * hourMs,
+  // after signing up or a social sign-in, where there is no box to tick
+  unaskedSessionMs: 7 * 24 * hourMs,
 
   // profile
   collegeMaxChars: 120,

@@ -40,7 +40,7 @@ export function createAuthService(deps: {
 
   const signIn = async (userId: number): Promise<Result<SignedIn>> => {
     const user = await users.get(userId);
-    return user.ok ? ok({ token: await sessions.begin(db, userId, limits.sessionMs), user: user.value }) : user;
+    return user.ok ? ok({ token: await sessions.begin(db, userId, limits.unaskedSessionMs), user: user.value }) : user;
   };
 
   /** Begins the session only while the password that was checked is still the account's: a reset ends every older one. */
