@@ -57,7 +57,7 @@ describe('POST /api/auth/login', () => {
   });
 
   it('refuses fields it does not know', async () => {
-    const answer = await login({ email: 'a@b', password: 'x', remember: true });
+    const answer = await login({ email: 'a@b', password: 'x', role: 'admin' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 
