@@ -33,7 +33,7 @@ export interface DispatchContext {
   fillThread: (otherId: number) => void;
   /** Something is not in a list it belongs to: fetch the lists. */
   refreshLists: () => void;
-  /** Decided, and not known as the member's own: it is their project's, or they asked on another device. */
+  /** Decided, and not known here: the member asked on another device, or has just decided it on this one. */
   checkDecision: (decision: JoinRequestDecision) => void;
   /** Tell the member, wherever they are in the application. */
   announce: (news: News) => void;
@@ -66,11 +66,11 @@ const handlers = {
     announce({ kind: 'request', request });
   },
   'join-request:decided': (decision, { announce, checkDecision }) => {
-    const own = applyRequestDecided(decision);
+    const known = applyRequestDecided(decision);
     applyMemberCount(decision);
     applyJoinDecided(decision);
-    if (own) announce({ kind: 'decision', decision });
-    else checkDecision(decision);
+    if (known === 'own') announce({ kind: 'decision', decision });
+    if (known === 'unknown') checkDecision(decision);
   },
   'join-request:withdrawn': (withdrawn) => {
     applyRequestWithdrawn(withdrawn.id);
