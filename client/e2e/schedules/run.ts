@@ -8,6 +8,7 @@ import { type Desk, type Device, load, on, openTab, sitDown } from './seats.js';
 const SETTLED_WITHIN_MS = 60_000;
 /** What cannot be done in this time, since the network does not let it, is left out. */
 const PATIENCE_MS = 1_500;
+const LOADED_WITHIN_MS = 10_000;
 
 export interface Report {
   written: number;
@@ -39,7 +40,7 @@ export async function play(world: World, seed: number, plan: readonly PlannedSte
     }
     const healedMs = Date.now();
     const all = Object.values(tabs);
-    for (const device of all) if (device.dead) await load(device);
+    for (const device of all) await bringBack(device);
     const settled = () =>
       eventually(async () => {
         const faults = faultsIn(await observe(world, all, [asha, bina], written));
@@ -59,6 +60,13 @@ export async function play(world: World, seed: number, plan: readonly PlannedSte
     for (const desk of Object.values(desks)) await desk.close();
   }
 }
+
+/** A page that could not be loaded, or whose script was cut off on its way, is loaded again, as its reader would. */
+const bringBack = (device: Device): Promise<void> =>
+  eventually(async () => {
+    if (device.dead || (await device.page.locator('#root:empty').count()) > 0) await load(device);
+    await on(device).bell.waitFor({ timeout: LOADED_WITHIN_MS });
+  }, SETTLED_WITHIN_MS);
 
 interface Scene {
   world: World;

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { TopBar } from '../features/nav/TopBar';
 import { cx } from '../ui/cx';
 import { CreateProjectHost } from './create-project';
-import { ErrorBoundary } from './error-boundary';
+import { ErrorBoundary, PageFailed } from './error-boundary';
 import { PageSkeleton } from './page-skeleton';
 import { useRouteWatch } from './use-route-watch';
 import { useScrollReset } from './use-scroll-reset';
@@ -24,8 +24,10 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <TopBar />
-      <ErrorBoundary resetKey={pathname}>
+      <ErrorBoundary resetKey={pathname} fallback={null}>
+        <TopBar />
+      </ErrorBoundary>
+      <ErrorBoundary resetKey={pathname} fallback={<PageFailed />}>
         {/* By page: the router navigates in a transition, which would leave the old page standing without a word. */}
         <Suspense key={pathname} fallback={<PageSkeleton />}>
           <Outlet />
