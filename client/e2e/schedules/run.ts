@@ -49,10 +49,12 @@ export async function play(world: World, seed: number, plan: readonly PlannedSte
     await settled();
     const settledMs = Date.now() - healedMs;
     // What no screen showed is shown now, and so read by everybody.
-    for (const device of all) await look(device);
+    for (const device of all) await look(device, SETTLED_WITHIN_MS);
+    await eventually(async () => {
+      for (const { id, unread } of await unreadOf(world, [asha, bina]))
+        if (unread > 0) throw new Error(`member ${id} has the conversation on screen, and ${unread} unread`);
+    }, SETTLED_WITHIN_MS);
     await settled();
-    for (const { unread } of await unreadOf(world, [asha, bina]))
-      if (unread > 0) throw new Error('a conversation that is on screen stays unread');
     const odd = all.flatMap((device) => device.faults);
     if (odd.length > 0) throw new Error(`on the console: ${odd.join('\n')}`);
     return { written: written.length, settledMs };
@@ -105,12 +107,12 @@ async function carryOut(step: Step, { world, tabs, desks, written }: Scene): Pro
   }
 }
 
-async function look(device: Device): Promise<void> {
+/** Opens the conversation; gives up on what does not come, as a person would. */
+async function look(device: Device, timeout = PATIENCE_MS): Promise<void> {
   if (device.dead) return;
   const { composer, row } = on(device);
   if ((await composer.count()) > 0) return;
-  // A person gives up on what does not come, too.
-  const patient = { timeout: PATIENCE_MS };
+  const patient = { timeout };
   try {
     await device.page.getByRole('link', { name: 'Messages', exact: true }).first().click(patient);
     await row(device.desk.other.name).click(patient);
