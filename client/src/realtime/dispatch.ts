@@ -1,5 +1,6 @@
 import type { Connection } from '@sangam/shared/contract/connections';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
+import type { Message } from '@sangam/shared/contract/messages';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { applyConversationPresence, applyConversationReceipt } from '../stores/conversations';
 import { applyRecentProject } from '../stores/dashboard';
@@ -21,6 +22,7 @@ import { takeMessage, takeUnread } from './deliver';
 
 /** What a member is told about. */
 type News =
+  | { kind: 'message'; message: Message }
   | { kind: 'request'; request: JoinRequest }
   | { kind: 'interest'; connection: Connection }
   | { kind: 'decision'; decision: JoinRequestDecision };
@@ -43,11 +45,12 @@ type Handlers = { [E in ServerEvent]: (payload: ServerPayload<E>, context: Dispa
 
 /** What each server event changes. A new event of the contract does not compile until it stands here. */
 const handlers = {
-  'message:new': (message, { me, fillThread, refreshLists }) => {
+  'message:new': (message, { me, fillThread, refreshLists, announce }) => {
     const missing = takeMessage(message, me);
     if (message.sender_id !== me) {
       applyNotificationMessage(message);
       applyTyping({ sender_id: message.sender_id, typing: false });
+      announce({ kind: 'message', message });
     }
     if (missing.thread) fillThread(message.sender_id === me ? message.receiver_id : message.sender_id);
     if (missing.conversation) refreshLists();

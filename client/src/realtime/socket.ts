@@ -55,9 +55,9 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     setConnection('away');
     hooks.onAway();
   };
+  const reopenAfter = (pauseMs: number) => setTimeout(() => !closed && opened.connect(), pauseMs);
   const reopen = async () => {
-    const valid = await hooks.checkSession();
-    if (valid && !closed) setTimeout(() => !closed && opened.connect(), REOPEN_MS);
+    if (await hooks.checkSession()) reopenAfter(REOPEN_MS);
   };
   socket = opened;
   hooks.listen(opened);
@@ -69,15 +69,17 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     goAway();
     if (reason === 'io server disconnect') void reopen();
   });
-  opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    if (error.data?.code === 'OUTDATED_CLIENT') {
+  opened.on('connect_error', (error: Error & { data?: Pick<AckError, 'code' | 'retry_after'> }) => {
+    const { code, retry_after: retryAfterS = 0 } = error.data ?? {};
+    if (code === 'OUTDATED_CLIENT') {
       setConnection('outdated');
       opened.disconnect();
       return;
     }
     goAway();
     // `active` is false after a refusal by the server's middleware: Socket.IO does not try again by itself.
-    if (error.data?.code === 'UNAUTHORIZED' || !opened.active) void reopen();
+    if (code === 'UNAUTHORIZED') void reopen();
+    else if (!opened.active) reopenAfter(Math.max(REOPEN_MS, retryAfterS * 1_000));
   });
   return () => {
     closed = true;
