@@ -1,5 +1,5 @@
 /** Refusals that a client with a fault, or one that is told to slow down, may collect in a window. */
-const STRIKES_MAX = 100;
+const STRIKES_MAX = 200;
 const WINDOW_MS = 10_000;
 
 /** Counts what a socket was refused; true when it has gone on for too long, and should be closed. */
