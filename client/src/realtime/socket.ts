@@ -10,6 +10,8 @@ import type {
 } from '@sangam/shared/contract/socket';
 import type { Socket } from 'socket.io-client';
 import type { Result, ServerError } from '../api/errors';
+import { logFailure } from '../lib/log';
+import { wait } from '../lib/wait';
 import { setConnection, useConnection } from '../stores/connection';
 
 export type SangamSocket = Socket<ServerToClient, ClientToServer>;
@@ -21,6 +23,8 @@ const wireVersion: typeof WIRE_VERSION = 1;
 const ACK_TIMEOUT_MS = 8_000;
 /** After the server itself ended a connection: long enough not to hammer a server that is draining. */
 const REOPEN_MS = 1_000;
+/** Between two tries to load the code of the connection. */
+const RELOAD_MS = 5_000;
 
 let socket: SangamSocket | null = null;
 
@@ -39,7 +43,12 @@ export interface SocketHooks {
 
 /** Opens the live connection and keeps it open until the returned function is called. */
 export async function openSocket(hooks: SocketHooks): Promise<() => void> {
-  const { io } = await import('socket.io-client');
+  const goAway = () => {
+    if (useConnection.getState().status === 'away') return;
+    setConnection('away');
+    hooks.onAway();
+  };
+  const { io } = await loadSocketIo(goAway);
   const opened: SangamSocket = io({
     // WebSocket first; long-polling where a proxy on the way does not let it through.
     transports: ['websocket', 'polling'],
@@ -50,11 +59,6 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     timeout: 10_000,
   });
   let closed = false;
-  const goAway = () => {
-    if (useConnection.getState().status === 'away') return;
-    setConnection('away');
-    hooks.onAway();
-  };
   const reopenAfter = (pauseMs: number) => setTimeout(() => !closed && opened.connect(), pauseMs);
   const reopen = async () => {
     if (await hooks.checkSession()) reopenAfter(REOPEN_MS);
@@ -87,6 +91,19 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     opened.disconnect();
     if (socket === opened) socket = null;
   };
+}
+
+/** A chunk of its own. Where its loading was cut off, the tab polls meanwhile and asks for it again. */
+async function loadSocketIo(onFailure: () => void): Promise<typeof import('socket.io-client')> {
+  for (;;) {
+    try {
+      return await import('socket.io-client');
+    } catch (error) {
+      logFailure('The live connection could not be loaded', error);
+      onFailure();
+      await wait(RELOAD_MS);
+    }
+  }
 }
 
 /**
