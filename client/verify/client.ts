@@ -13,6 +13,8 @@ export interface Watched {
 export interface Client {
   /** Opens the live connection; resolves once its first refresh is over and the server knows what is watched. */
   connect(): Promise<() => void>;
+  /** The same without waiting for anything. */
+  start(): () => void;
   screen(): object;
 }
 
@@ -48,9 +50,11 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     pages.loadProject(projectId),
     dashboard.loadRecentProjects(),
   ]);
+  const start = () => startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
   return {
+    start,
     async connect() {
-      const stop = startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
+      const stop = start();
       await eventually(async () => {
         if (useConnection.getState().status !== 'online') throw new Error('the client is not connected');
       }, CONNECTED_WITHIN_MS);

@@ -18,8 +18,8 @@ export function NotifyOffer() {
     setOpen(false);
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-t px-4 py-2 text-muted text-sm">
-      <p className="min-w-0 flex-1 basis-40">Hear of new messages while you are in another tab?</p>
+    <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3 text-muted text-sm">
+      <p className="basis-full">Hear of new messages while you are in another tab?</p>
       <Button size="sm" onClick={accept}>
         Notify me
       </Button>
