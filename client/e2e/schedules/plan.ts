@@ -35,7 +35,7 @@ const STEPS = 14;
 const PAUSE_MAX_MS = 500;
 
 /** Numbers in [0, 1) that follow from the seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

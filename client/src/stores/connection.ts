@@ -14,9 +14,11 @@ const connecting: Connection = { status: 'connecting', refreshed: false };
 export const useConnection = create<Connection>(() => connecting);
 onReset(() => useConnection.setState(connecting));
 
-export const setConnection = (status: ConnectionStatus): void => useConnection.setState({ status, refreshed: false });
+/** What the page's first refresh brought still counts when the first connection then fails. */
+export const setConnection = (status: ConnectionStatus): void =>
+  useConnection.setState((before) => ({ status, refreshed: before.status === 'connecting' && before.refreshed }));
 
 /** A refresh has come through: without a live connection, that is how fresh the screen is. */
 export const noteRefreshed = (): void => {
-  if (useConnection.getState().status === 'away') useConnection.setState({ refreshed: true });
+  if (useConnection.getState().status !== 'online') useConnection.setState({ refreshed: true });
 };
