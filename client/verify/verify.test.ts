@@ -26,9 +26,18 @@ interface Scenario<T = unknown> {
   act: (cast: Cast, before: T) => Promise<unknown>;
   /** What an event alone cannot bring, the client fetches: the addresses that it may ask. */
   fetches?: RegExp;
+  /** Nothing is different afterwards, and nothing may seem so. */
+  changesNothing?: true;
 }
 const scenario = <T>(one: Scenario<T>): Scenario => one as Scenario;
 
+/** The same send, as a client repeats it that got no answer. */
+const again = ({ stage, me, other, projectId }: Cast) =>
+  stage.call(other, 'POST /api/messages', {
+    receiver_id: me.user.id,
+    content: 'Once',
+    client_id: `00000000-0000-4000-8000-${String(projectId).padStart(12, '0')}`,
+  });
 const asked = ({ stage, other, projectId }: Cast) => stage.ask(other, projectId);
 const iAsked = ({ stage, me, projectId }: Cast) => stage.ask(me, projectId);
 const decide = ({ stage, me, other }: Cast, creator: 'me' | 'other', id: number, status: string) =>
@@ -46,6 +55,19 @@ const scenarios = {
       name: 'somebody new writes',
       act: ({ stage, me, third }) => stage.write(third, me, 'First'),
       fetches: /messages\/(conversations|unread-count|notifications)/u,
+    }),
+    scenario({
+      name: 'one that I have read is sent again',
+      before: async (cast) => {
+        await again(cast);
+        await cast.stage.read(cast.me, cast.other);
+      },
+      act: async (cast) => {
+        await again(cast);
+        // Until it has been told, and the count behind it.
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      },
+      changesNothing: true,
     }),
   ],
   'message:read': [
@@ -164,7 +186,7 @@ const scenarios = {
     }),
   ],
   // Forwarded and never stored: a fetch brings nothing of it, and it must leave nothing behind.
-  typing: [scenario({ name: 'stores nothing', act: async () => undefined })],
+  typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
 } satisfies Record<ServerEvent, Scenario[]>;
 
 let server: ServerProcess;
@@ -189,29 +211,33 @@ afterAll(async () => {
 
 describe('a live event leaves what a fresh fetch brings', () => {
   const all = Object.entries(scenarios).flatMap(([event, list]) =>
-    list.map((one: Scenario) => [`${event}: ${one.name}`, one, event === 'typing'] as const),
+    list.map((one: Scenario) => [`${event}: ${one.name}`, one] as const),
   );
 
-  it.each(all)('%s', { timeout: 40_000 }, async (_, { creator = 'me', before, act, fetches = null }, storesNothing) => {
-    const [me, other, third] = [await stage.signUp('Me'), await stage.signUp('Other'), await stage.signUp('Third')];
-    await stage.write(other, me, 'Hello');
-    const projectId = await stage.project(creator === 'me' ? me : other);
-    const cast = { stage, me, other, third, projectId };
-    const prepared = await before?.(cast);
-    const live = await openClient(me, me.token, { other, projectId });
-    const stop = await live.connect();
-    network.hold(me.token, fetches);
-    const old = live.screen();
-    await act(cast, prepared);
-    await eventually(async () => {
-      const fresh = (await openClient(me, me.otherToken, { other, projectId })).screen();
-      expect(live.screen()).toEqual(fresh);
-      // Without the event it would not: the change shows.
-      if (!storesNothing) expect(fresh).not.toEqual(old);
-    }, 15_000);
-    expect(network.refused).toEqual([]);
-    stop();
-  });
+  it.each(all)(
+    '%s',
+    { timeout: 40_000 },
+    async (_, { creator = 'me', before, act, fetches = null, changesNothing = false }) => {
+      const [me, other, third] = [await stage.signUp('Me'), await stage.signUp('Other'), await stage.signUp('Third')];
+      await stage.write(other, me, 'Hello');
+      const projectId = await stage.project(creator === 'me' ? me : other);
+      const cast = { stage, me, other, third, projectId };
+      const prepared = await before?.(cast);
+      const live = await openClient(me, me.token, { other, projectId });
+      const stop = await live.connect();
+      network.hold(me.token, fetches);
+      const old = live.screen();
+      await act(cast, prepared);
+      await eventually(async () => {
+        const fresh = (await openClient(me, me.otherToken, { other, projectId })).screen();
+        expect(live.screen()).toEqual(fresh);
+        // Without the event it would not: the change shows.
+        if (!changesNothing) expect(fresh).not.toEqual(old);
+      }, 15_000);
+      expect(network.refused).toEqual([]);
+      stop();
+    },
+  );
 
   it('stands for every event of the contract', () => {
     expect(Object.keys(scenarios).toSorted()).toEqual(Object.keys(serverEvents).toSorted());
