@@ -35,6 +35,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   ]);
   const { useConversations } = await import('../src/stores/conversations');
   const { useNotifications } = await import('../src/stores/notifications');
+  const { useInterest } = await import('../src/stores/interest');
   const { useRequests } = await import('../src/stores/requests');
   const { useConnection } = await import('../src/stores/connection');
   const { startRealtime } = await import('../src/realtime/start');
@@ -78,6 +79,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         presence: presence.usePresence.getState().byId[other.user.id],
         incoming: useRequests.getState().incoming.data,
         mine: useRequests.getState().mine.data,
+        interest: useInterest.getState().data,
         // "N new projects" and the list below it.
         projects: [...fresh, ...(list.data ?? [])],
         page: pages.useProjectPages.getState().byId[projectId]?.data,

@@ -46,6 +46,9 @@ const decide = ({ stage, me, other }: Cast, creator: 'me' | 'other', id: number,
 const isActive = (stage: Stage, actor: Actor, active: boolean) =>
   stage.call(actor, 'POST /api/users/update-status', { isActive: active, lastActive: new Date().toISOString() });
 
+/** That a team has changed is told by its count; who it is now is fetched. */
+const team = /\/projects\/\d+$/u;
+
 /** Every server event, from each side that hears it. A new event of the contract does not compile until it stands here. */
 const scenarios = {
   'message:new': [
@@ -103,6 +106,7 @@ const scenarios = {
   'join-request:decided': [
     scenario({
       name: 'I accept on another device',
+      fetches: team,
       before: asked,
       act: (cast, id) => decide(cast, 'me', id, 'accepted'),
     }),
@@ -113,6 +117,7 @@ const scenarios = {
     }),
     scenario({
       name: 'mine is accepted',
+      fetches: team,
       creator: 'other',
       before: iAsked,
       act: (cast, id) => decide(cast, 'other', id, 'accepted'),
@@ -144,6 +149,7 @@ const scenarios = {
     }),
     scenario({
       name: 'I leave on another device',
+      fetches: team,
       creator: 'other',
       before: async (cast) => cast.stage.accept(cast.other, await iAsked(cast)),
       act: ({ stage, me, projectId }) => stage.leave(me, projectId),
@@ -169,18 +175,21 @@ const scenarios = {
   'project:updated': [
     scenario({
       name: 'a seat of another’s project is taken',
+      fetches: team,
       creator: 'other',
       before: ({ stage, third, projectId }) => stage.ask(third, projectId),
       act: (cast, id) => decide(cast, 'other', id, 'accepted'),
     }),
     scenario({
       name: 'a member leaves another’s project',
+      fetches: team,
       creator: 'other',
       before: async ({ stage, other, third, projectId }) => stage.accept(other, await stage.ask(third, projectId)),
       act: ({ stage, third, projectId }) => stage.leave(third, projectId),
     }),
     scenario({
       name: 'a member leaves mine',
+      fetches: team,
       before: async (cast) => cast.stage.accept(cast.me, await asked(cast)),
       act: ({ stage, other, projectId }) => stage.leave(other, projectId),
     }),

@@ -79,4 +79,4 @@ export async function load(device: Device): Promise<void> {
   );
 }
 
-export const on = (device: Device) => chat({ ...device.desk, page: device.page, faults: device.faults });
+export const on = (device: Device) => chat({ page: device.page });

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { Navigate } from 'react-router-dom';
+import { lazyPart } from '../lib/lazy-part';
 import { setCreateDialog, useCreateDialog } from '../stores/create-dialog';
 import { useSession } from '../stores/session';
-import { lazyPart } from '../lib/lazy-part';
 import { PageSkeleton } from './page-skeleton';
 
 const CreateProjectDialog = lazyPart(() => import('../features/projects/CreateProjectDialog'), 'CreateProjectDialog');
