@@ -7,7 +7,8 @@ import { createWorld, type World } from './world.js';
 const seeds = (): number[] => {
   const { SCHEDULE_SEED: one, SCHEDULES: many } = process.env;
   if (one !== undefined) return [Number(one)];
-  if (many === undefined) return [1, 2, 3, 4, 5, 6];
+  // The last two once found that a repeated message counted as unread for ever.
+  if (many === undefined) return [1, 3, 5, 228_852_337, 229_506_664];
   const first = Date.now() % 1_000_000_000;
   return Array.from({ length: Number(many) }, (_, index) => first + index);
 };
