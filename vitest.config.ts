@@ -23,7 +23,7 @@ export default defineConfig({
         resolve: shared,
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'client/verify/**/*.test.ts'],
           globalSetup: ['server/test/template.ts'],
           // Each file runs its own server and database; more at once would only share two cores.
           maxWorkers: 2,

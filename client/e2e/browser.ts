@@ -22,7 +22,8 @@ export function watchFaults(page: Page): string[] {
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
     // A server that is away on purpose is no fault of the page, nor is what the specification wants logged about it.
-    const expected = /net::ERR_|WebSocket connection|status of|^Error (?:fetching|marking|updating) /u;
+    const expected =
+      /net::ERR_|WebSocket connection|status of|^The live connection could not be loaded|^Error (?:fetching|marking|updating) /u;
     if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());
   });
   return faults;

@@ -1,6 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-type ProxyMode = 'pass' | 'refuse' | 'blackhole';
+/**
+ * `refuse` resets every connection; `blackhole` swallows what either side says, `deaf` what the server says; `stall` holds
+ * everything back and delivers it later, as a network does that loses packets for a while.
+ */
+export type ProxyMode = 'pass' | 'refuse' | 'blackhole' | 'deaf' | 'stall';
 
 export interface FaultyProxy {
   port: number;
@@ -11,31 +15,41 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-/** A TCP proxy that fails on purpose: passes, refuses, or swallows everything without a word. */
+interface Pair {
+  client: Socket;
+  upstream: Socket;
+}
+
+/** A TCP proxy that fails on purpose. A stream that has lost bytes stays silent, since it cannot go on as if nothing were. */
 export async function startProxy(target: { host: string; port: number }): Promise<FaultyProxy> {
   let mode: ProxyMode = 'pass';
-  const pairs = new Set<[Socket, Socket]>();
+  const pairs = new Set<Pair>();
+
+  const forward = (pair: Pair, from: Socket, to: Socket) => {
+    let lost = false;
+    from.on('data', (chunk) => {
+      lost ||= mode === 'blackhole' || (mode === 'deaf' && from === pair.upstream);
+      if (!lost) to.write(chunk);
+    });
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      pairs.delete(pair);
+      to.destroy();
+    });
+    if (mode === 'stall') from.pause();
+  };
   const server = createServer((client) => {
     if (mode === 'refuse') return client.resetAndDestroy();
-    const upstream = connect(target);
-    const pair: [Socket, Socket] = [client, upstream];
+    const pair = { client, upstream: connect(target) };
     pairs.add(pair);
-    const forward = (from: Socket, to: Socket) => {
-      from.on('data', (chunk) => mode === 'pass' && to.write(chunk));
-      from.on('error', () => to.destroy());
-      from.on('close', () => {
-        pairs.delete(pair);
-        to.destroy();
-      });
-    };
-    forward(client, upstream);
-    forward(upstream, client);
+    forward(pair, pair.client, pair.upstream);
+    forward(pair, pair.upstream, pair.client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
   const cut = () => {
-    for (const [client, upstream] of pairs) {
+    for (const { client, upstream } of pairs) {
       client.resetAndDestroy();
       upstream.resetAndDestroy();
     }
@@ -45,6 +59,8 @@ export async function startProxy(target: { host: string; port: number }): Promis
     set(next) {
       mode = next;
       if (next === 'refuse') cut();
+      for (const { client, upstream } of pairs)
+        for (const end of [client, upstream]) next === 'stall' ? end.pause() : end.resume();
     },
     cut,
     async close() {

@@ -1,8 +1,19 @@
 import toast from 'react-hot-toast';
+import { notifyWhileHidden } from '../lib/desktop-notification';
 import type { DispatchContext } from '../realtime/dispatch';
 
-/** A toast for what happened live to this member's projects and requests, wherever they are. */
+/** Tells what happened live: a message to who is elsewhere, what became of projects and requests as a toast. */
 export const announce: DispatchContext['announce'] = (news) => {
+  if (news.kind === 'message') {
+    const { id, sender_id, sender_name, content } = news.message;
+    notifyWhileHidden({
+      title: sender_name,
+      text: content,
+      tag: `message-${id}`,
+      path: `/messages?${new URLSearchParams({ user: String(sender_id), name: sender_name })}`,
+    });
+    return;
+  }
   if (news.kind === 'request') {
     toast(`${news.request.user_name} asks to join ${news.request.project_title}`, { id: `request-${news.request.id}` });
     return;

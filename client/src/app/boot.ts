@@ -10,6 +10,7 @@ import {
   TOKEN_KEY,
   useSession,
 } from '../stores/session';
+import { followStoredTheme, THEME_KEY } from '../stores/theme';
 import { announce } from './announce';
 
 /** Wires the layers that may not know each other. The only place that does; called once, before the first render. */
@@ -19,6 +20,7 @@ export function boot(): void {
   window.addEventListener('storage', (event) => {
     // `key` is null when the whole storage was cleared.
     if (event.key === TOKEN_KEY || event.key === null) followStoredToken(localStorage.getItem(TOKEN_KEY));
+    if (event.key === THEME_KEY || event.key === null) followStoredTheme();
   });
   useSession.subscribe(followMember);
   void restoreSession();

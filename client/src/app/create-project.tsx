@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { Navigate } from 'react-router-dom';
+import { lazyPart } from '../lib/lazy-part';
 import { setCreateDialog, useCreateDialog } from '../stores/create-dialog';
 import { useSession } from '../stores/session';
-import { lazyPage } from './lazy-page';
 import { PageSkeleton } from './page-skeleton';
 
-const CreateProjectDialog = lazyPage(() => import('../features/projects/CreateProjectDialog'), 'CreateProjectDialog');
+const CreateProjectDialog = lazyPart(() => import('../features/projects/CreateProjectDialog'), 'CreateProjectDialog');
 
 /** The create-project dialog over whichever screen one is on. It is loaded when first asked for, and then keeps what was typed. */
 export function CreateProjectHost() {

@@ -2,18 +2,21 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { TopBar } from '../features/nav/TopBar';
 import { cx } from '../ui/cx';
+import { ConnectionBanner } from './connection-banner';
 import { CreateProjectHost } from './create-project';
-import { ErrorBoundary } from './error-boundary';
+import { ErrorBoundary, PageFailed } from './error-boundary';
 import { PageSkeleton } from './page-skeleton';
 import { useRouteWatch } from './use-route-watch';
 import { useScrollReset } from './use-scroll-reset';
 import { useSessionEnd } from './use-session-end';
+import { useTitleCount } from './use-title-count';
 
 /** The frame of every page. Messages fill the window and scroll inside; all other pages scroll as a whole. */
 export function Layout() {
   useRouteWatch();
   useScrollReset();
   useSessionEnd();
+  useTitleCount();
   const { pathname } = useLocation();
   const fills = pathname === '/messages';
   return (
@@ -24,8 +27,11 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <TopBar />
-      <ErrorBoundary resetKey={pathname}>
+      <ErrorBoundary resetKey={pathname} fallback={null}>
+        <TopBar />
+      </ErrorBoundary>
+      <ConnectionBanner />
+      <ErrorBoundary resetKey={pathname} fallback={<PageFailed />}>
         {/* By page: the router navigates in a transition, which would leave the old page standing without a word. */}
         <Suspense key={pathname} fallback={<PageSkeleton />}>
           <Outlet />

@@ -1,20 +1,20 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazyPart } from '../lib/lazy-part';
 import { NewProject } from './create-project';
 import { GuestsOnly, MembersOnly } from './guards';
 import { Layout } from './layout';
-import { lazyPage } from './lazy-page';
 
-const LandingPage = lazyPage(() => import('../features/landing/LandingPage'), 'LandingPage');
-const LoginPage = lazyPage(() => import('../features/auth/LoginPage'), 'LoginPage');
-const SignupPage = lazyPage(() => import('../features/auth/SignupPage'), 'SignupPage');
-const ForgotPasswordPage = lazyPage(() => import('../features/auth/ForgotPasswordPage'), 'ForgotPasswordPage');
-const ResetPasswordPage = lazyPage(() => import('../features/auth/ResetPasswordPage'), 'ResetPasswordPage');
-const OauthSuccessPage = lazyPage(() => import('../features/oauth-success/OauthSuccessPage'), 'OauthSuccessPage');
-const DashboardPage = lazyPage(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
-const ProjectsPage = lazyPage(() => import('../features/projects/ProjectsPage'), 'ProjectsPage');
-const ProjectDetailPage = lazyPage(() => import('../features/project-detail/ProjectDetailPage'), 'ProjectDetailPage');
-const ProfilePage = lazyPage(() => import('../features/profile/ProfilePage'), 'ProfilePage');
-const MessagesPage = lazyPage(() => import('../features/messages/MessagesPage'), 'MessagesPage');
+const LandingPage = lazyPart(() => import('../features/landing/LandingPage'), 'LandingPage');
+const LoginPage = lazyPart(() => import('../features/auth/LoginPage'), 'LoginPage');
+const SignupPage = lazyPart(() => import('../features/auth/SignupPage'), 'SignupPage');
+const ForgotPasswordPage = lazyPart(() => import('../features/auth/ForgotPasswordPage'), 'ForgotPasswordPage');
+const ResetPasswordPage = lazyPart(() => import('../features/auth/ResetPasswordPage'), 'ResetPasswordPage');
+const OauthSuccessPage = lazyPart(() => import('../features/oauth-success/OauthSuccessPage'), 'OauthSuccessPage');
+const DashboardPage = lazyPart(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
+const ProjectsPage = lazyPart(() => import('../features/projects/ProjectsPage'), 'ProjectsPage');
+const ProjectDetailPage = lazyPart(() => import('../features/project-detail/ProjectDetailPage'), 'ProjectDetailPage');
+const ProfilePage = lazyPart(() => import('../features/profile/ProfilePage'), 'ProfilePage');
+const MessagesPage = lazyPart(() => import('../features/messages/MessagesPage'), 'MessagesPage');
 
 /**
  * The routes of the specification's section 2; any other path goes to the landing page. Plain routes and no data router:

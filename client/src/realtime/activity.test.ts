@@ -33,6 +33,27 @@ describe('reporting presence', () => {
     expect(server.calls).toHaveLength(before);
   });
 
+  it('is inactive while the page is hidden, active again at once when it is seen, and says a last word on leaving', async () => {
+    const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
+    const { stop } = followActivity();
+    const show = async (hidden: boolean) => {
+      page.hidden = hidden;
+      page.dispatchEvent(new Event('visibilitychange'));
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await show(true);
+    expect(server.calls.map(active)).toEqual([true, false]);
+    window.dispatchEvent(new Event('keydown'));
+    expect(server.calls).toHaveLength(2);
+    await show(false);
+    expect(server.calls.map(active)).toEqual([true, false, true]);
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.calls.map(active)).toEqual([true, false, true, false]);
+    expect(vi.mocked(fetch).mock.lastCall?.[1]).toMatchObject({ keepalive: true });
+    stop();
+  });
+
   it('writes a failure to the console and nowhere else', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     fakeServer({ 'POST /api/users/update-status': () => refusal(500, 'INTERNAL') });

@@ -1,5 +1,6 @@
 import type { Connection } from '@sangam/shared/contract/connections';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
+import type { Message } from '@sangam/shared/contract/messages';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { applyConversationPresence, applyConversationReceipt } from '../stores/conversations';
 import { applyRecentProject } from '../stores/dashboard';
@@ -21,6 +22,7 @@ import { takeMessage, takeUnread } from './deliver';
 
 /** What a member is told about. */
 type News =
+  | { kind: 'message'; message: Message }
   | { kind: 'request'; request: JoinRequest }
   | { kind: 'interest'; connection: Connection }
   | { kind: 'decision'; decision: JoinRequestDecision };
@@ -33,7 +35,7 @@ export interface DispatchContext {
   fillThread: (otherId: number) => void;
   /** Something is not in a list it belongs to: fetch the lists. */
   refreshLists: () => void;
-  /** Decided, and not known as the member's own: it is their project's, or they asked on another device. */
+  /** Decided, and not known here: the member asked on another device, or has just decided it on this one. */
   checkDecision: (decision: JoinRequestDecision) => void;
   /** Tell the member, wherever they are in the application. */
   announce: (news: News) => void;
@@ -43,11 +45,12 @@ type Handlers = { [E in ServerEvent]: (payload: ServerPayload<E>, context: Dispa
 
 /** What each server event changes. A new event of the contract does not compile until it stands here. */
 const handlers = {
-  'message:new': (message, { me, fillThread, refreshLists }) => {
+  'message:new': (message, { me, fillThread, refreshLists, announce }) => {
     const missing = takeMessage(message, me);
     if (message.sender_id !== me) {
       applyNotificationMessage(message);
       applyTyping({ sender_id: message.sender_id, typing: false });
+      announce({ kind: 'message', message });
     }
     if (missing.thread) fillThread(message.sender_id === me ? message.receiver_id : message.sender_id);
     if (missing.conversation) refreshLists();
@@ -66,11 +69,11 @@ const handlers = {
     announce({ kind: 'request', request });
   },
   'join-request:decided': (decision, { announce, checkDecision }) => {
-    const own = applyRequestDecided(decision);
+    const known = applyRequestDecided(decision);
     applyMemberCount(decision);
     applyJoinDecided(decision);
-    if (own) announce({ kind: 'decision', decision });
-    else checkDecision(decision);
+    if (known === 'own') announce({ kind: 'decision', decision });
+    if (known === 'unknown') checkDecision(decision);
   },
   'join-request:withdrawn': (withdrawn) => {
     applyRequestWithdrawn(withdrawn.id);

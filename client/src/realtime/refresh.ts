@@ -1,3 +1,4 @@
+import { noteRefreshed } from '../stores/connection';
 import { loadConversations, useConversations } from '../stores/conversations';
 import { loadInterest } from '../stores/interest';
 import { loadUnread } from '../stores/notifications';
@@ -33,7 +34,7 @@ export function refresh(reason: RefreshReason): Promise<void> {
 async function run(reason: RefreshReason): Promise<void> {
   do {
     again = false;
-    await Promise.all([
+    const [came] = await Promise.all([
       refreshConversations(),
       loadUnread(),
       refreshOpenThread(),
@@ -44,13 +45,16 @@ async function run(reason: RefreshReason): Promise<void> {
       // The first page load has just fetched what its page shows.
       reason === 'connect' ? refreshProjects() : undefined,
     ]);
+    if (came) noteRefreshed();
   } while (again);
 }
 
-/** The conversation list, and the presence that comes with it. */
-export async function refreshConversations(): Promise<void> {
+/** The conversation list, and the presence that comes with it; true when it came. */
+export async function refreshConversations(): Promise<boolean> {
   const since = presenceMoment();
-  if (await loadConversations()) applyPresence(useConversations.getState().list.data ?? [], since);
+  const came = await loadConversations();
+  if (came) applyPresence(useConversations.getState().list.data ?? [], since);
+  return came;
 }
 
 async function refreshOpenThread(): Promise<void> {

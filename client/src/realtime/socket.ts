@@ -10,6 +10,8 @@ import type {
 } from '@sangam/shared/contract/socket';
 import type { Socket } from 'socket.io-client';
 import type { Result, ServerError } from '../api/errors';
+import { logFailure } from '../lib/log';
+import { wait } from '../lib/wait';
 import { setConnection, useConnection } from '../stores/connection';
 
 export type SangamSocket = Socket<ServerToClient, ClientToServer>;
@@ -21,6 +23,8 @@ const wireVersion: typeof WIRE_VERSION = 1;
 const ACK_TIMEOUT_MS = 8_000;
 /** After the server itself ended a connection: long enough not to hammer a server that is draining. */
 const REOPEN_MS = 1_000;
+/** Between two tries to load the code of the connection. */
+const RELOAD_MS = 5_000;
 
 let socket: SangamSocket | null = null;
 
@@ -39,7 +43,12 @@ export interface SocketHooks {
 
 /** Opens the live connection and keeps it open until the returned function is called. */
 export async function openSocket(hooks: SocketHooks): Promise<() => void> {
-  const { io } = await import('socket.io-client');
+  const goAway = () => {
+    if (useConnection.getState().status === 'away') return;
+    setConnection('away');
+    hooks.onAway();
+  };
+  const { io } = await loadSocketIo(goAway);
   const opened: SangamSocket = io({
     // WebSocket first; long-polling where a proxy on the way does not let it through.
     transports: ['websocket', 'polling'],
@@ -50,14 +59,9 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     timeout: 10_000,
   });
   let closed = false;
-  const goAway = () => {
-    if (useConnection.getState().status === 'away') return;
-    setConnection('away');
-    hooks.onAway();
-  };
+  const reopenAfter = (pauseMs: number) => setTimeout(() => !closed && opened.connect(), pauseMs);
   const reopen = async () => {
-    const valid = await hooks.checkSession();
-    if (valid && !closed) setTimeout(() => !closed && opened.connect(), REOPEN_MS);
+    if (await hooks.checkSession()) reopenAfter(REOPEN_MS);
   };
   socket = opened;
   hooks.listen(opened);
@@ -69,15 +73,17 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     goAway();
     if (reason === 'io server disconnect') void reopen();
   });
-  opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    if (error.data?.code === 'OUTDATED_CLIENT') {
+  opened.on('connect_error', (error: Error & { data?: Pick<AckError, 'code' | 'retry_after'> }) => {
+    const { code, retry_after: retryAfterS = 0 } = error.data ?? {};
+    if (code === 'OUTDATED_CLIENT') {
       setConnection('outdated');
       opened.disconnect();
       return;
     }
     goAway();
     // `active` is false after a refusal by the server's middleware: Socket.IO does not try again by itself.
-    if (error.data?.code === 'UNAUTHORIZED' || !opened.active) void reopen();
+    if (code === 'UNAUTHORIZED') void reopen();
+    else if (!opened.active) reopenAfter(Math.max(REOPEN_MS, retryAfterS * 1_000));
   });
   return () => {
     closed = true;
@@ -85,6 +91,19 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     opened.disconnect();
     if (socket === opened) socket = null;
   };
+}
+
+/** A chunk of its own. Where its loading was cut off, the tab polls meanwhile and asks for it again. */
+async function loadSocketIo(onFailure: () => void): Promise<typeof import('socket.io-client')> {
+  for (;;) {
+    try {
+      return await import('socket.io-client');
+    } catch (error) {
+      logFailure('The live connection could not be loaded', error);
+      onFailure();
+      await wait(RELOAD_MS);
+    }
+  }
 }
 
 /**

@@ -15,6 +15,10 @@ const empty: NotificationsState = { unreadCount: 0, notifications: [], loaded: f
 export const useNotifications = create<NotificationsState>(() => empty);
 onReset(() => useNotifications.setState(empty));
 
+/** What the bell shows: the sum of what it lists, always. */
+export const listedUnread = ({ notifications }: NotificationsState): number =>
+  notifications.reduce((sum, item) => sum + item.unread_count, 0);
+
 /** Counts live changes: an answer that was on its way while one came may be older than it. */
 let liveChanges = 0;
 const RETRIES_MAX = 3;

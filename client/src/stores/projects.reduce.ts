@@ -68,10 +68,10 @@ export function withJoinDecided(detail: Detail, decision: JoinRequestDecision): 
   };
 }
 
-/** The member withdrew their request, on another device. */
+/** The member withdrew their request, or left the team that it had brought them into, on some device. */
 export const withJoinWithdrawn = (detail: Detail, id: number): Detail =>
   detail.my_join_request?.id === id
-    ? { ...detail, my_join_request: { ...detail.my_join_request, status: 'withdrawn' } }
+    ? { ...detail, is_member: false, my_join_request: { ...detail.my_join_request, status: 'withdrawn' } }
     : detail;
 
 /** The member's own newest request for this project, after they asked or withdrew. */

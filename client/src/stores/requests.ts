@@ -76,12 +76,16 @@ export function applyRequestCreated(item: JoinRequest): void {
   changeIncoming((list) => [item, ...list.filter((other) => other.id !== item.id)]);
 }
 
-/** Live: a request was decided; it may be incoming here, or the member's own (then true). */
-export function applyRequestDecided(decision: Pick<JoinRequestDecision, 'id' | 'status'>): boolean {
-  const own = useRequests.getState().mine.data?.some((item) => item.id === decision.id) === true;
+/** Live: a request was decided. Answers whether it was the member's own, on their project, or not known here. */
+export function applyRequestDecided(
+  decision: Pick<JoinRequestDecision, 'id' | 'status'>,
+): 'own' | 'incoming' | 'unknown' {
+  const { mine, incoming } = useRequests.getState();
+  const isIt = (item: JoinRequest) => item.id === decision.id;
+  const known = mine.data?.some(isIt) ? 'own' : incoming.data?.some(isIt) ? 'incoming' : 'unknown';
   dropIncoming(decision.id);
   changeMine((list) => list.map((item) => (item.id === decision.id ? { ...item, status: decision.status } : item)));
-  return own;
+  return known;
 }
 
 /** Live: a request was withdrawn; on one of the member's projects, or by the member on another device. */

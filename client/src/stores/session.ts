@@ -18,7 +18,8 @@ interface Session {
 /** The local storage key of the bearer token (spec section 4). */
 export const TOKEN_KEY = 'token';
 
-const restoreRetriesMs = [500, 1_500, 3_000, 5_000, 5_000];
+/** Pauses between two questions to a server that does not answer; the last one repeats. */
+const restoreRetriesMs = [500, 1_500, 3_000, 5_000];
 const signedOut: Session = { status: 'signed-out', user: null, refused: false };
 const restoring: Session = { status: 'loading', user: null, refused: false };
 const signedIn = (user: User): Session => ({ status: 'signed-in', user, refused: false });
@@ -61,7 +62,8 @@ export function rejectToken(usedToken: string): void {
 
 /**
  * On load: fetches the member of the stored token; if that fails the token is removed (spec section 4). A server that
- * cannot be reached or asks to wait is asked again a few times first, so that a restart does not sign everybody out.
+ * cannot be reached, or asks to wait, has said nothing about it: it is asked until it does. Otherwise a reload without a
+ * network would sign the member out, in every tab.
  */
 export async function restoreSession(): Promise<void> {
   const checked = token;
@@ -69,18 +71,20 @@ export async function restoreSession(): Promise<void> {
     useSession.setState(signedOut);
     return;
   }
-  for (const pauseMs of [...restoreRetriesMs, null]) {
+  for (let tries = 0; ; tries += 1) {
     const answer = await request('GET /api/auth/me');
     if (checked !== token) return;
     if (answer.ok) {
       useSession.setState(signedIn(answer.value.user));
       return;
     }
-    if (pauseMs === null || !mayRecover(answer)) break;
-    await wait(pauseMs);
+    if (!mayRecover(answer)) {
+      dropSession();
+      return;
+    }
+    await wait(restoreRetriesMs[Math.min(tries, restoreRetriesMs.length - 1)] ?? 0);
     if (checked !== token) return;
   }
-  dropSession();
 }
 
 const mayRecover = (answer: Result<unknown>): boolean =>

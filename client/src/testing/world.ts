@@ -49,6 +49,7 @@ export const serve = (world: World) =>
     'GET /api/messages/unread-count': () => ok({ data: { unread_count: world.unread } }),
     'GET /api/messages/notifications': () => ok({ data: { notifications: world.notifications } }),
     'POST /api/users/status': () => ok({ data: [] }),
+    'POST /api/users/update-status': () => ok({ data: null }),
     'GET /api/project-requests/incoming': () => ok({ data: { requests: world.incoming, has_more: false } }),
     'GET /api/project-requests/mine': () => ok({ data: { requests: world.mine, has_more: false } }),
     'GET /api/projects/connections/incoming': () => ok({ data: { connections: world.interest } }),

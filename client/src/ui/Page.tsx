@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { cx } from './cx';
+import { setPageName } from './page-title';
 
 interface PageProps {
   /** Names the page in the browser's tab and history. */
@@ -13,7 +14,7 @@ interface PageProps {
 /** The main landmark of a screen, and its name. */
 export function Page({ title, width = 'page', className, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Sangam`;
+    setPageName(title);
   }, [title]);
   return (
     <main

@@ -3,7 +3,8 @@ import type { Bus } from '../lib/bus.js';
 import type { Result } from '../lib/result.js';
 import type { Db, Trx } from './database.js';
 
-type Publish = Bus<DomainEvents>['publish'];
+/** Hands an event to the bus once the transaction has committed. */
+export type Publish = Bus<DomainEvents>['publish'];
 
 /** Carries a failure through Kysely, whose transactions roll back on a throw. */
 class Rollback extends Error {

@@ -71,6 +71,8 @@ export const limits = {
 
   // wire
   bodyMaxBytes: 64 * 1024,
+  /** Tabs and devices of one member that are live on one server; further ones poll. */
+  socketsPerMemberMax: 20,
   uptimeDefaultPercent: 99.5,
 } as const;
 

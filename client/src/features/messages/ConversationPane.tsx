@@ -14,6 +14,7 @@ import { useNow } from '../../ui/TimeAgo';
 import { ConversationRow } from './ConversationRow';
 import { ConversationSkeleton } from './ConversationSkeleton';
 import { listRows, matchesSearch } from './list.select';
+import { NotifyOffer } from './NotifyOffer';
 
 interface ConversationPaneProps {
   openId: number | null;
@@ -89,6 +90,7 @@ export function ConversationPane({ openId, onOpen, className }: ConversationPane
         {/* Below a conversation that a link has opened: it stands first, before and after the others have come. */}
         {list.data === null && list.status !== 'error' && <ConversationSkeleton />}
       </div>
+      {loaded > 0 && <NotifyOffer />}
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { openThread } from '../../stores/threads';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
-import { ConnectionBanner } from './ConnectionBanner';
 import { ConversationPane } from './ConversationPane';
 import { ThreadPane } from './ThreadPane';
 import { useMessageLink } from './use-message-link';
@@ -23,7 +22,6 @@ export function MessagesPage() {
   return (
     <Page title="Messages" width="plain" className="flex min-h-0 flex-col">
       <h1 className="sr-only">Messages</h1>
-      <ConnectionBanner />
       <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">
         <ConversationPane
           openId={openId}

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { lazyPart } from '../../lib/lazy-part';
 import { useSession } from '../../stores/session';
 import { Logo } from '../../ui/Logo';
 import { VisitorActions } from './VisitorActions';
 
 // Visitors never load the member's half of the bar.
-const MemberBar = lazy(async () => ({ default: (await import('./MemberBar')).MemberBar }));
+const MemberBar = lazyPart(() => import('./MemberBar'), 'MemberBar');
 
 /** The top navigation bar (spec section 2). */
 export function TopBar() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText, isConflict } from '../../api/errors';
 import { applyMyRequest, type Detail, leaveProject, loadProject } from '../../stores/project-pages';
-import { createJoinRequest, withdrawJoinRequest } from '../../stores/requests';
+import { createJoinRequest, loadMine, withdrawJoinRequest } from '../../stores/requests';
 import { Button } from '../../ui/Button';
 import { StandingRow } from './StandingRow';
 
@@ -62,7 +62,8 @@ function MemberRow({ projectId }: { projectId: number }) {
   const [asking, setAsking] = useState(false);
   const leave = async () => {
     const answer = await leaveProject(projectId);
-    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to leave the project'));
+    if (answer.ok) await loadMine();
+    else toast.error(errorText(answer.error, 'Failed to leave the project'));
   };
   return (
     <StandingRow

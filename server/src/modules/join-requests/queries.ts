@@ -88,12 +88,17 @@ export const settleJoinRequest = async (
 };
 
 /** Whoever leaves a team has no accepted request any more. */
-export const withdrawAccepted = async (trx: Trx, projectId: number, requesterId: number, at: Date): Promise<void> => {
-  await trx
+export const withdrawAccepted = (
+  trx: Trx,
+  projectId: number,
+  requesterId: number,
+  at: Date,
+): Promise<{ id: number }[]> =>
+  trx
     .updateTable('join_requests')
     .set({ status: 'withdrawn', decided_at: at })
     .where('project_id', '=', projectId)
     .where('requester_id', '=', requesterId)
     .where('status', '=', 'accepted')
+    .returning('id')
     .execute();
-};

@@ -4,7 +4,7 @@ import type { Standing } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanText, defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
-import { transact } from '../../db/transaction.js';
+import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Member } from '../../http/contract-route.js';
 import type { Bus } from '../../lib/bus.js';
@@ -30,7 +30,7 @@ export interface JoinRequestsService {
   mine(userId: number, page: Page): Promise<Requests>;
   standing(projectId: number, userId: number): Promise<Standing>;
   /** The member leaves the team, whose project this transaction has locked: their accepted request ends withdrawn. */
-  takeBack(trx: Trx, projectId: number, userId: number): Promise<void>;
+  takeBack(trx: Trx, publish: Publish, project: LockedProject, userId: number): Promise<void>;
   /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL; without a message a fixed greeting is sent. */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   /** Accepting gives the requester a seat; never more seats than max_members. */
@@ -56,7 +56,15 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
     incoming: (userId, page) => list(page, (range) => queries.listIncoming(db, userId, range)),
     mine: (userId, page) => list(page, (range) => queries.listMine(db, userId, range)),
 
-    takeBack: (trx, projectId, userId) => queries.withdrawAccepted(trx, projectId, userId, now()),
+    async takeBack(trx, publish, project, userId) {
+      for (const { id } of await queries.withdrawAccepted(trx, project.id, userId, now()))
+        publish('join-request:withdrawn', {
+          creator_id: project.creator_id,
+          requester_id: userId,
+          id,
+          project_id: project.id,
+        });
+    },
 
     async standing(projectId, userId) {
       const row = await queries.findStanding(db, projectId, userId);

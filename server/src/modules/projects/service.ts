@@ -10,7 +10,7 @@ import type {
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanLine } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
-import { transact } from '../../db/transaction.js';
+import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Member } from '../../http/contract-route.js';
 import type { Bus } from '../../lib/bus.js';
@@ -20,7 +20,7 @@ import { recordActivities } from '../activities/queries.js';
 import { checkProject } from './form.js';
 import { presentProject, presentProjectDetail } from './present.js';
 import { findProject, findProjectDetail, insertProject, listProjects } from './queries.js';
-import { listTeam, lockProject, removeFromTeam } from './team.js';
+import { type LockedProject, listTeam, lockProject, removeFromTeam } from './team.js';
 
 type Detail = Omit<ProjectDetailAnswer, 'success' | 'message'>;
 type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
@@ -34,7 +34,7 @@ export interface PageParts {
   joinRequests: {
     standing(projectId: number, userId: number): Promise<Standing>;
     /** Who leaves a team takes back the request that brought them there, and may ask again. */
-    takeBack(trx: Trx, projectId: number, userId: number): Promise<void>;
+    takeBack(trx: Trx, publish: Publish, project: LockedProject, userId: number): Promise<void>;
   };
 }
 
@@ -104,7 +104,7 @@ export function createProjectsService({
           return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
         const taken = await removeFromTeam(trx, project, member.id);
         if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
-        await joinRequests.takeBack(trx, id, member.id);
+        await joinRequests.takeBack(trx, publish, project, member.id);
         await recordActivities(trx, [
           activity.asked(member.id, `You left "${project.title}"`),
           activity.people(project.creator_id, `${member.name} left "${project.title}"`),

@@ -25,6 +25,7 @@ export interface Devices {
   remove(device: Device): void;
   of(userId: number): Iterable<Device>;
   has(userId: number): boolean;
+  countOf(userId: number): number;
   all(): Iterable<Device>;
 }
 
@@ -47,6 +48,7 @@ export function createDevices(): Devices {
     },
     of: (userId) => byMember.get(userId) ?? none,
     has: (userId) => byMember.has(userId),
+    countOf: (userId) => byMember.get(userId)?.size ?? 0,
     *all() {
       for (const own of byMember.values()) yield* own;
     },

@@ -1,11 +1,15 @@
 import { WIRE_VERSION } from '@sangam/shared/contract/socket';
+import { limits as bounds } from '@sangam/shared/rules/limits';
 import type { Logger } from 'pino';
 import { toAppError } from '../../http/error-handler.js';
 import { clientAddress } from '../../lib/client-address.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError } from '../../lib/result.js';
 import type { Sessions } from '../auth/sessions.js';
-import type { Io } from './devices.js';
+import type { Devices, Io } from './devices.js';
+
+/** When one of the member's tabs may have been closed. */
+const TOO_MANY_SOCKETS_RETRY_S = 30;
 
 class Refused extends Error {
   readonly data: { code: string; message: string; retry_after?: number };
@@ -16,8 +20,11 @@ class Refused extends Error {
 }
 
 /** Asks every new socket who it is, before it joins anything: `auth: { token }`, never the address. */
-export function askWho(io: Io, deps: { sessions: Sessions; limits: RateLimits; proxies: number; log: Logger }): void {
-  const { sessions, limits, proxies, log } = deps;
+export function askWho(
+  io: Io,
+  deps: { sessions: Sessions; devices: Devices; limits: RateLimits; proxies: number; log: Logger },
+): void {
+  const { sessions, devices, limits, proxies, log } = deps;
   io.use((socket, next) => {
     const address = clientAddress(socket.request, proxies);
     const admit = async (): Promise<AppError | null> => {
@@ -29,6 +36,8 @@ export function askWho(io: Io, deps: { sessions: Sessions; limits: RateLimits; p
       const opened = await sessions.open(token);
       if (!opened.ok) return opened.error;
       const { id, name, sessionId, expiresAtMs } = opened.value;
+      if (devices.countOf(id) >= bounds.socketsPerMemberMax)
+        return appError('RATE_LIMITED', { retryAfterS: TOO_MANY_SOCKETS_RETRY_S });
       socket.data.member = { id, name, sessionId, expiresAtMs };
       return null;
     };

@@ -22,8 +22,11 @@ const table = ({ push, unread, watchers, endSessions, renameMember }: Audience):
       unread.changed(message.receiver_id, message.sender_id);
     }
   },
-  'message:repeated': (message) =>
-    push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin),
+  'message:repeated': (message) => {
+    push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
+    // It may have been read since: whoever takes it for a new one is told the count.
+    unread.changed(message.receiver_id, message.sender_id);
+  },
   'messages:read': (receipt) => {
     push.toMembers([receipt.reader_id, receipt.other_id], 'message:read', receipt);
     unread.changed(receipt.reader_id, receipt.other_id);

@@ -73,7 +73,7 @@ export async function createRealtime(deps: {
     endSessions: sessionsWatch.end,
     renameMember: sessionsWatch.rename,
   });
-  askWho(io, { sessions, limits, proxies: config.proxies, log });
+  askWho(io, { sessions, devices, limits, proxies: config.proxies, log });
   io.on('connection', (device) => {
     const { id } = device.data.member;
     devices.add(device);

@@ -8,11 +8,14 @@ import type { Measure } from '../../measurements.js';
 import type { Device } from './devices.js';
 import type { Handlers } from './handlers.js';
 import { createSerial } from './serial.js';
+import { createStrikes } from './strikes.js';
 import { ackPacket, RawJson, receiveEvents, writePacket } from './wire.js';
 
 const WAITING_EVENTS_MAX = 256;
 
 type Answer = (result: Result<unknown>) => void;
+/** Answers with a bound that the socket has gone over, and counts it. */
+type Refuse = (answer: Answer, error: AppError) => void;
 
 /** An event of the contract, with what it takes to serve it. */
 interface Served {
@@ -42,13 +45,16 @@ export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimit
     answer({ ok: false, error: known });
   };
 
-  const handle = ({ event, limit, handle: run }: Served, device: Device, payload: unknown, answer: Answer) => {
+  const handle = (
+    { event, limit, handle: run }: Served,
+    { device, payload, answer, refuse }: { device: Device; payload: unknown; answer: Answer; refuse: Refuse },
+  ) => {
     try {
       const refused = limits.spend(limit, device.data.member.id);
       if (refused === null) return run(device, payload, answer)?.catch((error) => failed(device, event, error, answer));
-      if (!(refused instanceof Promise)) return answer(refused);
+      if (!(refused instanceof Promise)) return refuse(answer, refused.error);
       return refused
-        .then((late) => (late ? answer(late) : run(device, payload, answer)))
+        .then((late) => (late ? refuse(answer, late.error) : run(device, payload, answer)))
         .catch((error) => failed(device, event, error, answer));
     } catch (error) {
       failed(device, event, error, answer);
@@ -57,13 +63,21 @@ export function createDeviceServer(deps: { handlers: Handlers; limits: RateLimit
 
   return (device: Device): void => {
     const inOrder = createSerial(WAITING_EVENTS_MAX);
+    const strike = createStrikes(() => performance.now());
+    // Going over a bound is answered, and going on nevertheless ends the connection.
+    const refuse: Refuse = (answer, error) => {
+      answer({ ok: false, error });
+      if (!strike()) return;
+      log.info({ socket: device.id, code: error.code }, 'a socket that would not slow down was closed');
+      device.disconnect(true);
+    };
     receiveEvents(device, ([event, payload], ackId) => {
       const answer = answerTo(device, ackId, measure);
       const known = served.get(event);
-      if (!known) return answer({ ok: false, error: appError('INVALID') });
-      if (!known.validate(payload)) return answer({ ok: false, error: invalidPayload(known.validate) });
-      if (!inOrder(() => handle(known, device, payload, answer)))
-        answer({ ok: false, error: appError('BUSY', { retryAfterS: 1 }) });
+      if (!known) return refuse(answer, appError('INVALID'));
+      if (!known.validate(payload)) return refuse(answer, invalidPayload(known.validate));
+      if (!inOrder(() => handle(known, { device, payload, answer, refuse })))
+        refuse(answer, appError('BUSY', { retryAfterS: 1 }));
     });
     // What cannot be decoded ends the connection; without a listener Socket.IO prints it.
     device.on('error', (error) => log.debug({ err: error, socket: device.id }, 'a packet could not be read'));

@@ -1,11 +1,11 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { wait } from '../lib/wait';
+import { wait } from './wait';
 
 /** Between two tries while the server is away. */
 const RETRY_MS = 1_500;
 
-/** A route's page as a chunk of its own, by its named export. While the server is away it is asked for again. */
-export function lazyPage<K extends string>(
+/** A part of the application as a chunk of its own, by its named export. While the server is away it is asked for again. */
+export function lazyPart<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,
   name: K,
 ): LazyExoticComponent<ComponentType> {

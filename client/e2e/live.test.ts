@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { chat, untilTick } from './chat-page.js';
+import { createWorld, type Person, type Seat, type World } from './world.js';
+
+let world: World;
+let asha: Person;
+let bina: Person;
+let seats: Seat[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  [asha, bina] = [await world.signUp('Asha Verma'), await world.signUp('Bina Rao')];
+  await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  for (const { context, faults } of seats) {
+    expect(faults).toEqual([]);
+    await context.close();
+  }
+  seats = [];
+});
+
+const sit = async (person: Person, path?: string) => {
+  const seat = await world.seat(person, path);
+  seats.push(seat);
+  return { seat, page: seat.page, ...chat(seat) };
+};
+const write = (content: string) => world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content });
+const freshness = (page: Page, words: string) => page.getByText(words);
+const OFFLINE = 'You are offline. Messages are kept and will be sent.';
+const POLLING = 'Not live at the moment: what is new comes every 30 seconds.';
+
+it('with WebSockets and long-polling blocked all works by REST, and what is new comes after 30 seconds', async () => {
+  const [left, right] = [await sit(asha), await sit(bina)];
+  for (const { seat, page } of [left, right]) {
+    await seat.context.route('**/socket.io/**', (route) => route.abort());
+    await page.routeWebSocket('**/socket.io/**', (socket) => socket.close());
+    await page.clock.install();
+    await page.reload();
+  }
+  await Promise.all([left.open('Bina Rao'), right.open('Asha Verma')]);
+  await Promise.all([freshness(left.page, POLLING).waitFor(), freshness(right.page, POLLING).waitFor()]);
+  await left.write('without a socket');
+  await untilTick(left.tick('without a socket'), 'sent');
+  expect(await right.bubble('without a socket').count()).toBe(0);
+  await right.page.clock.fastForward(31_000);
+  await right.bubble('without a socket').waitFor();
+  await left.page.clock.fastForward(31_000);
+  await untilTick(left.tick('without a socket'), 'seen');
+  await right.write('nor here');
+  await untilTick(right.tick('nor here'), 'sent');
+  await left.page.clock.fastForward(31_000);
+  await left.bubble('nor here').waitFor();
+  // Presence by REST, as well.
+  await left.page.getByRole('button', { name: /Bina Rao.*Online/u }).waitFor();
+});
+
+it('says in words when the browser is offline, and nothing once it is live', async () => {
+  const { seat, page, open, write: type, tick } = await sit(asha);
+  await open('Bina Rao');
+  await world.kill();
+  await seat.context.setOffline(true);
+  await freshness(page, OFFLINE).waitFor();
+  await type('written offline');
+  await untilTick(tick('written offline'), 'waiting');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+  await freshness(page, OFFLINE).waitFor();
+  await world.restart();
+  await seat.context.setOffline(false);
+  await freshness(page, OFFLINE).waitFor({ state: 'detached' });
+  await page.getByText(/Reconnecting|Not live/u).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
+  await open('Bina Rao');
+  await untilTick(tick('written offline'), 'sent');
+});
+
+it('asks for notifications only on a click, and tells of a message while the tab is hidden', async () => {
+  const { page } = await sit(asha, '/dashboard');
+  // What the browser would show and ask is written down instead.
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    const state = { permission: 'default', asked: 0 };
+    class Written {
+      static get permission() {
+        return state.permission;
+      }
+      static async requestPermission() {
+        state.asked += 1;
+        state.permission = 'granted';
+        return 'granted';
+      }
+      constructor(title: string, { body }: { body: string }) {
+        told.push(`${title}: ${body}`);
+      }
+    }
+    Object.assign(window, { Notification: Written, told, asked: () => state.asked });
+  });
+  const asked = () => page.evaluate(() => (window as unknown as { asked(): number }).asked());
+  await page.goto(`${world.url}/messages`);
+  const accept = page.getByRole('button', { name: 'Notify me' });
+  await accept.waitFor();
+  expect(await asked()).toBe(0);
+  await accept.click();
+  await accept.waitFor({ state: 'detached' });
+  expect(await asked()).toBe(1);
+  await write('while you look');
+  await page.getByRole('button', { name: 'New messages: 1 unread' }).waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await write('while you are away');
+  await page.waitForFunction(() => (window as unknown as { told: string[] }).told.length > 0);
+  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+    'Bina Rao: while you are away',
+  ]);
+});
+
+it('a tab of an older version is told to reload, goes on by REST, and loses no text', async () => {
+  const { page, open, composer, write: type, tick } = await sit(asha, '/dashboard');
+  await page.routeWebSocket('**/socket.io/**', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((packet) => server.send(String(packet).replace('"version":1', '"version":0')));
+  });
+  await page.goto(`${world.url}/messages`);
+  await page.getByText('Sangam has been updated. Reload to go on.').waitFor();
+  await open('Bina Rao');
+  await type('sent by an old tab');
+  await untilTick(tick('sent by an old tab'), 'sent');
+  await composer.fill('half a thought');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await composer.waitFor();
+  expect(await composer.inputValue()).toBe('half a thought');
+});
+
+it('two tabs agree on what is unread and read, on the theme and on signing out; the tab’s title counts', async () => {
+  const { seat, page: first } = await sit(asha, '/dashboard');
+  const second = await seat.context.newPage();
+  await second.goto(`${world.url}/dashboard`);
+  const bells = [first, second].map((page) => page.getByRole('button', { name: /^New messages/u }).first());
+  await Promise.all(bells.map((bell) => bell.waitFor()));
+  await write('one for both tabs');
+  await write('and another');
+  for (const page of [first, second]) {
+    await page.getByRole('button', { name: 'New messages: 2 unread' }).waitFor();
+    await page.waitForFunction(() => document.title === '(2) Dashboard · Sangam');
+  }
+  await first.getByRole('link', { name: 'Messages', exact: true }).first().click();
+  await chat({ ...seat, page: first }).open('Bina Rao');
+  await second.getByRole('button', { name: 'New messages', exact: true }).waitFor();
+  await second.waitForFunction(() => document.title === 'Dashboard · Sangam');
+
+  await second.getByRole('button', { name: 'Switch to light theme' }).click();
+  await first.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+  await second.getByRole('button', { name: 'Log out' }).first().click();
+  await first.waitForURL('**/login');
+});

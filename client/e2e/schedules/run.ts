@@ -1,0 +1,182 @@
+import { eventually } from '../eventually.js';
+import type { Person, World } from '../world.js';
+import { faultsIn, type Outcome } from './check.js';
+import { type DeviceName, devices, type PlannedStep, type Side, type Step, sideOf } from './plan.js';
+import { type Desk, type Device, load, on, openTab, sitDown } from './seats.js';
+
+/** From the last repair until every screen must be right: a silent connection is noticed after 15 s, a hung read after 30. */
+const SETTLED_WITHIN_MS = 60_000;
+/** What cannot be done in this time, since the network does not let it, is left out. */
+const PATIENCE_MS = 1_500;
+const LOADED_WITHIN_MS = 10_000;
+
+export interface Report {
+  written: number;
+  /** From the last repair until all screens were right. */
+  settledMs: number;
+}
+
+/** Plays one schedule in real browsers; throws with what is not as promised once all is healed. */
+export async function play(world: World, seed: number, plan: readonly PlannedStep[]): Promise<Report> {
+  const [asha, bina] = await Promise.all([world.signUp(`Asha ${seed}`), world.signUp(`Bina ${seed}`)]);
+  const written: Outcome['written'] = [{ member: asha.id, text: 'hello' }];
+  await world.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'hello' });
+  const desks: Record<Side, Desk> = {
+    pair: await sitDown(world, asha, bina),
+    single: await sitDown(world, bina, asha),
+  };
+  try {
+    const tabs = {} as Record<DeviceName, Device>;
+    await Promise.all(
+      devices.map(async (name) => {
+        tabs[name] = await openTab(name, sideOf(name), desks[sideOf(name)]);
+        await on(tabs[name]).row(desks[sideOf(name)].other.name).click();
+        await on(tabs[name]).composer.waitFor();
+      }),
+    );
+    for (const { step, thenMs } of plan) {
+      await carryOut(step, { world, tabs, desks, written });
+      await new Promise((resolve) => setTimeout(resolve, thenMs));
+    }
+    const healedMs = Date.now();
+    const all = Object.values(tabs);
+    for (const device of all) await bringBack(device);
+    const settled = () =>
+      eventually(async () => {
+        const faults = faultsIn(await observe(world, all, [asha, bina], written));
+        if (faults.length > 0) throw new Error(faults.join('\n'));
+      }, SETTLED_WITHIN_MS);
+    await settled();
+    const settledMs = Date.now() - healedMs;
+    // What no screen showed is shown now, and so read by everybody.
+    for (const device of all) await look(device, SETTLED_WITHIN_MS);
+    await eventually(async () => {
+      for (const { id, unread } of await unreadOf(world, [asha, bina]))
+        if (unread > 0) throw new Error(`member ${id} has the conversation on screen, and ${unread} unread`);
+    }, SETTLED_WITHIN_MS);
+    await settled();
+    const odd = all.flatMap((device) => device.faults);
+    if (odd.length > 0) throw new Error(`on the console: ${odd.join('\n')}`);
+    return { written: written.length, settledMs };
+  } finally {
+    for (const desk of Object.values(desks)) await desk.close();
+  }
+}
+
+/** A page that could not be loaded, or whose script was cut off on its way, is loaded again, as its reader would. */
+const bringBack = (device: Device): Promise<void> =>
+  eventually(async () => {
+    if (device.dead || (await device.page.locator('#root:empty').count()) > 0) await load(device);
+    await on(device).bell.waitFor({ timeout: LOADED_WITHIN_MS });
+  }, SETTLED_WITHIN_MS);
+
+interface Scene {
+  world: World;
+  tabs: Record<DeviceName, Device>;
+  desks: Record<Side, Desk>;
+  written: Outcome['written'];
+}
+
+async function carryOut(step: Step, { world, tabs, desks, written }: Scene): Promise<void> {
+  switch (step.do) {
+    case 'write':
+      for (let n = 0; n < step.count; n += 1) await write(tabs[step.device], written);
+      return;
+    case 'look':
+      return look(tabs[step.device]);
+    case 'away':
+      return away(tabs[step.device]);
+    case 'reload':
+      return load(tabs[step.device]);
+    case 'crash': {
+      const { name, side, desk } = tabs[step.device];
+      await crash(tabs[step.device]);
+      tabs[step.device] = await openTab(name, side, desk);
+      return;
+    }
+    case 'fail':
+      return desks[step.side].fail(step.fault);
+    case 'heal':
+      return desks[step.side].heal(step.cut);
+    case 'cut':
+      return desks[step.side].proxy.cut();
+    case 'kill':
+      return world.kill();
+    case 'restart':
+      return world.restart();
+  }
+}
+
+/** Opens the conversation; gives up on what does not come, as a person would. */
+async function look(device: Device, timeout = PATIENCE_MS): Promise<void> {
+  if (device.dead) return;
+  const { composer, row } = on(device);
+  if ((await composer.count()) > 0) return;
+  const patient = { timeout };
+  try {
+    await device.page.getByRole('link', { name: 'Messages', exact: true }).first().click(patient);
+    await row(device.desk.other.name).click(patient);
+    await composer.waitFor(patient);
+  } catch (error) {
+    if (!String(error).includes('Timeout')) throw error;
+  }
+}
+
+async function away({ page, dead }: Device): Promise<void> {
+  if (dead) return;
+  const link = page.getByRole('link', { name: 'Dashboard', exact: true }).first();
+  if (await link.isVisible()) await link.click();
+}
+
+async function write(device: Device, written: Outcome['written']): Promise<void> {
+  await look(device);
+  const { composer } = on(device);
+  if (device.dead || (await composer.count()) === 0) return;
+  const text = `${device.name} ${written.length}`;
+  await composer.fill(text);
+  await composer.press('Enter');
+  written.push({ member: device.desk.person.id, text });
+}
+
+async function crash({ page, desk, dead }: Device): Promise<void> {
+  if (!dead) {
+    const gone = page.waitForEvent('crash');
+    const session = await desk.context.newCDPSession(page);
+    // Nobody is left to answer it.
+    session.send('Page.crash').catch(() => undefined);
+    await gone;
+  }
+  await page.close();
+}
+
+async function observe(
+  world: World,
+  tabs: readonly Device[],
+  members: readonly Person[],
+  written: Outcome['written'],
+): Promise<Outcome> {
+  const [asha, bina] = members as [Person, Person];
+  const answer = await world.api(asha, `GET /api/messages/conversation/${bina.id}?limit=200`);
+  const { data } = (await answer.json()) as { data: { messages: Outcome['stored'] } };
+  const counts = new Map((await unreadOf(world, members)).map(({ id, unread }) => [id, unread]));
+  const outcome: Outcome = { written, stored: data.messages, screens: [], unread: [], waiting: [] };
+  for (const device of tabs) {
+    const { bell, composer, texts } = on(device);
+    const { name } = device;
+    const shown = Number(/\d+/u.exec((await bell.textContent()) ?? '')?.[0] ?? 0);
+    outcome.unread.push({ device: name, shown, stored: counts.get(device.desk.person.id) ?? 0 });
+    if ((await composer.count()) > 0) outcome.screens.push({ device: name, texts: await texts() });
+    const keys = await device.page.evaluate(() => Object.keys(localStorage));
+    outcome.waiting.push({ device: name, count: keys.filter((key) => key.startsWith('outbox:')).length });
+  }
+  return outcome;
+}
+
+const unreadOf = (world: World, members: readonly Person[]): Promise<{ id: number; unread: number }[]> =>
+  Promise.all(
+    members.map(async (person) => {
+      const answer = await world.api(person, 'GET /api/messages/unread-count');
+      const { data } = (await answer.json()) as { data: { unread_count: number } };
+      return { id: person.id, unread: data.unread_count };
+    }),
+  );

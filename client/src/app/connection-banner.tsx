@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useBrowserOnline } from '../lib/use-browser-online';
+import { useConnection } from '../stores/connection';
+import { useSession } from '../stores/session';
+import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
+
+/** A connection that is back within this time is not worth a word. */
+const PATIENCE_MS = 1_000;
+
+/** Says how fresh the screen is: nothing while it is live, else in words; and that a tab is too old for the server. */
+export function ConnectionBanner() {
+  const signedIn = useSession((state) => state.status === 'signed-in');
+  const { status, refreshed } = useConnection();
+  const online = useBrowserOnline();
+  const isLive = status === 'online';
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (isLive) {
+      setLate(false);
+      return;
+    }
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isLive]);
+  if (!signedIn) return null;
+  if (status === 'outdated') {
+    return (
+      <Line
+        action={
+          <Button size="sm" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        Sangam has been updated. Reload to go on.
+      </Line>
+    );
+  }
+  if (isLive || !late) return null;
+  if (!online) return <Line>You are offline. Messages are kept and will be sent.</Line>;
+  if (refreshed) return <Line>Not live at the moment: what is new comes every 30 seconds.</Line>;
+  return <Line>Reconnecting. Messages are kept and will be sent.</Line>;
+}
+
+/** Below the bar, wherever the page has been scrolled to. */
+function Line({ children, action }: { children: string; action?: ReactNode }) {
+  return (
+    <div className="sticky top-15 z-20 mx-auto w-full max-w-page bg-ink px-2 py-2">
+      <Banner action={action}>{children}</Banner>
+    </div>
+  );
+}

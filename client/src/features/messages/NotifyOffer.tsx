@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { askToNotify, mayAskToNotify } from '../../lib/desktop-notification';
+import { readStored, writeStored } from '../../lib/storage';
+import { Button } from '../../ui/Button';
+
+const DECLINED_KEY = 'notify-declined';
+
+/** Offers notifications of new messages where there are messages; the browser is asked only after a yes. */
+export function NotifyOffer() {
+  const [open, setOpen] = useState(() => mayAskToNotify() && readStored(DECLINED_KEY) === null);
+  if (!open) return null;
+  const accept = async () => {
+    await askToNotify();
+    setOpen(false);
+  };
+  const decline = () => {
+    writeStored(DECLINED_KEY, 'yes');
+    setOpen(false);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3 text-muted text-sm">
+      <p className="basis-full">Hear of new messages while you are in another tab?</p>
+      <Button size="sm" onClick={accept}>
+        Notify me
+      </Button>
+      <Button size="sm" variant="ghost" onClick={decline}>
+        Not now
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSession } from '../stores/session';
+import { fakeStorage } from '../testing/fake-server';
+import { ME, member } from '../testing/samples';
+import { base, serve } from '../testing/world';
+import type { SocketHooks } from './socket';
+
+const wire = vi.hoisted(() => ({ connected: false, hooks: null as SocketHooks | null, sent: [] as string[] }));
+vi.mock('./socket', () => ({
+  isConnected: () => wire.connected,
+  emit: async (event: string) => {
+    wire.sent.push(event);
+    return { ok: true, value: [] };
+  },
+  emitVolatile: () => undefined,
+  openSocket: async (hooks: SocketHooks) => {
+    wire.hooks = hooks;
+    return () => undefined;
+  },
+}));
+
+const { startRealtime } = await import('./start');
+const { setConnection } = await import('../stores/connection');
+
+describe('what runs while a member is signed in', () => {
+  let stop: () => void;
+  let server: ReturnType<typeof serve>;
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    fakeStorage();
+    vi.stubGlobal('window', new EventTarget());
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+    useSession.setState({ status: 'signed-in', user: member, refused: false });
+    server = serve(base);
+    wire.connected = false;
+    wire.sent = [];
+    stop = startRealtime(ME, { token: () => 'token', announce: () => undefined });
+    await vi.advanceTimersByTimeAsync(100);
+  });
+  afterEach(() => {
+    stop();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  const connect = async () => {
+    wire.connected = true;
+    setConnection('online');
+    wire.hooks?.onConnect();
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  const goAway = async () => {
+    wire.connected = false;
+    setConnection('away');
+    wire.hooks?.onAway();
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  const asked = () => server.of('GET /api/messages/conversations').length;
+
+  it('no timer asks by REST while connected; presence goes over the connection every 30 seconds', async () => {
+    await connect();
+    const before = server.calls.length;
+    wire.sent = [];
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(server.calls.slice(before)).toEqual([]);
+    // Active for two minutes, and every 30 seconds inactive: the report of the change is one more.
+    expect(wire.sent.filter((event) => event === 'presence:report')).toHaveLength(21);
+  });
+
+  it('away, everything is asked every 30 seconds, and at once when the connection is back', async () => {
+    await goAway();
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(asked()).toBe(before + 3);
+    const perPoll = (name: Parameters<typeof server.of>[0]) => server.of(name).length;
+    for (const name of ['GET /api/messages/unread-count', 'GET /api/messages/notifications'] as const)
+      expect(perPoll(name)).toBe(asked());
+    await connect();
+    expect(asked()).toBe(before + 4);
+  });
+
+  it('half a second after the window gets the focus, everything is asked once', async () => {
+    await connect();
+    const before = asked();
+    window.dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(499);
+    expect(asked()).toBe(before);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(asked()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,90 @@
+import { vi } from 'vitest';
+import { eventually } from '../e2e/eventually.js';
+import type { Actor } from './stage.js';
+
+const CONNECTED_WITHIN_MS = 10_000;
+
+/** What stands on this client's screens: a conversation, the lists, and one project's page. */
+export interface Watched {
+  other: Actor;
+  projectId: number;
+}
+
+export interface Client {
+  /** Opens the live connection; resolves once its first refresh is over and the server knows what is watched. */
+  connect(): Promise<() => void>;
+  /** The same without waiting for anything. */
+  start(): () => void;
+  screen(): object;
+}
+
+/** The client's own stores, fresh, with everything fetched for one member. */
+export async function openClient(actor: Actor, token: string, { other, projectId }: Watched): Promise<Client> {
+  // Stores of its own: another client may be open beside it.
+  vi.resetModules();
+  const [api, session, presence, watch, refresh, threads, projects, pages, dashboard] = await Promise.all([
+    import('../src/api/client'),
+    import('../src/stores/session'),
+    import('../src/stores/presence'),
+    import('../src/stores/watch'),
+    import('../src/realtime/refresh'),
+    import('../src/stores/threads'),
+    import('../src/stores/projects'),
+    import('../src/stores/project-pages'),
+    import('../src/stores/dashboard'),
+  ]);
+  const { useConversations } = await import('../src/stores/conversations');
+  const { useNotifications } = await import('../src/stores/notifications');
+  const { useInterest } = await import('../src/stores/interest');
+  const { useRequests } = await import('../src/stores/requests');
+  const { useConnection } = await import('../src/stores/connection');
+  const { startRealtime } = await import('../src/realtime/start');
+
+  api.setTokenSource(() => token);
+  session.useSession.setState({ status: 'signed-in', user: actor.user, refused: false });
+  presence.showPresence([other.user.id]);
+  watch.setProjectWatch({ list: true, project_id: projectId });
+  await Promise.all([
+    threads.openThread(other.user.id),
+    refresh.refresh('start'),
+    projects.loadProjects(),
+    pages.loadProject(projectId),
+    dashboard.loadRecentProjects(),
+  ]);
+  const start = () => startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
+  return {
+    start,
+    async connect() {
+      const stop = start();
+      await eventually(async () => {
+        if (useConnection.getState().status !== 'online') throw new Error('the client is not connected');
+      }, CONNECTED_WITHIN_MS);
+      await refresh.refresh('gap');
+      return stop;
+    },
+    screen() {
+      const thread = threads.useThreads.getState().byId[other.user.id];
+      const { unreadCount, notifications } = useNotifications.getState();
+      const { list, fresh } = projects.useProjects.getState();
+      return {
+        conversations: useConversations.getState().list.data,
+        // Whether the writer was online when a message was pushed is of that moment; the divider is the reader's own.
+        thread: thread && {
+          ...thread,
+          unread: null,
+          messages: thread.messages.map((message) => ({ ...message, sender_is_online: null, last_active: null })),
+        },
+        unreadCount,
+        notifications,
+        presence: presence.usePresence.getState().byId[other.user.id],
+        incoming: useRequests.getState().incoming.data,
+        mine: useRequests.getState().mine.data,
+        interest: useInterest.getState().data,
+        // "N new projects" and the list below it.
+        projects: [...fresh, ...(list.data ?? [])],
+        page: pages.useProjectPages.getState().byId[projectId]?.data,
+        recent: dashboard.useDashboard.getState().recentProjects.data,
+      };
+    },
+  };
+}
