@@ -1,6 +1,7 @@
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
+import { PacketType } from 'socket.io-parser';
 import type { Devices, Io } from './devices.js';
-import { eventPacket, RawJson, writePacket } from './wire.js';
+import { eventPacket, writePacket } from './wire.js';
 
 /** Sends an event to every device of some members. */
 export interface Push {
@@ -32,20 +33,44 @@ export function createLocalPush(devices: Devices): Push {
 /** The room that holds a member's devices, on whichever server. */
 export const memberRoom = (userId: number): string => `u:${userId}`;
 
-/** Many servers: through the adapter, to the servers that hold the member's room. */
-export function createClusterPush(io: Io): Push {
-  const emit = (userIds: readonly number[], event: ServerEvent, payload: RawJson, except: string | null) => {
+/** What the cluster adapter takes for another server's sockets; in its types, only its subclasses may call it. */
+interface Elsewhere {
+  publish(message: {
+    type: typeof BROADCAST;
+    data: {
+      opts: { rooms: string[]; except: string[]; flags: object };
+      packet: { type: PacketType; nsp: string; data: [event: ServerEvent, payload: unknown] };
+    };
+  }): void;
+}
+const BROADCAST = 3;
+
+/**
+ * Many servers: straight to the sockets of this one, and through the adapter to the servers that hold the member's room.
+ * A plain broadcast would write to this server's sockets frame by frame, past what gathers a turn's frames.
+ */
+export function createClusterPush(io: Io, devices: Devices): Push {
+  const local = createLocalPush(devices);
+  const elsewhere = io.of('/').adapter as unknown as Elsewhere;
+
+  const publish = (userIds: readonly number[], event: ServerEvent, payload: unknown) => {
+    const packet = { type: PacketType.EVENT, nsp: '/', data: [event, payload] as [ServerEvent, unknown] };
     // A room at a time: what goes to several rooms at once, the adapter sends to every server there is.
-    for (const userId of new Set(userIds)) {
-      const room = io.to(memberRoom(userId));
-      const audience = except === null ? room : room.except(except);
-      // The adapter takes any payload; RawJson stands for the one that the event's type asks for.
-      (audience.emit as (event: ServerEvent, payload: RawJson) => void).call(audience, event, payload);
-    }
+    for (const userId of new Set(userIds))
+      elsewhere.publish({
+        type: BROADCAST,
+        data: { opts: { rooms: [memberRoom(userId)], except: [], flags: {} }, packet },
+      });
   };
   return {
-    jsonToMembers: (userIds, event, json, except) => emit(userIds, event, new RawJson(json), except),
-    toMembers: (userIds, event, payload) => emit(userIds, event, new RawJson(JSON.stringify(payload)), null),
+    jsonToMembers(userIds, event, json, except) {
+      local.jsonToMembers(userIds, event, json, except);
+      publish(userIds, event, JSON.parse(json));
+    },
+    toMembers(userIds, event, payload) {
+      local.toMembers(userIds, event, payload);
+      publish(userIds, event, payload);
+    },
     mayReach: () => true,
   };
 }

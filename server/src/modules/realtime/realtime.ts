@@ -55,7 +55,7 @@ export async function createRealtime(deps: {
   const io = createIo(deps.http, config, limits);
   const devices = createDevices();
   if (redis) await useRedisAdapter(io, { redis, devices, log });
-  const push = redis ? createClusterPush(io) : createLocalPush(devices);
+  const push = redis ? createClusterPush(io, devices) : createLocalPush(devices);
   const watchers = createWatchers(io);
   const sessionsWatch = watchSessions({ io, devices, sessions, clock, log, clustered: redis !== null });
   const unread = createUnreadAnnouncer({ messages, push, log });

@@ -5,10 +5,6 @@ import type { Device } from './devices.js';
 /** JSON that is already text: put into a packet as it is, so that a message is serialised once for everyone. */
 export class RawJson {
   constructor(readonly text: string) {}
-  /** For the Redis adapter, which packs objects. */
-  toJSON(): unknown {
-    return JSON.parse(this.text);
-  }
 }
 
 /** A Socket.IO event packet of the main namespace, as text. */
@@ -17,18 +13,13 @@ export const eventPacket = (event: ServerEvent, json: string): string => `${Pack
 /** The acknowledgement of an event of the main namespace, as text. */
 export const ackPacket = (ackId: string, json: string): string => `${PacketType.ACK}${ackId}[${json}]`;
 
-/** Socket.IO's encoder without its search for binary parts (we send none), and with RawJson. */
+/** Socket.IO's encoder without its search for binary parts: we send none. */
 class Encoder {
   encode(packet: Packet): string[] {
     const namespace = packet.nsp && packet.nsp !== '/' ? `${packet.nsp},` : '';
-    const data = packet.data === undefined ? '' : stringify(packet.data);
+    const data = packet.data === undefined ? '' : JSON.stringify(packet.data);
     return [`${packet.type}${namespace}${packet.id ?? ''}${data}`];
   }
-}
-
-function stringify(data: unknown): string {
-  if (!Array.isArray(data)) return JSON.stringify(data);
-  return `[${data.map((part) => (part instanceof RawJson ? part.text : (JSON.stringify(part) ?? 'null'))).join(',')}]`;
 }
 
 /** Takes an event of the main namespace: what stands in its array, and the acknowledgement id that it came with. */
