@@ -63,7 +63,11 @@ interface Cpu {
 async function cpuOver(subject: Subject, postgres: TemporaryPostgres): Promise<Cpu> {
   const before = { server: subject.cpuS(), database: treeCpuSeconds(postgres.pid()) };
   await sleep(MEASURED_MS);
-  return { server: subject.cpuS() - before.server, database: treeCpuSeconds(postgres.pid()) - before.database };
+  // A background worker of PostgreSQL that ended meanwhile takes its seconds with it.
+  return {
+    server: subject.cpuS() - before.server,
+    database: Math.max(0, treeCpuSeconds(postgres.pid()) - before.database),
+  };
 }
 
 /** Every member asks in turn, spread over the 30 seconds; answers a function that stops it. */
@@ -73,15 +77,20 @@ function pollAll(port: number, peers: readonly Peer[]): () => void {
     request({ agent, host: '127.0.0.1', port, method, path, headers: { authorization: `Bearer ${token}` } }, (answer) =>
       answer.resume(),
     )
-      .on('error', (error) => process.stderr.write(`${error.message}\n`))
+      .on('error', (error) => {
+        // What was under way when the polling stopped ends like that.
+        if (!stopped) throw error;
+      })
       .end();
   let next = 0;
+  let stopped = false;
   const timer = setInterval(() => {
     const peer = peers[next % peers.length];
     next += 1;
     for (const call of polled) ask(call.split(' ')[1] ?? '', call.split(' ')[0], peer?.token ?? '');
   }, POLL_MS / peers.length);
   return () => {
+    stopped = true;
     clearInterval(timer);
     agent.destroy();
   };
