@@ -112,10 +112,10 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const measurements = createBus<Measurements>(log);
   const measure = measurements.publish;
   const background = createBackground(log);
-  const redis = config.redisUrl === null ? null : createRedis(config.redisUrl, log);
+  const redis = config.redisUrl === null ? null : createRedis(config.redisUrl, jwtSecret, log);
   const limits = createRateLimits(
     config.rateLimitFactor,
-    redis && (await redis.client('limits', limitsRedisOptions)),
+    redis && { client: await redis.client('limits', limitsRedisOptions), namespace: redis.namespace },
     (limit) => measure('limit:refused', limit),
   );
   registerApiLimit(fastify, limits);

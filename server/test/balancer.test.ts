@@ -136,6 +136,8 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
     for (let n = 0; n < 20; n += 1) expect((await fetch(`${cluster.balancer.url}/healthz`)).status).toBe(200);
     for (const client of clients)
       await eventually(async () => expect(await send(client, 'still here')).toMatchObject({ ok: true }), 20_000);
+    // A server that is back before it was missed is not said to be.
+    await eventually(() => expect(cluster.balancer.output()).toMatch(/web\/sangam1 is DOWN/u), 20_000);
     await first?.start();
     await eventually(() => expect(cluster.balancer.output()).toMatch(/web\/sangam1 is UP/u), 20_000);
   }, 60_000);

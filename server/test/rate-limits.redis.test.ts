@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRateLimits } from '../src/lib/rate-limits.js';
 import { eventually, startTestServer, type TestServer } from './harness.js';
@@ -23,7 +24,9 @@ const attempts = async (server: TestServer, email: string, times: number) => {
 };
 
 describe.skipIf(redis === null)('rate limits of two servers on one Redis', () => {
-  const start = () => startTestServer({ env: { REDIS_URL: redis?.url ?? '', RATE_LIMIT: 'on' } });
+  // By the secret that they share, servers know that they belong together.
+  const JWT_SECRET = randomUUID();
+  const start = () => startTestServer({ env: { REDIS_URL: redis?.url ?? '', RATE_LIMIT: 'on', JWT_SECRET } });
 
   it('are one limit; each server counts for itself while Redis is dead or hangs, and again together afterwards', async () => {
     await using one = await start();

@@ -68,16 +68,20 @@ const ADVANCES_MAX = 50_000;
  */
 export function createRateLimits(
   factor: number | null,
-  redis: RedisClientType | null,
+  redis: { client: RedisClientType; namespace: string } | null,
   refused: (limit: LimitName) => void,
 ): RateLimits {
   if (factor === null) return { take: async () => null, spend: () => null };
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   const pointsOf = (name: LimitName) => policies[name].points * factor;
   for (const name of Object.keys(policies) as LimitName[]) {
-    const options = { keyPrefix: `rl:${name}`, points: pointsOf(name), duration: policies[name].durationS };
+    const options = {
+      keyPrefix: `${redis?.namespace ?? ''}:rl:${name}`,
+      points: pointsOf(name),
+      duration: policies[name].durationS,
+    };
     const memory = new RateLimiterMemory(options);
-    limiters.set(name, redis ? insured(redis, memory, options) : memory);
+    limiters.set(name, redis ? insured(redis.client, memory, options) : memory);
   }
 
   const consume = async (name: LimitName, key: string | number, points: number): Promise<Fail | null> => {

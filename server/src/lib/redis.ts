@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
 import { createClient, type RedisClientOptions, type RedisClientType } from 'redis';
+import { tokenHash } from './crypto.js';
 import { within } from './within.js';
 
 /** The one place that makes Redis clients, and that closes them. */
 export interface Redis {
+  /** Begins every key and channel, so that others may use the same Redis. */
+  namespace: string;
   /** A connected client. Throws when Redis does not answer within 10 s of the start. */
   client(name: string, options?: RedisClientOptions): Promise<RedisClientType>;
   /** Whether every client is connected. One that hangs shows within 10 s. */
@@ -13,11 +16,14 @@ export interface Redis {
 
 const CONNECT_WITHIN_MS = 10_000;
 const CLOSE_WITHIN_MS = 1_000;
+const NAMESPACE_CHARS = 16;
 const RECONNECT_MAX_MS = 5_000;
 
-export function createRedis(url: string, log: Logger): Redis {
+/** `secret` is what servers that belong together share: it tells them from others on the same Redis. */
+export function createRedis(url: string, secret: string, log: Logger): Redis {
   const clients: RedisClientType[] = [];
   return {
+    namespace: `sangam:${tokenHash(secret).toString('base64url').slice(0, NAMESPACE_CHARS)}`,
     async client(name, { socket, ...options } = {}) {
       const client = createClient({
         ...options,

@@ -26,7 +26,7 @@ export async function useRedisAdapter(
   await selfTest(pub, sub);
   outliveRedis({ pub, sub, log });
   refreshAfterOutage(sub, devices);
-  io.adapter(createShardedAdapter(pub, sub, { subscriptionMode: 'dynamic' }));
+  io.adapter(createShardedAdapter(pub, sub, { subscriptionMode: 'dynamic', channelPrefix: redis.namespace }));
 }
 
 async function selfTest(pub: RedisClientType, sub: RedisClientType): Promise<void> {
