@@ -1,27 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
-import { createWorld, type Person, type Seat, type World } from './world.js';
+import { createWorld, type Person, type World } from './world.js';
 
 let world: World;
 let asha: Person;
 let bina: Person;
-let seats: Seat[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
   [asha, bina] = [await world.signUp('Asha Verma'), await world.signUp('Bina Rao')];
 });
 afterAll(() => world.close());
-afterEach(async () => {
-  const faults = seats.flatMap((seat) => seat.faults);
-  await Promise.all(seats.map(({ context }) => context.close()));
-  seats = [];
-  expect(faults).toEqual([]);
-});
+afterEach(async () => expect(await world.leave()).toEqual([]));
 
 const sit = async (person: Person, path?: string) => {
   const seat = await world.seat(person, path);
-  seats.push(seat);
   return { seat, ...chat(seat) };
 };
 

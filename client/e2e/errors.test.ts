@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { chat } from './chat-page.js';
-import { createWorld, type Person, type Visit, type World } from './world.js';
+import { createWorld, type Person, type World } from './world.js';
 
 let world: World;
 let asha: Person;
 let bina: Person;
-let visits: Visit[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
@@ -17,25 +16,10 @@ beforeAll(async () => {
   await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 });
 afterAll(() => world.close());
-afterEach(async () => {
-  for (const { context, faults } of visits) {
-    // What a test itself took away is told on the console as well.
-    expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
-    await context.close();
-  }
-  visits = [];
-});
+afterEach(async () => expect(await world.leave()).toEqual([]));
 
-const visit = async (path: string): Promise<Page> => {
-  const visitor = await world.visit(path);
-  visits.push(visitor);
-  return visitor.page;
-};
-const sit = async (person: Person, path: string): Promise<Page> => {
-  const seat = await world.seat(person, path);
-  visits.push(seat);
-  return seat.page;
-};
+const visit = async (path: string): Promise<Page> => (await world.visit(path)).page;
+const sit = async (person: Person, path: string): Promise<Page> => (await world.seat(person, path)).page;
 
 /** Makes calls fail as long as it is not ended: as if the network were away, or with the server's own answer. */
 async function fail(page: Page, call: string, answer?: { status: number; body: object }) {

@@ -7,7 +7,6 @@ let world: World;
 let asha: Person;
 let bina: Person;
 let projectId = 0;
-let seats: Seat[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
@@ -20,17 +19,11 @@ beforeAll(async () => {
   await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 });
 afterAll(() => world.close());
-afterEach(async () => {
-  const faults = seats.flatMap((seat) => seat.faults);
-  await Promise.all(seats.map(({ context }) => context.close()));
-  seats = [];
-  expect(faults).toEqual([]);
-});
+afterEach(async () => expect(await world.leave()).toEqual([]));
 
 const sit = async (person: Person, path: string, phone = false): Promise<Seat> => {
   const seat = await world.seat(person, path);
   if (phone) await seat.page.setViewportSize({ width: 390, height: 844 });
-  seats.push(seat);
   return seat;
 };
 const path = (page: Page): string => new URL(page.url()).pathname;

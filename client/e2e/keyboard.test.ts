@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { chat } from './chat-page.js';
-import { createWorld, type Person, type Visit, type World } from './world.js';
+import { createWorld, type Person, type World } from './world.js';
 
 /** The main path of each screen without a pointer. */
 let world: World;
 let asha: Person;
 let bina: Person;
-let visits: Visit[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
@@ -18,18 +17,7 @@ beforeAll(async () => {
   await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 });
 afterAll(() => world.close());
-afterEach(async () => {
-  for (const { context, faults } of visits) {
-    expect(faults).toEqual([]);
-    await context.close();
-  }
-  visits = [];
-});
-
-const keep = <V extends Visit>(visit: V): Page => {
-  visits.push(visit);
-  return visit.page;
-};
+afterEach(async () => expect(await world.leave()).toEqual([]));
 
 const TABS_MAX = 60;
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
@@ -54,7 +42,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first();
 
 it('landing to account: skip link, sign-up, log out, sign in', async () => {
-  const page = keep(await world.visit('/'));
+  const { page } = await world.visit('/');
   await press(page, link(page, 'Skip to content'));
   await press(page, page.getByRole('main').getByRole('link', { name: 'Create your account' }).first());
   await page.getByLabel('Full name').waitFor();
@@ -83,7 +71,7 @@ it('landing to account: skip link, sign-up, log out, sign in', async () => {
 });
 
 it('forgot password: the mail is sent, and the message about it has the focus', async () => {
-  const page = keep(await world.visit('/login'));
+  const { page } = await world.visit('/login');
   await press(page, link(page, 'Forgot password?'));
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
   await page.keyboard.type('asha@example.org');
@@ -92,14 +80,14 @@ it('forgot password: the mail is sent, and the message about it has the focus', 
 });
 
 it('dashboard: a request is accepted, the theme switched', async () => {
-  const page = keep(await world.seat(asha, '/dashboard'));
+  const { page } = await world.seat(asha, '/dashboard');
   await press(page, button(page, /^Switch to light/u), 'Space');
   await press(page, button(page, 'Accept Bina Rao'));
   await page.getByText('Request accepted').waitFor();
 });
 
 it('projects: search from the bar, filter, open; create in a dialog that keeps the focus', async () => {
-  const page = keep(await world.seat(asha, '/dashboard'));
+  const { page } = await world.seat(asha, '/dashboard');
   await tabTo(page, page.getByRole('searchbox', { name: 'Search projects on Sangam' }));
   await page.keyboard.type('stepwell');
   await page.keyboard.press('Enter');
@@ -130,7 +118,7 @@ it('projects: search from the bar, filter, open; create in a dialog that keeps t
 });
 
 it('both bells open at their panel, close on Escape and give the focus back', async () => {
-  const page = keep(await world.seat(asha, '/projects'));
+  const { page } = await world.seat(asha, '/projects');
   for (const [bell, panel] of [
     [button(page, /^New messages/u), 'New messages'],
     [button(page, /^Requests/u), 'Requests'],
@@ -144,7 +132,7 @@ it('both bells open at their panel, close on Escape and give the focus back', as
 });
 
 it('profile: edited and saved', async () => {
-  const page = keep(await world.seat(bina, '/profile'));
+  const { page } = await world.seat(bina, '/profile');
   await press(page, button(page, 'Edit Profile'));
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name');
   await tabTo(page, page.getByLabel('College'));
@@ -156,7 +144,7 @@ it('profile: edited and saved', async () => {
 });
 
 it('messages: a conversation is opened and answered', async () => {
-  const page = keep(await world.seat(asha, '/messages'));
+  const { page } = await world.seat(asha, '/messages');
   const { composer, bubble } = chat({ page });
   await press(page, button(page, /Bina Rao/u));
   await bubble('Hello').waitFor();

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
-import { createWorld, type Person, type Seat, type World } from './world.js';
+import { createWorld, type Person, type World } from './world.js';
 
 let world: World;
 let asha: Person;
 let bina: Person;
-let seats: Seat[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
@@ -14,17 +13,10 @@ beforeAll(async () => {
   await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 });
 afterAll(() => world.close());
-afterEach(async () => {
-  for (const { context, faults } of seats) {
-    expect(faults).toEqual([]);
-    await context.close();
-  }
-  seats = [];
-});
+afterEach(async () => expect(await world.leave()).toEqual([]));
 
 const sit = async (person: Person, path?: string) => {
   const seat = await world.seat(person, path);
-  seats.push(seat);
   return { seat, page: seat.page, ...chat(seat) };
 };
 const write = (content: string) => world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content });

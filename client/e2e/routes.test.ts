@@ -1,30 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createWorld, type Person, type Visit, type World } from './world.js';
+import { createWorld, type Person, type World } from './world.js';
 
 let world: World;
 let asha: Person;
-let visits: Visit[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
   asha = await world.signUp('Asha Verma');
 });
 afterAll(() => world.close());
-afterEach(async () => {
-  for (const { context, faults } of visits) {
-    expect(faults).toEqual([]);
-    await context.close();
-  }
-  visits = [];
-});
+afterEach(async () => expect(await world.leave()).toEqual([]));
 
-const keep = <V extends Visit>(visit: V): Page => {
-  visits.push(visit);
-  return visit.page;
-};
-const visit = async (path: string): Promise<Page> => keep(await world.visit(path));
-const sit = async (person: Person, path: string): Promise<Page> => keep(await world.seat(person, path));
+const visit = async (path: string): Promise<Page> => (await world.visit(path)).page;
+const sit = async (person: Person, path: string): Promise<Page> => (await world.seat(person, path)).page;
 
 /** From now on the page's timers run only when a test lets them; its requests go on. */
 async function stopClock(page: Page): Promise<void> {

@@ -37,6 +37,8 @@ export interface World {
   visit(path: string): Promise<Visit>;
   /** Opens a browser context in which this person is signed in. */
   seat(person: Person, path?: string): Promise<Seat>;
+  /** Closes every context that was opened, and answers what went wrong in them that a person would not see. */
+  leave(): Promise<string[]>;
   /** The link of the newest reset mail to this address; undefined while there is none. */
   resetLink(email: string): Promise<string | undefined>;
   api(person: Person, call: string, body?: unknown): Promise<Response>;
@@ -57,10 +59,12 @@ export async function createWorld(prepare?: (dataDir: string) => Promise<void>):
     server.child.kill('SIGKILL');
     await server.exited;
   };
+  let visits: Visit[] = [];
   const visit = async (path: string): Promise<Visit> => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const faults = watchFaults(page);
+    visits.push({ context, page, faults });
     await page.goto(`${url}${path}`);
     return { context, page, faults };
   };
@@ -90,6 +94,13 @@ export async function createWorld(prepare?: (dataDir: string) => Promise<void>):
       await visitor.page.evaluate((token) => localStorage.setItem('token', token), person.token);
       await visitor.page.goto(`${url}${path}`);
       return { person, ...visitor };
+    },
+    async leave() {
+      const left = visits;
+      visits = [];
+      const faults = left.flatMap((each) => each.faults);
+      await Promise.all(left.map(({ context }) => context.close()));
+      return faults;
     },
     async resetLink(email) {
       const folder = join(dataDir, 'mail');
