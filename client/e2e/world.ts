@@ -14,7 +14,7 @@ export interface Person {
 }
 
 /** A browser of one's own. */
-export interface Visit {
+interface Visit {
   context: BrowserContext;
   page: Page;
   faults: string[];
