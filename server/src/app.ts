@@ -112,7 +112,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const measurements = createBus<Measurements>(log);
   const measure = measurements.publish;
   const background = createBackground(log);
-  const redis = config.redisUrl === null ? null : createRedis(config.redisUrl, jwtSecret, log);
+  const redis = config.redisUrl === null ? null : await createRedis(config.redisUrl, jwtSecret, log);
   const limits = createRateLimits(
     config.rateLimitFactor,
     redis && { client: await redis.client('limits', limitsRedisOptions), namespace: redis.namespace },

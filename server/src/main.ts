@@ -1,4 +1,3 @@
-import { buildApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { FolderInUse } from './db/embedded/lock.js';
 import { openDatabase } from './db/open.js';
@@ -14,7 +13,8 @@ const SAME_WISH_MS = 1_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
-  const { database, migrated } = await openDatabase(config, log);
+  // The application's modules load while the database opens: together they take most of the start.
+  const [{ database, migrated }, { buildApp }] = await Promise.all([openDatabase(config, log), import('./app.js')]);
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database schema was updated');
 
   const jwtSecret = config.jwtSecret ?? keptSecret(config.jwtSecretFile);

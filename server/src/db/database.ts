@@ -38,6 +38,9 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** Long after the start, and soon enough for the first who look for something. */
+const STATISTICS_AFTER_MS = 1_000;
+
 /** Nothing waits for longer than 5 s for a connection, nor for a statement: a hung database is an error, not a hang. */
 const bounded: pg.PoolConfig = {
   query_timeout: 5_000,
@@ -82,7 +85,7 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
     await embedded.close();
     lock?.release();
   });
-  const stopUpkeep = await keepUp(pool, log);
+  const stopUpkeep = keepUp(pool, log, STATISTICS_AFTER_MS);
   return {
     ...database,
     async close() {

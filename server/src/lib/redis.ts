@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createClient, type RedisClientOptions, type RedisClientType } from 'redis';
+import type { RedisClientOptions, RedisClientType } from 'redis';
 import { tokenHash } from './crypto.js';
 import { within } from './within.js';
 
@@ -20,7 +20,9 @@ const NAMESPACE_CHARS = 16;
 const RECONNECT_MAX_MS = 5_000;
 
 /** `secret` is what servers that belong together share: it tells them from others on the same Redis. */
-export function createRedis(url: string, secret: string, log: Logger): Redis {
+export async function createRedis(url: string, secret: string, log: Logger): Promise<Redis> {
+  // A server without Redis need not wait for its client's modules.
+  const { createClient } = await import('redis');
   const clients: RedisClientType[] = [];
   return {
     namespace: `sangam:${tokenHash(secret).toString('base64url').slice(0, NAMESPACE_CHARS)}`,
