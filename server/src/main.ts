@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { FolderInUse } from './db/embedded/lock.js';
 import { openDatabase } from './db/open.js';
@@ -8,6 +9,10 @@ import { STOPPED_WITHIN_MS } from './stop.js';
 
 /** `npm start` passes on the Ctrl-C that the terminal gave to this process, too: within this time they are one wish. */
 const SAME_WISH_MS = 1_000;
+
+// V8 would place what often outlives a collection (a batch on its way to the database, say) among the old objects at
+// once, and there it keeps the young ones that it refers to alive long after all of it is done: 7 % of a message's CPU.
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** Reads the settings, opens the database, migrates, serves; drains on SIGTERM and Ctrl-C. */
 async function main(): Promise<void> {
