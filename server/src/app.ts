@@ -129,7 +129,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const accountOf = createAccountOf({ db, bus, clock, background, mailer, sessions, publicUrl });
   const providers = configuredProviders(config);
   const oauth = createOauthService({ db, clock, log, auth, accountOf, providers, publicUrl });
-  const presence = createPresenceService({ db, bus, clock, log });
+  const presence = createPresenceService({ db, bus, clock, log, others: redis !== null });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const writer = createMessageWriter({ pool, bus, clock, log, measure, lanes });
   const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });

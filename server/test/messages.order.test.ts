@@ -145,7 +145,11 @@ describe('unread and read marks', () => {
     });
     expect(await inSql(asha)).toBe(3);
     const mark = (up_to?: number) => server.call(`PUT /api/messages/mark-read/${bina.id}`, asha.token, { up_to });
-    expect((await mark(1)).body.data).toEqual({ unread_count: 2, conversation: { id: bina.id, unread_count: 1 } });
+    // The versions: what was sent to her, and what of it she has read.
+    expect((await mark(1)).body.data).toEqual({
+      ...{ unread_count: 2, unread_version: 4 },
+      conversation: { id: bina.id, unread_count: 1, unread_version: 3 },
+    });
     expect((await mark(2)).body.data.conversation.unread_count).toBe(1);
     expect((await mark(1)).body.data.conversation.unread_count).toBe(1); // never back
     expect((await mark(9_999)).body.data.conversation.unread_count).toBe(0);
@@ -180,7 +184,8 @@ describe('unread and read marks', () => {
     const { seq } = await send(ashas, bina.id, 'read me');
     await eventually(() => expect(unread).toEqual([1]));
     const ack = await binas.emitWithAck('message:read', { user_id: asha.id, up_to: seq });
-    expect(ack).toEqual({ ok: true, data: { unread_count: 0, conversation: { id: asha.id, unread_count: 0 } } });
+    const none = { unread_count: 0, unread_version: 2 };
+    expect(ack).toEqual({ ok: true, data: { ...none, conversation: { id: asha.id, ...none } } });
     await eventually(() => {
       expect(unread).toEqual([1, 0]);
       expect(receipts).toEqual([{ reader_id: bina.id, other_id: asha.id, up_to: seq, read_at: expect.any(String) }]);

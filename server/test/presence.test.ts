@@ -181,7 +181,7 @@ it('a change that one server told is told again after another has told otherwise
   const start = async () => {
     const bus = createBus<DomainEvents>(log);
     bus.on('presence:changed', (presence) => void told.push(presence.is_online));
-    const presence = createPresenceService({ db, bus, clock: systemClock, log });
+    const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true });
     await presence.start();
     return presence;
   };
@@ -196,6 +196,20 @@ it('a change that one server told is told again after another has told otherwise
   await one.reportFromSocket('on one', member.id, say(true));
   expect(told.at(-1)).toBe(true);
   await Promise.all([one.stop(), two.stop()]);
+});
+
+it('a change is told once more a moment later, for those whom another server told an older one after it', async () => {
+  const { db } = server.database;
+  const member = await server.signUp();
+  const log = pino({ level: 'silent' });
+  const bus = createBus<DomainEvents>(log);
+  const told: boolean[] = [];
+  bus.on('presence:changed', (presence) => void told.push(presence.is_online));
+  const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true });
+  await presence.start();
+  presence.socketOpened('a device', member.id);
+  await eventually(() => expect(told).toEqual([true, true]));
+  await presence.stop();
 });
 
 describe.runIf(template.kind === 'postgres')('kill -9 of a server', () => {

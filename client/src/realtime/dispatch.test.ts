@@ -18,7 +18,11 @@ const context: DispatchContext = {
 
 const standing = { id: 5, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' };
 const second = message(2, { sender_name: 'Other' });
-const unreadOne = { unread_count: 1, conversation: { id: OTHER, unread_count: 1 } };
+const unread = (unread_count: number, unread_version: number) => ({
+  ...{ unread_count, unread_version },
+  conversation: { id: OTHER, unread_count, unread_version },
+});
+const unreadOne = unread(1, 3);
 const withSecond: Partial<World> = {
   messages: [message(1), second],
   unread: 1,
@@ -28,6 +32,7 @@ const withSecond: Partial<World> = {
     last_message_time: second.created_at,
     last_seq: 2,
     unread_count: 1,
+    unread_version: 3,
   },
   notifications: [
     {
@@ -36,6 +41,7 @@ const withSecond: Partial<World> = {
       sender_name: 'Other',
       content: second.content,
       unread_count: 1,
+      unread_version: 3,
       created_at: second.created_at,
     },
   ],
@@ -86,14 +92,20 @@ const cases = {
       before: { ...withSecond, read_seq: 1 },
       events: [
         ['message:read', { reader_id: ME, other_id: OTHER, up_to: 2, read_at: '' }],
-        ['unread:changed', { unread_count: 0, conversation: { id: OTHER, unread_count: 0 } }],
+        ['unread:changed', unread(0, 4)],
       ],
       after: {
         ...withSecond,
         read_seq: 2,
         unread: 0,
         notifications: [],
-        conversation: { ...base.conversation, ...withSecond.conversation, read_seq: 2, unread_count: 0 },
+        conversation: {
+          ...base.conversation,
+          ...withSecond.conversation,
+          read_seq: 2,
+          unread_count: 0,
+          unread_version: 4,
+        },
       },
     },
   ],
@@ -102,6 +114,15 @@ const cases = {
       events: [
         ['message:new', second],
         ['unread:changed', unreadOne],
+      ],
+      after: withSecond,
+    },
+    {
+      // Two servers told one after the other, and the pushes crossed.
+      events: [
+        ['message:new', second],
+        ['unread:changed', unreadOne],
+        ['unread:changed', unread(0, 2)],
       ],
       after: withSecond,
     },

@@ -6,7 +6,13 @@ import { member, OTHER } from '../testing/samples';
 import { flushReads, markReadUpTo } from './read';
 
 const answer = (upTo: number) => ({
-  body: { success: true, data: { unread_count: 0, conversation: { id: OTHER, unread_count: 0 }, up_to: upTo } },
+  body: {
+    success: true,
+    data: {
+      ...{ unread_count: 0, unread_version: 2, up_to: upTo },
+      conversation: { id: OTHER, unread_count: 0, unread_version: 2 },
+    },
+  },
 });
 const upTo = (call: { body: unknown }) => (call.body as { up_to: number }).up_to;
 

@@ -20,11 +20,12 @@ describe('the conversation list', () => {
   });
 
   it('does not let a slow fetch undo what came live', () => {
-    const live = conversation({ last_seq: 5, last_message: 'five', unread_count: 2, read_seq: 3 });
-    const slow = conversation({ last_seq: 4, last_message: 'four', unread_count: 1, read_seq: 3 });
+    const live = conversation({ last_seq: 5, last_message: 'five', unread_count: 2, unread_version: 8, read_seq: 3 });
+    const slow = conversation({ last_seq: 4, last_message: 'four', unread_count: 1, unread_version: 7, read_seq: 3 });
     expect(mergeConversations([live], [slow])[0]).toMatchObject({ last_message: 'five', unread_count: 2 });
-    const read = conversation({ last_seq: 5, unread_count: 0, read_seq: 5 });
-    expect(mergeConversations([read], [{ ...read, unread_count: 2, read_seq: 3 }])[0]).toMatchObject({
+    const read = conversation({ last_seq: 5, unread_count: 0, unread_version: 10, read_seq: 5 });
+    const before = { ...read, unread_count: 2, unread_version: 8, read_seq: 3 };
+    expect(mergeConversations([read], [before])[0]).toMatchObject({
       unread_count: 0,
       read_seq: 5,
     });

@@ -20,17 +20,15 @@ export function mergeConversations(known: readonly Conversation[], fetched: read
 }
 
 function newerOf(before: Conversation, fetched: Conversation): Conversation {
-  const other_read_seq = Math.max(before.other_read_seq, fetched.other_read_seq);
-  if (fetched.last_seq < before.last_seq) {
-    const { name, email, is_online, last_active } = fetched;
-    return { ...before, name, email, is_online, last_active, other_read_seq };
-  }
-  const stale = fetched.read_seq < before.read_seq && fetched.last_seq === before.last_seq;
+  const { last_message, last_message_time, last_message_sender_id, last_seq } =
+    fetched.last_seq < before.last_seq ? before : fetched;
+  const { unread_count, unread_version } = fetched.unread_version < before.unread_version ? before : fetched;
   return {
     ...fetched,
-    other_read_seq,
+    ...{ last_message, last_message_time, last_message_sender_id, last_seq },
+    ...{ unread_count, unread_version },
     read_seq: Math.max(before.read_seq, fetched.read_seq),
-    unread_count: stale ? before.unread_count : fetched.unread_count,
+    other_read_seq: Math.max(before.other_read_seq, fetched.other_read_seq),
   };
 }
 
@@ -50,12 +48,12 @@ export function withMessage(list: readonly Conversation[], message: Message, me:
   return [changed, ...list.filter((item) => item.id !== id)].toSorted(byRecency);
 }
 
-/** Absolute unread of one conversation. */
+/** Absolute unread of one conversation, unless a newer count is known. */
 export const withUnread = (list: readonly Conversation[], { conversation }: Unread): Conversation[] =>
   list.map((item) =>
-    item.id === conversation.id && item.unread_count !== conversation.unread_count
-      ? { ...item, unread_count: conversation.unread_count }
-      : item,
+    item.id !== conversation.id || conversation.unread_version < item.unread_version
+      ? item
+      : { ...item, ...conversation },
   );
 
 /** How far one of the two has read; the marks never move back. */

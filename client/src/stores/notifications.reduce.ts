@@ -10,15 +10,16 @@ export function withMessage(list: readonly Notification[], message: Message): No
     sender_name: message.sender_name,
     content: message.content,
     unread_count: before?.unread_count ?? 1,
+    unread_version: before?.unread_version ?? 0,
     created_at: message.created_at,
   };
   return [item, ...list.filter((other) => other.sender_id !== message.sender_id)];
 }
 
-/** Absolute unread of one conversation: at 0 its line goes. */
+/** Absolute unread of one conversation, unless a newer count is known: at 0 its line goes. */
 export const withUnread = (list: readonly Notification[], { conversation }: Unread): Notification[] =>
-  conversation.unread_count === 0
-    ? list.filter((item) => item.sender_id !== conversation.id)
-    : list.map((item) =>
-        item.sender_id === conversation.id ? { ...item, unread_count: conversation.unread_count } : item,
-      );
+  list.flatMap((item) => {
+    const { id, unread_count, unread_version } = conversation;
+    if (item.sender_id !== id || unread_version < item.unread_version) return [item];
+    return unread_count === 0 ? [] : [{ ...item, unread_count, unread_version }];
+  });

@@ -7,11 +7,12 @@ import { onReset, storesEpoch } from './reset';
 
 interface NotificationsState {
   unreadCount: number;
+  unreadVersion: number;
   notifications: readonly Notification[];
   loaded: boolean;
 }
 
-const empty: NotificationsState = { unreadCount: 0, notifications: [], loaded: false };
+const empty: NotificationsState = { unreadCount: 0, unreadVersion: 0, notifications: [], loaded: false };
 export const useNotifications = create<NotificationsState>(() => empty);
 onReset(() => useNotifications.setState(empty));
 
@@ -39,7 +40,9 @@ export async function loadUnread(): Promise<void> {
       if (changesBefore !== liveChanges && run < RETRIES_MAX - 1) continue;
       useNotifications.setState({
         loaded: true,
-        ...(count.ok ? { unreadCount: count.value.data.unread_count } : {}),
+        ...(count.ok
+          ? { unreadCount: count.value.data.unread_count, unreadVersion: count.value.data.unread_version }
+          : {}),
         ...(list.ok ? { notifications: list.value.data.notifications } : {}),
       });
       return;
@@ -66,8 +69,10 @@ export function applyNotificationMessage(message: Message): void {
 /** Live, or the answer to a mark-read: absolute values. */
 export function applyNotificationUnread(unread: Unread): void {
   liveChanges += 1;
-  useNotifications.setState(({ notifications }) => ({
-    unreadCount: unread.unread_count,
+  useNotifications.setState(({ notifications, unreadVersion }) => ({
     notifications: withUnread(notifications, unread),
+    ...(unread.unread_version < unreadVersion
+      ? {}
+      : { unreadCount: unread.unread_count, unreadVersion: unread.unread_version }),
   }));
 }

@@ -67,6 +67,7 @@ export function conversation(change: Partial<Conversation> = {}): Conversation {
     last_message_sender_id: OTHER,
     last_seq: 1,
     unread_count: 0,
+    unread_version: 2,
     read_seq: 1,
     other_read_seq: 0,
     is_online: false,

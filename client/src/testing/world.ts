@@ -46,7 +46,8 @@ export const serve = (world: World) =>
       const rest = world.messages.filter((item) => item.seq > after);
       return ok({ data: page(rest, world.messages.length, { read_seq, other_read_seq, user }) });
     },
-    'GET /api/messages/unread-count': () => ok({ data: { unread_count: world.unread } }),
+    'GET /api/messages/unread-count': () =>
+      ok({ data: { unread_count: world.unread, unread_version: world.conversation.unread_version } }),
     'GET /api/messages/notifications': () => ok({ data: { notifications: world.notifications } }),
     'POST /api/users/status': () => ok({ data: [] }),
     'POST /api/users/update-status': () => ok({ data: null }),

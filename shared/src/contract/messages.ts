@@ -17,6 +17,15 @@ export const Message = Type.Object({
 export type Message = Static<typeof Message>;
 
 /** A conversation as one of its two members sees it; `id` is the other member's id. */
+/** A count of unread messages, and what tells of two such counts the newer, in whichever order they came. */
+const unreadCount = {
+  unread_count: Type.Integer({ minimum: 0 }),
+  unread_version: Type.Integer({
+    minimum: 0,
+    description: 'grows with every message that adds to the count, and with every one that is read',
+  }),
+};
+
 export const Conversation = Type.Object({
   id: Id,
   name: Type.String(),
@@ -27,7 +36,7 @@ export const Conversation = Type.Object({
   last_message_time: Nullable(Instant),
   last_message_sender_id: Nullable(Id),
   last_seq: Seq,
-  unread_count: Type.Integer({ minimum: 0 }),
+  ...unreadCount,
   read_seq: Type.Integer({ minimum: 0, description: 'how far this member has read' }),
   other_read_seq: Type.Integer({ minimum: 0, description: 'how far the other member has read' }),
   is_online: Type.Boolean(),
@@ -62,11 +71,11 @@ export const ConversationsQuery = Strict({
   limit: Limit(limits.conversationsPage, limits.conversationsPageMax),
 });
 
-/** Absolute values, so that a repeat or a loss does no harm. */
-export const Unread = Type.Object({
-  unread_count: Type.Integer({ minimum: 0 }),
-  conversation: Type.Object({ id: Id, unread_count: Type.Integer({ minimum: 0 }) }),
-});
+const UnreadCount = Type.Object(unreadCount);
+export type UnreadCount = Static<typeof UnreadCount>;
+
+/** Absolute values, so that a repeat or a loss does no harm; their versions tell which of two is the newer. */
+export const Unread = Type.Object({ ...unreadCount, conversation: Type.Object({ id: Id, ...unreadCount }) });
 export type Unread = Static<typeof Unread>;
 
 export const ReadReceipt = Type.Object({ reader_id: Id, other_id: Id, up_to: Seq, read_at: Instant });
@@ -77,7 +86,7 @@ export const Notification = Type.Object({
   sender_id: Id,
   sender_name: Type.String(),
   content: Type.String({ description: "the newest unread message's" }),
-  unread_count: Type.Integer({ minimum: 1 }),
+  ...unreadCount,
   created_at: Instant,
 });
 export type Notification = Static<typeof Notification>;
@@ -102,5 +111,5 @@ export const ConversationsAnswer = Data(
   Type.Object({ conversations: Type.Array(Conversation), has_more: Type.Boolean() }),
 );
 export const MarkReadAnswer = Data(Unread);
-export const UnreadCountAnswer = Data(Type.Object({ unread_count: Type.Integer({ minimum: 0 }) }));
+export const UnreadCountAnswer = Data(UnreadCount);
 export const NotificationsAnswer = Data(Type.Object({ notifications: Type.Array(Notification) }));

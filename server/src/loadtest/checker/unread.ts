@@ -1,6 +1,12 @@
 import type { Conversation, Message, Unread } from '@sangam/shared/contract/messages';
 import type { Judge } from './promises.js';
 
+/** Of two counts the one with the greater version is the newer. */
+interface Count {
+  unread: number;
+  version: number;
+}
+
 /** One user's side of a conversation. */
 interface Side {
   before: { lastSeq: number; unread: number };
@@ -8,8 +14,8 @@ interface Side {
   readUpTo: number;
   /** Mark-reads without an answer: while there is one, the count may be either. */
   openReads: number;
-  /** What the current connection told last; null: nothing yet. */
-  told: number | null;
+  /** The newest that the current connection told; null: nothing yet. */
+  told: Count | null;
 }
 
 /** One user's unread counts: what the run computes, what was pushed, and what REST says. */
@@ -57,7 +63,7 @@ export function createUnreadChecker(
     });
   }
   const elsewhere = before.total - [...sides.values()].reduce((sum, side) => sum + side.before.unread, 0);
-  let toldTotal: number | null = null;
+  let toldTotal: Count | null = null;
 
   const expected: UnreadChecker['expected'] = (otherId, seqsFromOther) => {
     const side = sides.get(otherId);
@@ -71,10 +77,11 @@ export function createUnreadChecker(
       toldTotal = null;
       for (const side of sides.values()) side.told = null;
     },
-    told({ unread_count, conversation }) {
-      toldTotal = unread_count;
+    told({ unread_count, unread_version, conversation }) {
+      toldTotal = newer(toldTotal, { unread: unread_count, version: unread_version });
       const side = sides.get(conversation.id);
-      if (side) side.told = conversation.unread_count;
+      if (side)
+        side.told = newer(side.told, { unread: conversation.unread_count, version: conversation.unread_version });
     },
     reads(otherId) {
       const side = sides.get(otherId);
@@ -89,7 +96,7 @@ export function createUnreadChecker(
     expected,
     agrees(otherId, count, mustBeTold) {
       const side = sides.get(otherId);
-      return !side || side.openReads > 0 || (side.told === null ? !mustBeTold : side.told === count);
+      return !side || side.openReads > 0 || (side.told === null ? !mustBeTold : side.told.unread === count);
     },
     check({ conversations, total, threads }) {
       let sum = elsewhere;
@@ -114,11 +121,13 @@ export function createUnreadChecker(
         const listed = conversations.find((conversation) => conversation.id === otherId)?.unread_count ?? 0;
         differs(`the conversation with ${otherId} by REST`, listed, right);
         if (end.heardAll && (side.told !== null || end.mustBeTold))
-          differs(`the last push about ${otherId}`, side.told, right);
+          differs(`the last push about ${otherId}`, side.told?.unread ?? null, right);
       }
       if (!certain) return;
       differs('the total by REST', total, sum);
-      if (heardAll && toldTotal !== null) differs('the total last pushed', toldTotal, sum);
+      if (heardAll && toldTotal !== null) differs('the total last pushed', toldTotal.unread, sum);
     },
   };
 }
+
+const newer = (known: Count | null, told: Count): Count => (known && told.version < known.version ? known : told);

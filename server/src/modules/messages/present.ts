@@ -66,6 +66,7 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   last_message_sender_id: row.last_sender_id,
   last_seq: row.last_seq,
   unread_count: row.other_sent - row.read_received,
+  unread_version: row.other_sent + row.read_received,
   read_seq: row.read_seq,
   other_read_seq: row.other_read_seq,
   is_online: row.is_online,
@@ -78,6 +79,7 @@ export interface NotificationRow {
   sender_name: string;
   content: string;
   unread_count: number;
+  unread_version: number;
   created_at: Date;
 }
 
@@ -87,5 +89,6 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   sender_name: row.sender_name,
   content: row.content,
   unread_count: row.unread_count,
+  unread_version: row.unread_version,
   created_at: row.created_at.toISOString(),
 });

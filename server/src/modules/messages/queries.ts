@@ -1,9 +1,12 @@
+import type { UnreadCount } from '@sangam/shared/contract/messages';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import type { ConversationRow, MessageRow, NotificationRow } from './present.js';
 
 /** Unread is a subtraction: what the other sent, less how much of it this member has read. */
 const otherSent = sql<number>`CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END`;
+/** Both only grow, so of two readings of a count this tells the newer. */
+const unreadVersion = sql<number>`${otherSent} + m.read_received`;
 
 export interface MembershipRow {
   conversation_id: number;
@@ -98,22 +101,25 @@ export const listConversations = (
     .orderBy('page.conversation_id', 'desc')
     .execute();
 
-export interface UnreadRow {
+export interface UnreadRow extends UnreadCount {
   user_id: number;
   other_id: number;
-  unread: number;
 }
 
 /** Unread messages of each of these members, over all their conversations. */
-export async function unreadTotals(db: Db, userIds: readonly number[]): Promise<Map<number, number>> {
+export async function unreadTotals(db: Db, userIds: readonly number[]): Promise<Map<number, UnreadCount>> {
   const rows = await db
     .selectFrom('memberships as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-    .select(['m.user_id', sql<number>`sum(${otherSent} - m.read_received)::int8`.as('unread')])
+    .select([
+      'm.user_id',
+      sql<number>`sum(${otherSent} - m.read_received)::int8`.as('unread_count'),
+      sql<number>`sum(${unreadVersion})::int8`.as('unread_version'),
+    ])
     .where(sql<SqlBool>`m.user_id = ANY (${userIds}::int8[])`)
     .groupBy('m.user_id')
     .execute();
-  return new Map(rows.map((row) => [row.user_id, row.unread]));
+  return new Map(rows.map(({ user_id, ...count }) => [user_id, count]));
 }
 
 /** Unread messages of single conversations, named by pairs of [member, other member]. */
@@ -121,7 +127,7 @@ export async function unreadOf(db: Db, pairs: readonly (readonly [number, number
   const users = pairs.map(([user]) => user);
   const others = pairs.map(([, other]) => other);
   const { rows } = await sql<UnreadRow>`
-    SELECT m.user_id, m.other_id, ${otherSent} - m.read_received AS unread
+    SELECT m.user_id, m.other_id, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version
     FROM unnest(${users}::int8[], ${others}::int8[]) AS k (user_id, other_id)
     JOIN memberships m ON m.user_id = k.user_id AND m.other_id = k.other_id
     JOIN conversations c ON c.id = m.conversation_id`.execute(db);
@@ -162,14 +168,15 @@ export async function moveReadMark(
 export async function listNotifications(db: Db, userId: number, limit: number): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     WITH unread AS (
-      SELECT m.conversation_id, m.other_id, c.last_message_at, ${otherSent} - m.read_received AS unread_count
+      SELECT m.conversation_id, m.other_id, c.last_message_at, ${otherSent} - m.read_received AS unread_count,
+             ${unreadVersion} AS unread_version
       FROM memberships m
       JOIN conversations c ON c.id = m.conversation_id
       WHERE m.user_id = ${userId} AND ${otherSent} > m.read_received
       ORDER BY c.last_message_at DESC
       LIMIT ${limit}
     )
-    SELECT n.id, unread.other_id AS sender_id, u.name AS sender_name, n.content, unread.unread_count, n.created_at
+    SELECT n.id, unread.other_id AS sender_id, u.name AS sender_name, n.content, unread.unread_count, unread.unread_version, n.created_at
     FROM unread
     JOIN users u ON u.id = unread.other_id
     JOIN LATERAL (

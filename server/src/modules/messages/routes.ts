@@ -33,9 +33,7 @@ export function registerMessageRoutes(
     return sent.ok ? ok({ data: JSON.parse(sent.value.json) as Message }) : sent;
   });
 
-  route('GET /api/messages/unread-count', async ({ member }) =>
-    ok({ data: { unread_count: await messages.unreadCount(member.id) } }),
-  );
+  route('GET /api/messages/unread-count', async ({ member }) => ok({ data: await messages.unreadCount(member.id) }));
 
   route('GET /api/messages/notifications', async ({ member }) =>
     ok({ data: { notifications: await messages.notifications(member.id) } }),

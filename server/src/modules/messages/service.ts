@@ -1,5 +1,5 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
-import type { Conversation, MessageBody, Notification, Unread } from '@sangam/shared/contract/messages';
+import type { Conversation, MessageBody, Notification, Unread, UnreadCount } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanMessage } from '@sangam/shared/rules/text';
 import type { Db } from '../../db/database.js';
@@ -39,11 +39,14 @@ export interface MessagesService {
   ): Promise<Result<{ conversations: Conversation[]; has_more: boolean }>>;
   /** Marks read up to `upTo`, or all; idempotent, never moves back. Answers what is unread now. */
   markRead(userId: number, otherId: number, upTo: number | null): Promise<Result<Unread>>;
-  unreadCount(userId: number): Promise<number>;
+  unreadCount(userId: number): Promise<UnreadCount>;
   /** What is unread now for each [member, other member], as `unread:changed` says it. */
   unreadFor(pairs: readonly (readonly [number, number])[]): Promise<{ userId: number; unread: Unread }[]>;
   notifications(userId: number): Promise<Notification[]>;
 }
+
+/** What a member has who never got nor sent a message. */
+const none: UnreadCount = { unread_count: 0, unread_version: 0 };
 
 const tooLong = `A message must be at most ${limits.messageMaxChars.toLocaleString('en-IN')} characters long.`;
 
@@ -61,12 +64,9 @@ export function createMessagesService(deps: {
       queries.unreadTotals(db, [...new Set(pairs.map(([user]) => user))]),
       queries.unreadOf(db, pairs),
     ]);
-    return rows.map((row) => ({
-      userId: row.user_id,
-      unread: {
-        unread_count: totals.get(row.user_id) ?? 0,
-        conversation: { id: row.other_id, unread_count: row.unread },
-      },
+    return rows.map(({ user_id, other_id, ...count }) => ({
+      userId: user_id,
+      unread: { ...(totals.get(user_id) ?? none), conversation: { id: other_id, ...count } },
     }));
   };
 
@@ -143,10 +143,7 @@ export function createMessagesService(deps: {
       // 0 marks nothing: no message has that number.
       const mark = await queries.moveReadMark(db, userId, otherId, upTo, at);
       const [now] = await unreadFor([[userId, otherId]]);
-      const unread = now?.unread ?? {
-        unread_count: await unreadCount(userId),
-        conversation: { id: otherId, unread_count: 0 },
-      };
+      const unread = now?.unread ?? { ...(await unreadCount(userId)), conversation: { id: otherId, ...none } };
       if (mark?.moved) {
         bus.publish('messages:read', {
           reader_id: userId,
@@ -163,8 +160,8 @@ export function createMessagesService(deps: {
       (await queries.listNotifications(db, userId, limits.notificationsMax)).map(presentNotification),
   };
 
-  async function unreadCount(userId: number): Promise<number> {
-    return (await queries.unreadTotals(db, [userId])).get(userId) ?? 0;
+  async function unreadCount(userId: number): Promise<UnreadCount> {
+    return (await queries.unreadTotals(db, [userId])).get(userId) ?? none;
   }
 }
 

@@ -42,14 +42,16 @@ export function createPresenceService(deps: {
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
+  /** Whether there are servers beside this one. */
+  others: boolean;
 }): PresenceService {
-  const { db, bus, clock, log } = deps;
+  const { db, clock, log } = deps;
   const serverId = randomUUID();
   const devices = new Map<string, queries.DeviceState>();
   const changed = new Set<string>();
   const closing = new Map<string, { userId: number; atMs: number }>();
   const lastActive = createLastActive(db, clock);
-  const announce = createTelling(db, bus);
+  const announce = createTelling(deps);
   const timers: NodeJS.Timeout[] = [];
 
   const write = async (states: readonly queries.DeviceState[], gone: readonly string[]) => {

@@ -1,16 +1,29 @@
 import type { Db } from '../../db/database.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
 import { oneAtATime } from '../../lib/one-at-a-time.js';
 import { findPresence } from './queries.js';
+
+/** Longer than what two servers tell in the same moment takes to cross on its way. */
+const AGAIN_AFTER_MS = 1_000;
 
 /**
  * Tells the presence of members as it is now. One telling at a time, so that of two readings the later one is told last.
  * Whom it failed for is told next time. Nothing is left out because it was told before: another server may have told
- * otherwise meanwhile.
+ * otherwise meanwhile. Beside `others`, the first call after a second tells once more, since an older reading of another
+ * server's may have arrived after a newer one of this server's.
  */
-export function createTelling(db: Db, bus: Bus<DomainEvents>): (userIds: Iterable<number>) => Promise<void> {
+export function createTelling(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  others: boolean;
+}): (userIds: Iterable<number>) => Promise<void> {
+  const { db, bus, clock, others } = deps;
   const untold = new Set<number>();
+  const againAtMs = new Map<number, number>();
+
   const tell = oneAtATime(async () => {
     const userIds = [...untold];
     untold.clear();
@@ -21,8 +34,18 @@ export function createTelling(db: Db, bus: Bus<DomainEvents>): (userIds: Iterabl
       throw error;
     }
   });
+
   return (userIds) => {
-    for (const userId of userIds) untold.add(userId);
+    const nowMs = clock.nowMs();
+    for (const [userId, atMs] of againAtMs) {
+      if (atMs > nowMs) continue;
+      againAtMs.delete(userId);
+      untold.add(userId);
+    }
+    for (const userId of userIds) {
+      untold.add(userId);
+      if (others) againAtMs.set(userId, nowMs + AGAIN_AFTER_MS);
+    }
     return untold.size > 0 ? tell() : Promise.resolve();
   };
 }
