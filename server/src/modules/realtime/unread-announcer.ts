@@ -16,8 +16,8 @@ const BUSY_PART = 20;
 
 /**
  * Announces unread counts. The values are absolute, so what changes within a short window is counted and told once, for
- * everybody together; the first change after a pause is told at once. Nobody else tells counts, and one counting ends
- * before the next begins: so no older count is told after a newer one.
+ * everybody together; the first change after a pause is told at once. One counting ends before the next begins: so this
+ * server tells no older count after a newer one. Between servers the counts' versions tell.
  */
 export function createUnreadAnnouncer(deps: { messages: MessagesService; push: Push; log: Logger }): UnreadAnnouncer {
   let dirty = new Map<number, Set<number>>();
