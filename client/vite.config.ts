@@ -1,14 +1,35 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
 const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
 
+const outDir = fileURLToPath(new URL('dist/', import.meta.url));
+const compressible = /\.(html|js|css|svg)$/u;
+
+/** Compresses what was built, once and well, so that the server need not do it for each reader. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  async closeBundle() {
+    const names = await readdir(outDir, { recursive: true });
+    const compress = async (name: string) => {
+      const bytes = await readFile(`${outDir}${name}`);
+      await writeFile(`${outDir}${name}.br`, await promisify(brotliCompress)(bytes));
+      await writeFile(`${outDir}${name}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    };
+    await Promise.all(names.filter((name) => compressible.test(name)).map(compress));
+  },
+});
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), compressed()],
   // The sources, so that neither `dev` nor `build` needs a built shared/ first.
   resolve: { alias: [{ find: /^@sangam\/shared\/(.*)$/, replacement: `${shared}$1.ts` }] },
   server: {
@@ -18,7 +39,7 @@ export default defineConfig({
     },
   },
   build: {
-    outDir: 'dist',
+    outDir,
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2022',

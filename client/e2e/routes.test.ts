@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createWorld, type Person, type World } from './world.js';
 
@@ -165,4 +165,18 @@ it('dark is the default; light is remembered and there before the first paint', 
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload({ waitUntil: 'domcontentloaded' });
   expect(await theme()).toBe('light');
+});
+
+it('shows its mark until the scripts are there', async () => {
+  const { page } = await world.visit('/login');
+  const held: Route[] = [];
+  await page.route('**/assets/*.js', (route) => void held.push(route));
+  await page.goto(`${world.url}/login`, { waitUntil: 'commit' });
+  const mark = page.locator('#root > img');
+  await mark.waitFor();
+  expect(await mark.boundingBox()).toMatchObject({ width: 56, height: 56 });
+  expect(held.length).toBeGreaterThan(0);
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await mark.count()).toBe(0);
 });
