@@ -47,14 +47,8 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
       content,
       client_id: randomUUID(),
     });
-  /** How many sockets each server holds, as it says itself. */
-  const held = () =>
-    Promise.all(
-      cluster.servers.map(async ({ url }) => {
-        const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-        return Number(/^sangam_connections (\d+)$/mu.exec(await metrics.text())?.[1]);
-      }),
-    );
+  /** How many sockets each server holds. */
+  const held = () => Promise.all(cluster.servers.map((server) => server.metric('sangam_connections')));
   const engineOf = (socket: ClientSocket) => socket.io.engine.transport.name;
 
   it('started in the same moment on an empty database, and migrated it once', async () => {

@@ -14,6 +14,8 @@ export interface ClusterServer {
   /** Straight to it, past the balancer. */
   url: string;
   process: ServerProcess;
+  /** A metric without labels, as the server itself tells it. */
+  metric(name: string): Promise<number>;
   /** Starts it again after it has ended, on the same port. */
   start(): Promise<void>;
 }
@@ -52,6 +54,14 @@ export async function startCluster(size: number, env: Record<string, string> = {
       port,
       url: `http://127.0.0.1:${port}`,
       process: spawned(),
+      async metric(name) {
+        const response = await fetch(`${server.url}/metrics`, {
+          headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+        });
+        const line = (await response.text()).split('\n').find((each) => each.startsWith(`${name} `));
+        if (line === undefined) throw new Error(`no metric ${name}`);
+        return Number(line.slice(name.length));
+      },
       async start() {
         server.process = spawned();
         await server.process.listening;

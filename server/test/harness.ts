@@ -43,8 +43,8 @@ export interface TestServer {
   /** `call('POST /api/messages', token, body)`; a string body is sent as it is. */
   call(name: string, token?: string | null, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   signUp(name?: string): Promise<TestMember>;
-  /** A connected socket of this member. */
-  connect(member: TestMember, options?: Record<string, unknown>): Promise<ClientSocket>;
+  /** A connected socket of this member; `at` is a balancer's address. */
+  connect(member: TestMember, options?: Record<string, unknown>, at?: string): Promise<ClientSocket>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -153,8 +153,8 @@ export async function startTestServer({
       if (status !== 201) throw new Error(`sign-up failed: ${status} ${JSON.stringify(body)}`);
       return { id: body.user.id, token: body.token, user: body.user, email, password };
     },
-    connect: async (member, options = {}) => {
-      const socket: ClientSocket = io(url, {
+    connect: async (member, options = {}, at = url) => {
+      const socket: ClientSocket = io(at, {
         auth: { token: member.token },
         transports: ['websocket'],
         forceNew: true,

@@ -1,67 +1,17 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './harness.js';
+import { expectClean, loadTest } from './loadtest.js';
 import { freePort } from './process.js';
 import { startTamperingProxy, type Tamper } from './tampering-proxy.js';
 
-const REDIS_URL = process.env.REDIS_URL ?? '';
 const RUN_WITHIN_MS = 90_000;
-const entry = fileURLToPath(new URL('../dist/loadtest/main.js', import.meta.url));
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sangam-loadtest-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-let runs = 0;
-async function loadTest(...args: string[]) {
-  runs += 1;
-  const [report, json] = [join(folder, `${runs}.html`), join(folder, `${runs}.json`)];
-  const child = spawn(process.execPath, [entry, '--report', report, '--json', json, ...args]);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  const read = async () => ({
-    html: await readFile(report, 'utf8'),
-    figures: JSON.parse(await readFile(json, 'utf8')),
-  });
-  return { code, output, read };
-}
 
 /** Everything at once, for a few seconds. */
 const everything =
   '--users 10 --rate 60 --ramp 1 --duration 6 --processes 2 --seed 7 --settle 60 --mix send=50,read=20,typing=10,presence=5,reconnect=3,join=12'.split(
     ' ',
   );
-
-async function expectClean(run: Awaited<ReturnType<typeof loadTest>>): Promise<void> {
-  expect(run.output).toContain('Every promise held.');
-  expect(run.code).toBe(0);
-  const { html, figures } = await run.read();
-  for (const promise of [
-    'stored',
-    'single',
-    'ordered',
-    'whole',
-    'pushed',
-    'unaltered',
-    'unread',
-    'presence',
-    'requests',
-  ])
-    expect(figures.promises[promise], promise).toMatchObject({ checked: expect.toSatisfy((n) => n > 0), broken: 0 });
-  for (const operation of ['send', 'delivery', 'read', 'typing', 'presence', 'join', 'join push', 'reconnect'])
-    expect(figures.latencies[operation].count, operation).toBeGreaterThan(0);
-  expect(html).toContain('✓ Every promise held');
-  expect(html).toContain(`<td>${figures.latencies.send.count.toLocaleString('en')}</td>`);
-  // Nothing is fetched to show it.
-  expect(html).not.toMatch(/<(script|link|img|iframe)|url\(|@import/u);
-}
 
 describe('the load test against one server', () => {
   let server: TestServer;
@@ -73,8 +23,8 @@ describe('the load test against one server', () => {
   it('drives every operation in open loop, finds every promise kept, and writes a report', {
     timeout: RUN_WITHIN_MS,
   }, async () => {
-    const usersFile = join(folder, 'users.json');
-    await expectClean(await loadTest('--url', server.url, '--users-file', usersFile, ...everything));
+    const usersFile = join(server.dataDir, 'users.json');
+    expectClean(await loadTest('--url', server.url, '--users-file', usersFile, ...everything));
     const [{ count: before } = { count: 0 }] = await countUsers();
 
     // Their conversations have a past now: closed loop, with the same members and half of them.
@@ -175,8 +125,7 @@ describe('the load test against one server', () => {
         const proxy = await startTamperingProxy(server.url, tamper);
         const run = await loadTest('--url', proxy.url, ...load);
         await proxy.close();
-        const { html, figures } = await run.read();
-        const broken = figures.promises[promise].broken > 0 && html.includes('✗ Broken');
+        const broken = run.figures.promises[promise].broken > 0 && run.html?.includes('✗ Broken');
         return { fault, code: run.code, broken, says: run.output.includes('BROKEN') };
       }),
     );
@@ -199,15 +148,5 @@ describe('the load test against a server that limits', () => {
     const run = await loadTest('--url', server.url, '--users', '31', '--patience', '5');
     expect(run.code).toBe(2);
     expect(run.output).toContain('RATE_LIMIT=off');
-  });
-});
-
-describe.runIf(REDIS_URL !== '')('the load test against two servers', () => {
-  it('finds every promise kept across them', { timeout: RUN_WITHIN_MS }, async () => {
-    const one = await startTestServer({ env: { REDIS_URL } });
-    const two = await startTestServer({ env: { REDIS_URL }, beside: one });
-    await expectClean(await loadTest('--url', one.url, '--url', two.url, ...everything));
-    await two.close();
-    await one.close();
   });
 });

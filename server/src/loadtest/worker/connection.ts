@@ -11,6 +11,7 @@ import {
 } from '@sangam/shared/contract/socket';
 import { closeFrame, createFrameReader, pongFrame, textFrame } from '../frames.js';
 import { upgrade } from '../upgrade.js';
+import { createAnswers } from './answers.js';
 
 /** What one Socket.IO connection tells its owner. */
 export interface ConnectionSink {
@@ -47,14 +48,8 @@ export class RefusedConnection extends Error {
 }
 
 const CONNECT_WITHIN_MS = 10_000;
-/** As the web application waits for an acknowledgement. */
-const ANSWER_WITHIN_MS = 8_000;
-const SWEEP_MS = 1_000;
-
-interface Pending {
-  answered(ack: Ack<never> | null): void;
-  untilMs: number;
-}
+/** For how long a peer may hold open a connection that this side has left. */
+const LEAVE_WITHIN_MS = 1_000;
 
 /** A Socket.IO client in raw WebSocket frames: one process can hold thousands, and sees every packet as it came. */
 export async function openConnection(
@@ -78,9 +73,7 @@ export async function openConnection(
   });
 
   const write = (packet: string) => socket.write(textFrame(packet).frame);
-  const pending = new Map<number, Pending>();
-  const expired = new Set<number>();
-  let lastId = -1;
+  const answers = createAnswers();
   let opened = false;
   let settle: (error: Error | null) => void = () => undefined;
   const connected = new Promise<void>((resolve, reject) => {
@@ -89,11 +82,8 @@ export async function openConnection(
 
   const acknowledge = (text: string) => {
     const bracket = text.indexOf('[');
-    const id = Number(text.slice(2, bracket));
-    const waiting = pending.get(id);
-    pending.delete(id);
-    if (waiting) waiting.answered((JSON.parse(text.slice(bracket)) as [Ack<never>])[0]);
-    else if (!expired.delete(id)) sink.acknowledgedTwice();
+    const [ack] = JSON.parse(text.slice(bracket)) as [Ack<never>];
+    if (!answers.came(Number(text.slice(2, bracket)), ack)) sink.acknowledgedTwice();
   };
   const socketPacket = (text: string) => {
     switch (text[1]) {
@@ -141,18 +131,8 @@ export async function openConnection(
     if (!socket.writable) return;
     if (opened) write('41');
     socket.end(closeFrame());
-    // A peer that does not end its side, too, must not hold it open.
-    socket.setTimeout(SWEEP_MS, () => socket.destroy());
+    socket.setTimeout(LEAVE_WITHIN_MS, () => socket.destroy());
   };
-  const sweep = setInterval(() => {
-    const nowMs = performance.now();
-    for (const [id, { untilMs, answered }] of pending) {
-      if (untilMs > nowMs) return;
-      pending.delete(id);
-      expired.add(id);
-      answered(null);
-    }
-  }, SWEEP_MS);
 
   let leave: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
@@ -160,12 +140,10 @@ export async function openConnection(
   });
   socket.on('data', read);
   socket.on('close', () => {
-    clearInterval(sweep);
     clearTimeout(silence);
     settle(new Error('the connection was closed before it stood'));
     if (opened) sink.closed();
-    for (const { answered } of pending.values()) answered(null);
-    pending.clear();
+    answers.end();
     leave();
   });
   read(early);
@@ -173,9 +151,7 @@ export async function openConnection(
 
   return {
     emit(event, payload, answered) {
-      lastId += 1;
-      pending.set(lastId, { answered, untilMs: performance.now() + ANSWER_WITHIN_MS });
-      write(`42${lastId}${JSON.stringify([event, payload])}`);
+      write(`42${answers.expect(answered)}${JSON.stringify([event, payload])}`);
     },
     close,
     cut: () => void socket.destroy(),
