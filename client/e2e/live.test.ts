@@ -20,6 +20,10 @@ const sit = async (person: Person, path?: string) => {
   return { seat, page: seat.page, ...chat(seat) };
 };
 const write = (content: string) => world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content });
+const unreadOf = async (person: Person): Promise<number> => {
+  const answer = await world.api(person, 'GET /api/messages/unread-count');
+  return ((await answer.json()) as { data: { unread_count: number } }).data.unread_count;
+};
 const freshness = (page: Page, words: string) => page.getByText(words);
 const OFFLINE = 'You are offline. Messages are kept and will be sent.';
 const POLLING = 'Not live at the moment: what is new comes every 30 seconds.';
@@ -39,6 +43,7 @@ it('with WebSockets and long-polling blocked all works by REST, and what is new 
   expect(await right.bubble('without a socket').count()).toBe(0);
   await right.page.clock.fastForward(31_000);
   await right.bubble('without a socket').waitFor();
+  await expect.poll(() => unreadOf(bina)).toBe(0);
   await left.page.clock.fastForward(31_000);
   await untilTick(left.tick('without a socket'), 'seen');
   await right.write('nor here');

@@ -5,8 +5,10 @@ import { useSession } from '../stores/session';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 
-/** A connection that is back within this time is not worth a word. */
+/** A connection that is back within this time is not worth a word … */
 const PATIENCE_MS = 1_000;
+/** … and the first one may take as long as it does on a slow phone: the page has just been fetched. */
+const FIRST_PATIENCE_MS = 5_000;
 
 /** Says how fresh the screen is: nothing while it is live, else in words; and that a tab is too old for the server. */
 export function ConnectionBanner() {
@@ -14,15 +16,16 @@ export function ConnectionBanner() {
   const { status, refreshed } = useConnection();
   const online = useBrowserOnline();
   const isLive = status === 'online';
+  const patienceMs = status === 'connecting' ? FIRST_PATIENCE_MS : PATIENCE_MS;
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (isLive) {
       setLate(false);
       return;
     }
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), patienceMs);
     return () => clearTimeout(timer);
-  }, [isLive]);
+  }, [isLive, patienceMs]);
   if (!signedIn) return null;
   if (status === 'outdated') {
     return (
