@@ -1,3 +1,4 @@
+import type { CallAnswer, CallBody, CallName } from '@sangam/shared/contract/http';
 import type { User } from '@sangam/shared/contract/users';
 
 export interface Actor {
@@ -7,16 +8,21 @@ export interface Actor {
   otherToken: string;
 }
 
-export interface Answer {
-  // biome-ignore lint/suspicious/noExplicitAny: a test picks what it needs
-  data: any;
+interface Given<N extends CallName> {
+  /** What stands in the path for its one parameter. */
+  id?: number;
+  body?: CallBody<N>;
 }
 
 /** The REST of a real server, for whoever acts. */
 export function createStage(url: string) {
-  const call = async (actor: Actor | null, name: string, body?: unknown): Promise<Answer> => {
+  const call = async <N extends CallName>(
+    actor: Actor | null,
+    name: N,
+    { id, body }: Given<N> = {},
+  ): Promise<CallAnswer<N>> => {
     const [method = 'GET', path = '/'] = name.split(' ');
-    const response = await fetch(new URL(path, url), {
+    const response = await fetch(new URL(path.replace(/:\w+/u, String(id)), url), {
       method,
       headers: {
         ...(actor ? { authorization: `Bearer ${actor.otherToken}` } : {}),
@@ -24,9 +30,8 @@ export function createStage(url: string) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as Answer;
-    if (!response.ok) throw new Error(`${name}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as CallAnswer<N>;
   };
   let count = 0;
   return {
@@ -35,27 +40,29 @@ export function createStage(url: string) {
       count += 1;
       const email = `verify${count}@example.org`;
       const password = 'Correct-horse-7';
-      const body = { email, password };
-      const first = (await call(null, 'POST /api/auth/signup', { ...body, name })) as unknown as Actor;
-      const second = (await call(null, 'POST /api/auth/login', body)) as Answer & { data: { token: string } };
-      return { user: first.user, token: first.token, otherToken: second.data.token };
+      const { user, token } = await call(null, 'POST /api/auth/signup', { body: { email, password, name } });
+      const second = await call(null, 'POST /api/auth/login', { body: { email, password } });
+      return { user, token, otherToken: second.token };
     },
     async project(creator: Actor): Promise<number> {
-      const body = { title: 'Rover', description: 'It rolls', category: 'other' };
-      return (await call(creator, 'POST /api/projects', body)).data.project.id;
+      const body = { title: 'Rover', description: 'It rolls', category: 'other' } as const;
+      return (await call(creator, 'POST /api/projects', { body })).data.project.id;
     },
     async ask(requester: Actor, project_id: number): Promise<number> {
-      return (await call(requester, 'POST /api/project-requests', { project_id })).data.request.id;
+      return (await call(requester, 'POST /api/project-requests', { body: { project_id } })).data.request.id;
     },
-    accept: (creator: Actor, id: number) =>
-      call(creator, `PUT /api/project-requests/${id}/status`, { status: 'accepted' }),
-    async connect(requester: Actor, projectId: number): Promise<number> {
-      return (await call(requester, `POST /api/projects/${projectId}/connect`)).data.connection.id;
+    decide: (creator: Actor, id: number, status: 'accepted' | 'rejected') =>
+      call(creator, 'PUT /api/project-requests/:id/status', { id, body: { status } }),
+    async connect(requester: Actor, id: number): Promise<number> {
+      return (await call(requester, 'POST /api/projects/:id/connect', { id })).data.connection.id;
     },
-    write: (from: Actor, to: Actor, content: string) =>
-      call(from, 'POST /api/messages', { receiver_id: to.user.id, content }),
-    read: (reader: Actor, from: Actor) => call(reader, `PUT /api/messages/mark-read/${from.user.id}`, {}),
-    leave: (member: Actor, projectId: number) => call(member, `DELETE /api/projects/${projectId}/members/me`),
+    write: (from: Actor, to: Actor, content: string, client_id?: string) =>
+      call(from, 'POST /api/messages', {
+        body: { receiver_id: to.user.id, content, ...(client_id === undefined ? {} : { client_id }) },
+      }),
+    read: (reader: Actor, from: Actor) =>
+      call(reader, 'PUT /api/messages/mark-read/:userId', { id: from.user.id, body: {} }),
+    leave: (member: Actor, id: number) => call(member, 'DELETE /api/projects/:id/members/me', { id }),
   };
 }
 export type Stage = ReturnType<typeof createStage>;

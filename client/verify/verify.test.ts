@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerEvent, serverEvents } from '@sangam/shared/contract/socket';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../server/test/eventually.js';
 import { freePort, type ServerProcess, spawnServer } from '../../server/test/process.js';
-import { eventually } from '../e2e/eventually.js';
 import { type Network, standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
 import { type Actor, createStage, type Stage } from './stage.js';
@@ -33,18 +33,16 @@ const scenario = <T>(one: Scenario<T>): Scenario => one as Scenario;
 
 /** The same send, as a client repeats it that got no answer. */
 const again = ({ stage, me, other, projectId }: Cast) =>
-  stage.call(other, 'POST /api/messages', {
-    receiver_id: me.user.id,
-    content: 'Once',
-    client_id: `00000000-0000-4000-8000-${String(projectId).padStart(12, '0')}`,
-  });
+  stage.write(other, me, 'Once', `00000000-0000-4000-8000-${String(projectId).padStart(12, '0')}`);
 const asked = ({ stage, other, projectId }: Cast) => stage.ask(other, projectId);
 const iAsked = ({ stage, me, projectId }: Cast) => stage.ask(me, projectId);
-const decide = ({ stage, me, other }: Cast, creator: 'me' | 'other', id: number, status: string) =>
-  stage.call(creator === 'me' ? me : other, `PUT /api/project-requests/${id}/status`, { status });
+const decide = ({ stage, me, other }: Cast, creator: 'me' | 'other', id: number, status: 'accepted' | 'rejected') =>
+  stage.decide(creator === 'me' ? me : other, id, status);
 
 const isActive = (stage: Stage, actor: Actor, active: boolean) =>
-  stage.call(actor, 'POST /api/users/update-status', { isActive: active, lastActive: new Date().toISOString() });
+  stage.call(actor, 'POST /api/users/update-status', {
+    body: { isActive: active, lastActive: new Date().toISOString() },
+  });
 
 /** That a team has changed is told by its count; who it is now is fetched. */
 const team = /\/projects\/\d+$/u;
@@ -139,19 +137,19 @@ const scenarios = {
     scenario({
       name: 'on my project',
       before: asked,
-      act: ({ stage, other }, id) => stage.call(other, `DELETE /api/project-requests/${id}`),
+      act: ({ stage, other }, id) => stage.call(other, 'DELETE /api/project-requests/:id', { id }),
     }),
     scenario({
       name: 'mine, on another device',
       creator: 'other',
       before: iAsked,
-      act: ({ stage, me }, id) => stage.call(me, `DELETE /api/project-requests/${id}`),
+      act: ({ stage, me }, id) => stage.call(me, 'DELETE /api/project-requests/:id', { id }),
     }),
     scenario({
       name: 'I leave on another device',
       fetches: team,
       creator: 'other',
-      before: async (cast) => cast.stage.accept(cast.other, await iAsked(cast)),
+      before: async (cast) => decide(cast, 'other', await iAsked(cast), 'accepted'),
       act: ({ stage, me, projectId }) => stage.leave(me, projectId),
     }),
   ],
@@ -162,13 +160,15 @@ const scenarios = {
     scenario({
       name: 'I approve on another device',
       before: ({ stage, other, projectId }) => stage.connect(other, projectId),
-      act: ({ stage, me }, id) => stage.call(me, `PUT /api/projects/connections/${id}`, { status: 'approved' }),
+      act: ({ stage, me }, id) =>
+        stage.call(me, 'PUT /api/projects/connections/:id', { id, body: { status: 'approved' } }),
     }),
     scenario({
       name: 'mine is denied',
       creator: 'other',
       before: ({ stage, me, projectId }) => stage.connect(me, projectId),
-      act: ({ stage, other }, id) => stage.call(other, `PUT /api/projects/connections/${id}`, { status: 'denied' }),
+      act: ({ stage, other }, id) =>
+        stage.call(other, 'PUT /api/projects/connections/:id', { id, body: { status: 'denied' } }),
     }),
   ],
   'project:created': [scenario({ name: 'by somebody', act: ({ stage, other }) => stage.project(other) })],
@@ -184,13 +184,14 @@ const scenarios = {
       name: 'a member leaves another’s project',
       fetches: team,
       creator: 'other',
-      before: async ({ stage, other, third, projectId }) => stage.accept(other, await stage.ask(third, projectId)),
+      before: async ({ stage, other, third, projectId }) =>
+        stage.decide(other, await stage.ask(third, projectId), 'accepted'),
       act: ({ stage, third, projectId }) => stage.leave(third, projectId),
     }),
     scenario({
       name: 'a member leaves mine',
       fetches: team,
-      before: async (cast) => cast.stage.accept(cast.me, await asked(cast)),
+      before: async (cast) => decide(cast, 'me', await asked(cast), 'accepted'),
       act: ({ stage, other, projectId }) => stage.leave(other, projectId),
     }),
   ],
@@ -237,12 +238,16 @@ describe('a live event leaves what a fresh fetch brings', () => {
       network.hold(me.token, fetches);
       const old = live.screen();
       await act(cast, prepared);
-      await eventually(async () => {
-        const fresh = (await openClient(me, me.otherToken, { other, projectId })).screen();
-        expect(live.screen()).toEqual(fresh);
-        // Without the event it would not: the change shows.
-        if (!changesNothing) expect(fresh).not.toEqual(old);
-      }, 15_000);
+      await eventually(
+        async () => {
+          const fresh = (await openClient(me, me.otherToken, { other, projectId })).screen();
+          expect(live.screen()).toEqual(fresh);
+          // Without the event it would not: the change shows.
+          if (!changesNothing) expect(fresh).not.toEqual(old);
+        },
+        15_000,
+        100,
+      );
       expect(network.refused).toEqual([]);
       stop();
     },

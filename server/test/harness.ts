@@ -14,6 +14,8 @@ import { type Database, openEmbeddedDatabase, openPostgres } from '../src/db/dat
 import { type Clock, systemClock } from '../src/lib/clock.js';
 import { onServer, withDatabase } from './template.js';
 
+export { eventually } from './eventually.js';
+
 export type ClientSocket = Socket<ServerToClient, ClientToServer>;
 
 /** A signed-up member and their token. */
@@ -169,17 +171,4 @@ export async function startTestServer({
       return socket;
     },
   };
-}
-
-/** Waits until `probe` stops throwing, and answers what it returned. */
-export async function eventually<T>(probe: () => T | Promise<T>, withinMs = 5_000): Promise<T> {
-  const endMs = Date.now() + withinMs;
-  for (;;) {
-    try {
-      return await probe();
-    } catch (error) {
-      if (Date.now() > endMs) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestServer } from './harness.js';
-import type { Browser } from './oauth/browser.js';
-import { openBrowser } from './oauth/browser.js';
+import { type Browser, openBrowser } from './oauth/browser.js';
 import {
   browser,
   clock,

@@ -1,4 +1,4 @@
-import { eventually } from '../eventually.js';
+import { eventually } from '../../../server/test/eventually.js';
 import type { Person, World } from '../world.js';
 import { faultsIn, type Outcome } from './check.js';
 import { type DeviceName, devices, type PlannedStep, type Side, type Step, sideOf } from './plan.js';
@@ -9,6 +9,8 @@ const SETTLED_WITHIN_MS = 60_000;
 /** What cannot be done in this time, since the network does not let it, is left out. */
 const PATIENCE_MS = 1_500;
 const LOADED_WITHIN_MS = 10_000;
+/** Looking at every screen takes the browsers' time. */
+const TRY_EVERY_MS = 100;
 
 export interface Report {
   written: number;
@@ -42,18 +44,26 @@ export async function play(world: World, seed: number, plan: readonly PlannedSte
     const all = Object.values(tabs);
     for (const device of all) await bringBack(device);
     const settled = () =>
-      eventually(async () => {
-        const faults = faultsIn(await observe(world, all, [asha, bina], written));
-        if (faults.length > 0) throw new Error(faults.join('\n'));
-      }, SETTLED_WITHIN_MS);
+      eventually(
+        async () => {
+          const faults = faultsIn(await observe(world, all, [asha, bina], written));
+          if (faults.length > 0) throw new Error(faults.join('\n'));
+        },
+        SETTLED_WITHIN_MS,
+        TRY_EVERY_MS,
+      );
     await settled();
     const settledMs = Date.now() - healedMs;
     // What no screen showed is shown now, and so read by everybody.
     for (const device of all) await look(device, SETTLED_WITHIN_MS);
-    await eventually(async () => {
-      for (const { id, unread } of await unreadOf(world, [asha, bina]))
-        if (unread > 0) throw new Error(`member ${id} has the conversation on screen, and ${unread} unread`);
-    }, SETTLED_WITHIN_MS);
+    await eventually(
+      async () => {
+        for (const { id, unread } of await unreadOf(world, [asha, bina]))
+          if (unread > 0) throw new Error(`member ${id} has the conversation on screen, and ${unread} unread`);
+      },
+      SETTLED_WITHIN_MS,
+      TRY_EVERY_MS,
+    );
     await settled();
     const odd = all.flatMap((device) => device.faults);
     if (odd.length > 0) throw new Error(`on the console: ${odd.join('\n')}`);
@@ -65,10 +75,14 @@ export async function play(world: World, seed: number, plan: readonly PlannedSte
 
 /** A page that could not be loaded, or whose script was cut off on its way, is loaded again, as its reader would. */
 const bringBack = (device: Device): Promise<void> =>
-  eventually(async () => {
-    if (device.dead || (await device.page.locator('#root:empty').count()) > 0) await load(device);
-    await on(device).bell.waitFor({ timeout: LOADED_WITHIN_MS });
-  }, SETTLED_WITHIN_MS);
+  eventually(
+    async () => {
+      if (device.dead || (await device.page.locator('#root:empty').count()) > 0) await load(device);
+      await on(device).bell.waitFor({ timeout: LOADED_WITHIN_MS });
+    },
+    SETTLED_WITHIN_MS,
+    TRY_EVERY_MS,
+  );
 
 interface Scene {
   world: World;

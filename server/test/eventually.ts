@@ -1,0 +1,12 @@
+/** Waits until `probe` stops throwing, and answers what it returned. `everyMs` is longer where a try is itself a burden. */
+export async function eventually<T>(probe: () => T | Promise<T>, withinMs = 5_000, everyMs = 20): Promise<T> {
+  const endMs = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return await probe();
+    } catch (error) {
+      if (Date.now() > endMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+  }
+}
