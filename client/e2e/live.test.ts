@@ -132,26 +132,3 @@ it('a tab of an older version is told to reload, goes on by REST, and loses no t
   await composer.waitFor();
   expect(await composer.inputValue()).toBe('half a thought');
 });
-
-it('two tabs agree on what is unread and read, on the theme and on signing out; the tab’s title counts', async () => {
-  const { seat, page: first } = await sit(asha, '/dashboard');
-  const second = await seat.context.newPage();
-  await second.goto(`${world.url}/dashboard`);
-  const bells = [first, second].map((page) => page.getByRole('button', { name: /^New messages/u }).first());
-  await Promise.all(bells.map((bell) => bell.waitFor()));
-  await write('one for both tabs');
-  await write('and another');
-  for (const page of [first, second]) {
-    await page.getByRole('button', { name: 'New messages: 2 unread' }).waitFor();
-    await page.waitForFunction(() => document.title === '(2) Dashboard · Sangam');
-  }
-  await first.getByRole('link', { name: 'Messages', exact: true }).first().click();
-  await chat({ ...seat, page: first }).open('Bina Rao');
-  await second.getByRole('button', { name: 'New messages', exact: true }).waitFor();
-  await second.waitForFunction(() => document.title === 'Dashboard · Sangam');
-
-  await second.getByRole('button', { name: 'Switch to light theme' }).click();
-  await first.waitForFunction(() => document.documentElement.dataset.theme === 'light');
-  await second.getByRole('button', { name: 'Log out' }).first().click();
-  await first.waitForURL('**/login');
-});

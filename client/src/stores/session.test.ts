@@ -102,6 +102,23 @@ describe('the session', () => {
     expect(useSession.getState().status).toBe('signed-out');
   });
 
+  it('leaves the token of a member who signed in meanwhile in another tab', async () => {
+    fakeServer({
+      'POST /api/auth/login': () => signedIn('one'),
+      'GET /api/auth/me': () => ({ body: { success: true, user: { ...user, id: 2 }, data: {} } }),
+    });
+    const { useSession, signIn, rejectToken, followStoredToken } = await load();
+    await signIn({ email: 'me@example.org', password: 'secret' });
+    // The other tab has ended this session and begun its own; this one hears of the end first.
+    storage.set('token', 'two');
+    rejectToken('one');
+    expect(useSession.getState().status).toBe('signed-out');
+    expect(storage.get('token')).toBe('two');
+    followStoredToken('two');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(useSession.getState().user?.id).toBe(2);
+  });
+
   it('follows another tab that signs out, or in as somebody else', async () => {
     fakeServer({
       'POST /api/auth/login': () => signedIn('one'),

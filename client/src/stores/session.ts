@@ -33,9 +33,15 @@ export const currentToken = (): string | null => token;
 /** The signed-in member's id, or null. */
 export const currentUserId = (): number | null => useSession.getState().user?.id ?? null;
 
-function keepToken(next: string | null): void {
+function keepToken(next: string): void {
   token = next;
   writeStored(TOKEN_KEY, next);
+}
+
+/** What another tab has stored meanwhile is another session's, and stays. */
+function forgetToken(): void {
+  if (readStored(TOKEN_KEY) === token) writeStored(TOKEN_KEY, null);
+  token = null;
 }
 
 /** Stores the token and the member of a successful sign-in; everything of an earlier member is forgotten first. */
@@ -47,7 +53,7 @@ function acceptSession(session: Pick<SignedIn, 'token' | 'user'>): void {
 
 /** Forgets the session here, without telling the server: after a 401, or when another tab signed out. */
 function dropSession(refused = false): void {
-  keepToken(null);
+  forgetToken();
   resetStores();
   useSession.setState({ ...signedOut, refused });
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { setDraft } from '../../stores/conversations';
 import { currentUserId } from '../../stores/session';
+import { conversationEntry } from './use-open-conversation';
 
 /** Reads /messages?user=ID&name=NAME: opens that conversation (or begins one) and clears the query. */
 export function useMessageLink(): void {
@@ -18,7 +19,7 @@ export function useMessageLink(): void {
       return;
     }
     setDraft({ id, name: name?.trim() || 'Member' });
-    navigate('/messages', { replace: true, state: { open: id } });
+    navigate('/messages', { replace: true, state: conversationEntry(id) });
   }, [user, name, navigate]);
 }
 

@@ -1,8 +1,18 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { currentUserId, useSession } from '../../stores/session';
 
-const readOpenId = (state: unknown): number | null =>
-  typeof state === 'object' && state !== null && 'open' in state && Number.isSafeInteger(state.open)
+/** What an entry of the history keeps: the conversation, and whose it is. */
+export const conversationEntry = (open: number) => ({ open, of: currentUserId() });
+
+/** Another member of the same browser, who comes upon the entry, opens nothing. */
+const readOpenId = (state: unknown, me: number | null): number | null =>
+  typeof state === 'object' &&
+  state !== null &&
+  'open' in state &&
+  Number.isSafeInteger(state.open) &&
+  'of' in state &&
+  state.of === me
     ? (state.open as number)
     : null;
 
@@ -16,13 +26,14 @@ const isAboveList = (state: unknown): boolean =>
  */
 export function useOpenConversation() {
   const { state } = useLocation();
-  const openId = readOpenId(state);
+  const me = useSession(({ user }) => user?.id ?? null);
+  const openId = readOpenId(state, me);
   const aboveList = isAboveList(state);
   const navigate = useNavigate();
   const open = useCallback(
     (id: number) => {
       const first = openId === null;
-      navigate('/messages', { state: { open: id, aboveList: first || aboveList }, replace: !first });
+      navigate('/messages', { state: { ...conversationEntry(id), aboveList: first || aboveList }, replace: !first });
     },
     [navigate, openId, aboveList],
   );

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../server/test/eventually.js';
+import { chat, untilTick } from './chat-page.js';
+import { createWorld, type Person, type World } from './world.js';
+
+let world: World;
+let asha: Person;
+let bina: Person;
+let chitra: Person;
+let projectId = 0;
+
+beforeAll(async () => {
+  world = await createWorld();
+  asha = await world.signUp('Asha Verma');
+  bina = await world.signUp('Bina Rao');
+  chitra = await world.signUp('Chitra Das');
+  await write(bina, asha, 'Hello');
+  await write(asha, chitra, 'Only for Asha and Chitra');
+  const body = { title: 'Stepwell puzzles', description: 'A quiet game.', category: 'other' };
+  const created = (await (await world.api(bina, 'POST /api/projects', body)).json()) as {
+    data: { project: { id: number } };
+  };
+  projectId = created.data.project.id;
+});
+afterAll(() => world.close());
+afterEach(async () => expect(await world.leave()).toEqual([]));
+
+const write = (from: Person, to: Person, content: string) =>
+  world.api(from, 'POST /api/messages', { receiver_id: to.id, content });
+
+/** What is stored of the conversation of two members. */
+const stored = async (one: Person, other: Person): Promise<string[]> => {
+  const answer = await world.api(one, `GET /api/messages/conversation/${other.id}`);
+  const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
+  return data.messages.map(({ content }) => content);
+};
+
+const signIn = async (page: Page, { email, password }: Person) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+};
+const signOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).first().click();
+const is = (page: Page, { name }: Person) =>
+  page
+    .getByRole('heading', { level: 1 })
+    .getByText(name.split(' ')[0] ?? '')
+    .waitFor();
+
+/** A session of its own, so that a sign-out ends no other test's. */
+const withOwnSession = async (person: Person): Promise<Person> => {
+  const { email, password } = person;
+  const answer = await world.api(person, 'POST /api/auth/login', { email, password });
+  return { ...person, token: ((await answer.json()) as { token: string }).token };
+};
+
+/** Two tabs of one browser. */
+const openTabs = async (person: Person | null, firstPath: string, secondPath: string) => {
+  const {
+    context,
+    page: first,
+    faults,
+  } = person === null ? await world.visit(firstPath) : await world.seat(await withOwnSession(person), firstPath);
+  const second = await context.newPage();
+  await second.goto(`${world.url}${secondPath}`);
+  return { context, first, second, faults };
+};
+
+it('signing in in one tab signs in the other, without a reload, and leads it where a member belongs', async () => {
+  const { first, second } = await openTabs(null, '/login', '/messages');
+  await second.waitForURL('**/login');
+  for (const page of [first, second]) await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
+  await signIn(first, asha);
+  await second.waitForURL('**/dashboard');
+  await Promise.all([is(first, asha), is(second, asha)]);
+  // The other tab is live as well.
+  await write(bina, asha, 'for both');
+  await second.getByRole('button', { name: 'New messages: 2 unread' }).waitFor();
+  expect(await second.evaluate(() => 'loadedOnce' in window)).toBe(true);
+});
+
+it('a public page goes on showing what everybody may see, as whoever is signed in, while another tab signs in and out', async () => {
+  const { context, first, second } = await openTabs(null, '/login', '/projects');
+  const third = await context.newPage();
+  await third.goto(`${world.url}/projects/${projectId}`);
+  const project = (page: Page) => page.getByRole('heading', { name: 'Stepwell puzzles' }).waitFor();
+  await Promise.all([project(second), project(third)]);
+  await signIn(first, asha);
+  await second.getByRole('button', { name: 'Create Project' }).waitFor();
+  await third.getByText('Take part').waitFor();
+  await Promise.all([project(second), project(third)]);
+  await signOut(first);
+  await third.getByText('Login to request to connect with the project owner.').waitFor();
+  await second.getByRole('button', { name: 'Create Project' }).waitFor({ state: 'detached' });
+  await Promise.all([project(second), project(third)]);
+  expect(new URL(second.url()).pathname).toBe('/projects');
+});
+
+it('what one member wrote waits for them while another one is signed in, in every tab', async () => {
+  const { context, first, second } = await openTabs(asha, '/dashboard', '/messages');
+  const page = chat({ page: second });
+  let cut = true;
+  await context.route('**/api/messages', (route) => (cut ? route.abort() : route.fallback()));
+  await context.route('**/socket.io/**', (route) => (cut ? route.abort() : route.fallback()));
+  await context.routeWebSocket('**/socket.io/**', (socket) => void (cut ? socket.close() : socket.connectToServer()));
+  await Promise.all([first.reload(), second.reload()]);
+  await page.open('Bina Rao');
+  await page.write('only Asha says this');
+  await untilTick(page.tick('only Asha says this'), 'waiting');
+  await page.composer.fill('half a thought of Asha');
+  await signOut(first);
+  await Promise.all([first, second].map((each) => each.waitForURL('**/login')));
+  cut = false;
+  await signIn(first, chitra);
+  await second.waitForURL('**/dashboard');
+  await Promise.all([is(first, chitra), is(second, chitra)]);
+
+  // Chitra writes to the same member, from the tab in which Asha wrote.
+  await second.goto(`${world.url}/messages?user=${bina.id}&name=Bina`);
+  await page.composer.waitFor();
+  expect(await page.composer.inputValue()).toBe('');
+  await page.write('Chitra here');
+  await untilTick(page.tick('Chitra here'), 'sent');
+  expect(await page.texts()).toEqual(['Chitra here']);
+  expect(await stored(bina, chitra)).toEqual(['Chitra here']);
+  expect(await stored(bina, asha)).not.toContain('only Asha says this');
+
+  await signOut(first);
+  await second.waitForURL('**/login');
+  await signIn(second, asha);
+  await eventually(async () =>
+    expect((await stored(bina, asha)).filter((text) => text === 'only Asha says this')).toHaveLength(1),
+  );
+  expect(await stored(bina, chitra)).toEqual(['Chitra here']);
+});
+
+it('a tab whose member is replaced without signing out first shows nothing of the one before, and opens nothing', async () => {
+  await write(await world.signUp('Devi Rao'), asha, 'Only for Asha');
+  const { first, second } = await openTabs(asha, '/dashboard', '/messages');
+  const page = chat({ page: second });
+  await page.row('Devi Rao').waitFor();
+  await page.open('Chitra Das');
+  await page.bubble('Only for Asha and Chitra').waitFor();
+  await page.composer.fill('half a thought of Asha');
+  // As /oauth-success does: the token of one member takes the place of the other's.
+  await first.evaluate((token) => localStorage.setItem('token', token), chitra.token);
+  await page.composer.waitFor({ state: 'detached' });
+  await second.getByText('No conversation is open').waitFor();
+  await page.row('Asha Verma').waitFor();
+  expect(await second.getByRole('button', { name: 'Devi Rao' }).count()).toBe(0);
+  await page.open('Asha Verma');
+  expect(await page.composer.inputValue()).toBe('');
+  await page.write('Chitra answers');
+  await untilTick(page.tick('Chitra answers'), 'sent');
+  expect(await stored(asha, chitra)).toEqual(['Only for Asha and Chitra', 'Chitra answers']);
+});
+
+it('two tabs agree on what is unread and read, on the theme and on signing out; the tab’s title counts', async () => {
+  const devika = await world.signUp('Devika Nair');
+  const { first, second } = await openTabs(devika, '/dashboard', '/dashboard');
+  const bells = [first, second].map((page) => page.getByRole('button', { name: /^New messages/u }).first());
+  await Promise.all(bells.map((bell) => bell.waitFor()));
+  await write(bina, devika, 'one for both tabs');
+  await write(bina, devika, 'and another');
+  for (const page of [first, second]) {
+    await page.getByRole('button', { name: 'New messages: 2 unread' }).waitFor();
+    await page.waitForFunction(() => document.title === '(2) Dashboard · Sangam');
+  }
+  await first.getByRole('link', { name: 'Messages', exact: true }).first().click();
+  await chat({ page: first }).open('Bina Rao');
+  await second.getByRole('button', { name: 'New messages', exact: true }).waitFor();
+  await second.waitForFunction(() => document.title === 'Dashboard · Sangam');
+
+  await second.getByRole('button', { name: 'Switch to light theme' }).click();
+  await first.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+  await second.getByRole('button', { name: 'Log out' }).first().click();
+  await first.waitForURL('**/login');
+});
