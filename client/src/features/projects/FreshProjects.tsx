@@ -1,14 +1,21 @@
 import { ArrowUp } from 'lucide-react';
 import { showFreshProjects, useProjects } from '../../stores/projects';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 
-/** "N new projects": what was posted meanwhile comes when the reader asks, so nothing being read moves. */
-export function FreshProjects() {
+/** "N new projects": what was posted meanwhile comes when the reader asks; it floats, so nothing being read moves. */
+export function FreshProjects({ className }: { className: string }) {
   const count = useProjects((state) => state.fresh.length);
+  const show = () => {
+    showFreshProjects();
+    window.scrollTo(0, 0);
+    // The button is gone with its press: the keyboard goes on from the list's page.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
-    <div role="status" className="sticky top-18 z-10 flex justify-center empty:hidden">
+    <div role="status" className={cx('sticky top-22 z-10 flex h-0 items-center justify-center', className)}>
       {count > 0 && (
-        <Button size="sm" onClick={showFreshProjects} className="animate-enter shadow-float">
+        <Button size="sm" onClick={show} className="animate-enter shadow-float">
           <ArrowUp aria-hidden className="size-4" />
           {count === 1 ? '1 new project' : `${count} new projects`}
         </Button>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { setCreateDialog } from '../../stores/create-dialog';
 import { loadProjects } from '../../stores/projects';
 import { loadMine } from '../../stores/requests';
+import { useStoresEpoch } from '../../stores/reset';
 import { useSession } from '../../stores/session';
 import { Page } from '../../ui/Page';
 import { CreateProjectButton } from './CreateProjectButton';
@@ -14,9 +15,11 @@ import { useSearchFromAddress } from './use-project-filter';
 export function ProjectsPage() {
   const member = useSession((state) => state.status === 'signed-in');
   useSearchFromAddress();
+  const epoch = useStoresEpoch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who signs in or out here is shown the list again
   useEffect(() => {
     void loadProjects();
-  }, []);
+  }, [epoch]);
   useEffect(() => {
     if (member) void loadMine();
   }, [member]);
@@ -28,8 +31,11 @@ export function ProjectsPage() {
         {create && <CreateProjectButton onClick={create} />}
       </div>
       <ProjectFilters />
-      <FreshProjects />
-      <ProjectList onCreate={create} />
+      {/* In one cell: the button floats over the list. */}
+      <FreshProjects className="col-start-1 row-start-3 self-start" />
+      <div className="col-start-1 row-start-3 grid min-w-0 gap-5">
+        <ProjectList onCreate={create} />
+      </div>
     </Page>
   );
 }

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createWorld, type Person, type World } from './world.js';
+
+let world: World;
+let asha: Person;
+let bina: Person;
+let chitra: Person;
+
+beforeAll(async () => {
+  world = await createWorld();
+  asha = await world.signUp('Asha Verma');
+  bina = await world.signUp('Bina Rao');
+  chitra = await world.signUp('Chitra Das');
+  for (let n = 1; n <= 18; n += 1) await post(`Earlier ${n}`);
+});
+afterAll(() => world.close());
+afterEach(async () => expect(await world.leave()).toEqual([]));
+
+async function post(title: string, max_members = 5): Promise<number> {
+  const body = { title, description: 'A quiet game.', category: 'other', max_members };
+  const answer = await world.api(asha, 'POST /api/projects', body);
+  return ((await answer.json()) as { data: { project: { id: number } } }).data.project.id;
+}
+const sit = async (person: Person, path: string): Promise<Page> => (await world.seat(person, path)).page;
+const card = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+const place = async (page: Page, title: string) => ({
+  scroll: await page.evaluate(() => window.scrollY),
+  box: await card(page, title).boundingBox(),
+});
+
+it.each([
+  { where: 'at the top', title: 'Earlier 18', scrollTo: 0, width: 1280 },
+  { where: 'in the middle', title: 'Earlier 7', scrollTo: 500, width: 1280 },
+  { where: 'at the top of a phone', title: 'Earlier 18', scrollTo: 0, width: 390 },
+])(
+  'what others post waits under “N new projects”, and the list that is read $where stays',
+  async ({ title, scrollTo, width }) => {
+    const page = await sit(bina, '/projects');
+    await page.setViewportSize({ width, height: 800 });
+    await card(page, 'Earlier 1').waitFor();
+    // Browsers that do not keep the place by themselves move what is read the most.
+    await page.addStyleTag({ content: '* { overflow-anchor: none !important }' });
+    await page.evaluate((top) => window.scrollTo(0, top), scrollTo);
+    const before = await place(page, title);
+    const news = [`News ${width} ${scrollTo} a`, `News ${width} ${scrollTo} b`] as const;
+    await post(news[0]);
+    await page.getByRole('button', { name: '1 new project', exact: true }).waitFor();
+    expect(await place(page, title)).toEqual(before);
+    await post(news[1]);
+    const more = page.getByRole('button', { name: '2 new projects' });
+    await more.waitFor();
+    expect(await place(page, title)).toEqual(before);
+    expect(await card(page, news[0]).count()).toBe(0);
+
+    await more.click();
+    for (const each of news) {
+      await card(page, each).waitFor();
+      expect((await card(page, each).boundingBox())?.y).toBeGreaterThan(60);
+    }
+    const titles = await page.getByRole('article').getByRole('heading').allTextContents();
+    expect(titles.slice(0, 2)).toEqual([news[1], news[0]]);
+    expect(await more.count()).toBe(0);
+  },
+);
+
+it.each(['/projects', '/dashboard'])(
+  'the seats on a card of %s follow who is accepted and who leaves',
+  async (path) => {
+    const title = `Two seats ${path}`;
+    const id = await post(title, 2);
+    const page = await sit(chitra, path);
+    const seats = (text: string) => card(page, title).getByText(`Members: ${text}`).waitFor();
+    await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
+    const asked = await world.api(bina, 'POST /api/project-requests', { project_id: id });
+    const { data } = (await asked.json()) as { data: { request: { id: number } } };
+    await seats('1/2');
+    await world.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+    await seats('2/2');
+    if (path === '/projects') await card(page, title).getByText('Full').waitFor();
+    await world.api(bina, `DELETE /api/projects/${id}/members/me`);
+    await seats('1/2');
+    if (path === '/projects') await page.getByRole('button', { name: `Join ${title}` }).waitFor();
+    expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true);
+  },
+);
