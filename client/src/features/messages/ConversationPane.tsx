@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 import { refreshConversations } from '../../realtime/refresh';
 import { loadMoreConversations, setConversationSearch, useConversations } from '../../stores/conversations';
 import { useOutbox } from '../../stores/outbox';
-import { showPresence } from '../../stores/presence';
 import { useSession } from '../../stores/session';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { cx } from '../../ui/cx';
@@ -33,8 +32,6 @@ export function ConversationPane({ openId, onOpen, className }: ConversationPane
   const now = useNow();
   const all = useMemo(() => listRows(list.data ?? [], pendings, draft, me), [list.data, pendings, draft, me]);
   const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
-  const ids = rows.map((row) => row.id).join();
-  useEffect(() => showPresence(ids === '' ? [] : ids.split(',').map(Number)), [ids]);
 
   // A search looks through all conversations, so the rest of the list is fetched for it.
   const searching = search.trim() !== '';

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
 import { type ListRow, listTime } from './list.select';
+import { usePresenceWhileSeen } from './use-presence-while-seen';
 
 interface ConversationRowProps {
   row: ListRow;
@@ -18,12 +19,13 @@ interface ConversationRowProps {
 
 /** One conversation: who, whether they are there, the last words, when, and how many are unread. */
 export const ConversationRow = memo(function ConversationRow({ row, active, now, onOpen }: ConversationRowProps) {
+  const item = usePresenceWhileSeen<HTMLLIElement>(row.id);
   const presence = usePresence((state) => state.byId[row.id]);
   const typing = useTyping((state) => state.ids.has(row.id));
   const unread = useSettled(row.unread);
   const online = presence?.is_online ?? row.isOnline;
   return (
-    <li>
+    <li ref={item}>
       <button
         type="button"
         aria-current={active || undefined}
