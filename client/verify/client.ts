@@ -15,6 +15,7 @@ export interface Client {
   connect(): Promise<() => void>;
   /** The same without waiting for anything. */
   start(): () => void;
+  isConnected(): boolean;
   screen(): object;
 }
 
@@ -52,12 +53,14 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     dashboard.loadRecentProjects(),
   ]);
   const start = () => startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
+  const isConnected = () => useConnection.getState().status === 'online';
   return {
     start,
+    isConnected,
     async connect() {
       const stop = start();
       await eventually(async () => {
-        if (useConnection.getState().status !== 'online') throw new Error('the client is not connected');
+        if (!isConnected()) throw new Error('the client is not connected');
       }, CONNECTED_WITHIN_MS);
       await refresh.refresh('gap');
       return stop;

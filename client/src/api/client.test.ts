@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '../testing/fake-server';
-import { request, setTokenSource, setUnauthorizedHandler } from './client';
+import { askAnew, READ_PATIENCE_MS, request, setTokenSource, setUnauthorizedHandler } from './client';
 
 describe('a request', () => {
   const unauthorized = vi.fn();
@@ -9,6 +9,16 @@ describe('a request', () => {
     setUnauthorizedHandler(unauthorized);
     setTokenSource(() => 'secret');
   });
+
+  /** Nothing is ever answered; remembers what was asked. */
+  const blackhole = () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
+      asked.push(path);
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    });
+    return asked;
+  };
 
   it('fills the path and the query, and carries the token', async () => {
     const server = fakeServer({
@@ -71,11 +81,7 @@ describe('a request', () => {
 
   it('gives up a read that is never answered, but nothing that changes something', async () => {
     vi.useFakeTimers();
-    vi.stubGlobal(
-      'fetch',
-      (_: string, { signal }: RequestInit) =>
-        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
-    );
+    blackhole();
     const settled: string[] = [];
     const read = request('GET /api/auth/me').then(() => settled.push('read'));
     void request('POST /api/auth/logout').then(() => settled.push('change'));
@@ -85,5 +91,27 @@ describe('a request', () => {
     await read;
     expect(settled).toEqual(['read']);
     vi.useRealTimers();
+  });
+
+  it('asks again what a network that is back may never answer, but nothing that changes something', async () => {
+    const lost = blackhole();
+    const given = new AbortController();
+    const read = request('GET /api/auth/me');
+    const givenUp = request('GET /api/projects', { signal: given.signal });
+    const repeatable = request('POST /api/users/status', { body: { userIds: [1] }, patienceMs: READ_PATIENCE_MS });
+    const changed = vi.fn();
+    void request('POST /api/auth/logout').then(changed);
+    given.abort();
+    expect(lost).toHaveLength(4);
+    const server = fakeServer({
+      'GET /api/auth/me': () => ({ body: { success: true } }),
+      'POST /api/users/status': () => ({ body: { success: true, data: [] } }),
+    });
+    askAnew();
+    expect(await read).toMatchObject({ ok: true });
+    expect(await repeatable).toMatchObject({ ok: true });
+    expect(await givenUp).toMatchObject({ ok: false });
+    expect(server.calls.map(({ name }) => name)).toEqual(['GET /api/auth/me', 'POST /api/users/status']);
+    expect(changed).not.toHaveBeenCalled();
   });
 });

@@ -48,7 +48,17 @@ const NETWORK: ApiError = { kind: 'network' };
  * A read without an answer by then is given up: on a connection that died silently, the refresh and the threads that wait
  * for it could not ask anew. What changes something has no timeout (spec section 7).
  */
-const READ_PATIENCE_MS = 30_000;
+export const READ_PATIENCE_MS = 30_000;
+
+/** Ends when the network is back: what was asked before that may never be answered. */
+let era = new AbortController();
+
+/** The network is back: what still waits for its answer is asked again, as far as it may be repeated. */
+export function askAnew(): void {
+  const before = era;
+  era = new AbortController();
+  before.abort();
+}
 
 /**
  * Makes one REST call, named as in the contract: `request('GET /api/projects/:id', { params: { id } })`.
@@ -61,32 +71,59 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
-  const { signal, done } = withPatience(given.patienceMs ?? (method === 'GET' ? READ_PATIENCE_MS : null), given.signal);
-  let response: Response;
-  let body: unknown;
-  try {
-    response = await fetch(fillPath(template, given.params) + queryString(given.query), {
+  const patienceMs = given.patienceMs ?? (method === 'GET' ? READ_PATIENCE_MS : null);
+  const call = {
+    url: fillPath(template, given.params) + queryString(given.query),
+    init: {
       method,
       headers,
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
-      ...(signal ? { signal } : {}),
       ...(given.keepalive ? { keepalive: true } : {}),
-    });
-    body = await response.json().catch((error: unknown) => {
-      // A cut connection is a network error; a body that is not JSON (a proxy's page) is judged by its status below.
-      if (error instanceof SyntaxError) return undefined;
-      throw error;
-    });
-  } catch {
-    return { ok: false, error: NETWORK };
-  } finally {
-    done();
-  }
+    },
+  };
+  const reply = patienceMs === null ? await exchange(call, given.signal) : await insist(call, patienceMs, given.signal);
+  if (reply === null) return { ok: false, error: NETWORK };
+  const { response, body } = reply;
   if (response.ok && body !== undefined) return { ok: true, value: body as CallAnswer<N> };
   const error = readFailure(response, body);
   // A wrong password says nothing about the session.
   if (response.status === 401 && token !== null && error.code !== 'BAD_CREDENTIALS') onUnauthorized(token);
   return { ok: false, error };
+}
+
+interface Call {
+  url: string;
+  init: RequestInit;
+}
+interface Reply {
+  response: Response;
+  /** Undefined when it was not JSON. */
+  body: unknown;
+}
+
+/** What may be repeated: given up in time, and asked again when the network comes back meanwhile. */
+async function insist(call: Call, patienceMs: number, signal?: AbortSignal): Promise<Reply | null> {
+  for (;;) {
+    const asked = era.signal;
+    const patience = withPatience(patienceMs, signal, asked);
+    const reply = await exchange(call, patience.signal).finally(patience.done);
+    if (reply !== null || !asked.aborted || signal?.aborted) return reply;
+  }
+}
+
+/** One question and its answer; null when none came. */
+async function exchange({ url, init }: Call, signal: AbortSignal | undefined): Promise<Reply | null> {
+  try {
+    const response = await fetch(url, signal ? { ...init, signal } : init);
+    const body: unknown = await response.json().catch((error: unknown) => {
+      // A cut connection is a network error; a body that is not JSON (a proxy's page) is judged by its status.
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+    return { response, body };
+  } catch {
+    return null;
+  }
 }
 
 function fillPath(template: string, params: unknown): string {

@@ -1,4 +1,4 @@
-import { setTokenSource, setUnauthorizedHandler } from '../api/client';
+import { askAnew, setTokenSource, setUnauthorizedHandler } from '../api/client';
 import { logFailure } from '../lib/log';
 import { wait } from '../lib/wait';
 import {
@@ -22,6 +22,7 @@ export function boot(): void {
     if (event.key === TOKEN_KEY || event.key === null) followStoredToken(localStorage.getItem(TOKEN_KEY));
     if (event.key === THEME_KEY || event.key === null) followStoredTheme();
   });
+  window.addEventListener('online', askAnew);
   useSession.subscribe(followMember);
   void restoreSession();
 }

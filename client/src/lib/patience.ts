@@ -1,19 +1,18 @@
-/** A signal that aborts with `outer`, and by itself after `ms` (null: never). `done` lets go of both. */
+/** A signal that aborts by itself after `ms`, and with any of `outer`. `done` lets go of all of them. */
 export function withPatience(
-  ms: number | null,
-  outer?: AbortSignal,
-): { signal: AbortSignal | undefined; done: () => void } {
-  if (ms === null) return { signal: outer, done: () => undefined };
+  ms: number,
+  ...outer: readonly (AbortSignal | undefined)[]
+): { signal: AbortSignal; done: () => void } {
   const inner = new AbortController();
   const abort = () => inner.abort();
   const timer = setTimeout(abort, ms);
-  if (outer?.aborted) abort();
-  outer?.addEventListener('abort', abort);
+  if (outer.some((each) => each?.aborted)) abort();
+  for (const each of outer) each?.addEventListener('abort', abort);
   return {
     signal: inner.signal,
     done: () => {
       clearTimeout(timer);
-      outer?.removeEventListener('abort', abort);
+      for (const each of outer) each?.removeEventListener('abort', abort);
     },
   };
 }

@@ -4,6 +4,7 @@ import { useNotifications } from '../stores/notifications';
 import { applyLivePresence, usePresence } from '../stores/presence';
 import { resetStores } from '../stores/reset';
 import { useThreads } from '../stores/threads';
+import { setProjectWatch } from '../stores/watch';
 import { fakeServer } from '../testing/fake-server';
 import { OTHER } from '../testing/samples';
 import { base, loadAll, serve } from '../testing/world';
@@ -31,6 +32,15 @@ describe('the refresh', () => {
     const server = serve(base);
     await Promise.all([refresh('start'), refresh('connect'), refresh('focus'), refresh('gap')]);
     expect(server.of('GET /api/messages/conversations')).toHaveLength(2);
+  });
+
+  it('fetches the projects on screen after a reconnect, also when it had begun for less', async () => {
+    setProjectWatch({ list: true, project_id: null });
+    serve(base);
+    await loadAll();
+    const server = serve(base);
+    await Promise.all([refresh('fallback'), refresh('connect'), refresh('focus')]);
+    expect(server.of('GET /api/projects')).toHaveLength(1);
   });
 
   it('keeps what is shown when it fails, and logs only what the specification names', async () => {

@@ -13,16 +13,16 @@ import { sendWatches } from './watch';
 export type RefreshReason = 'start' | 'connect' | 'gap' | 'fallback' | 'focus';
 
 let running: Promise<void> | null = null;
-let again = false;
+let next: RefreshReason | null = null;
 
 /**
  * THE refresh: one path for start, reconnect, gap, fallback and focus. Fetches everything that live events may have
  * failed to say: conversations, unread, the open thread from its last message, requests, presence. One runs at a
- * time; whoever asks meanwhile gets one more run after it.
+ * time; whoever asks meanwhile gets one more run after it, which does what any of them needs.
  */
 export function refresh(reason: RefreshReason): Promise<void> {
   if (running) {
-    again = true;
+    if (next !== 'connect') next = reason;
     return running;
   }
   running = run(reason).finally(() => {
@@ -31,9 +31,9 @@ export function refresh(reason: RefreshReason): Promise<void> {
   return running;
 }
 
-async function run(reason: RefreshReason): Promise<void> {
-  do {
-    again = false;
+async function run(first: RefreshReason): Promise<void> {
+  for (let reason: RefreshReason | null = first; reason !== null; reason = next) {
+    next = null;
     const [came] = await Promise.all([
       refreshConversations(),
       loadUnread(),
@@ -46,7 +46,7 @@ async function run(reason: RefreshReason): Promise<void> {
       reason === 'connect' ? refreshProjects() : undefined,
     ]);
     if (came) noteRefreshed();
-  } while (again);
+  }
 }
 
 /** The conversation list, and the presence that comes with it; true when it came. */

@@ -1,4 +1,4 @@
-import { request } from '../api/client';
+import { askAnew, request } from '../api/client';
 import { loadUnread } from '../stores/notifications';
 import { dropPending, followOutbox, openOutbox } from '../stores/outbox';
 import { syncThread } from '../stores/threads';
@@ -48,6 +48,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
 
   const activity = followActivity();
   let connectedBefore = false;
+  let wasAway = false;
   const listen = (socket: SangamSocket) => {
     socket.onAny((event: string, payload) => {
       if (isServerEvent(event)) dispatch(event, payload, context);
@@ -55,6 +56,9 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   };
   const onConnect = () => {
     fallback.end();
+    // What was asked on the way that has gone would keep the refresh waiting.
+    if (wasAway) askAnew();
+    wasAway = false;
     // The first connection too: what happened between the first fetch and joining the rooms was pushed to nobody.
     void refresh(connectedBefore ? 'connect' : 'gap');
     connectedBefore = true;
@@ -67,6 +71,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     listen,
     onConnect,
     onAway: () => {
+      wasAway = true;
       fallback.begin();
       activity.reportNow();
     },
@@ -79,6 +84,8 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   fallback.begin();
 
   const onFocus = () => fallback.focused();
+  // The socket is not there yet: it tries again within some seconds.
+  const onOnline = () => void refresh('connect');
   const onStorage = (event: StorageEvent) => {
     if (event.key === null) return;
     const taken = followOutbox(event.key, event.newValue);
@@ -93,10 +100,12 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     } else wakeSender();
   };
   window.addEventListener('focus', onFocus);
+  window.addEventListener('online', onOnline);
   window.addEventListener('storage', onStorage);
   stops.push(followWatches(), activity.stop, filler.stop, () => {
     fallback.stop();
     window.removeEventListener('focus', onFocus);
+    window.removeEventListener('online', onOnline);
     window.removeEventListener('storage', onStorage);
   });
   return () => {

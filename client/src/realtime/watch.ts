@@ -1,5 +1,5 @@
 import { limits } from '@sangam/shared/rules/limits';
-import { request } from '../api/client';
+import { READ_PATIENCE_MS, request } from '../api/client';
 import { applyPresence, presenceMoment, usePresence } from '../stores/presence';
 import { useProjectWatch } from '../stores/watch';
 import { emit, isConnected } from './socket';
@@ -37,7 +37,7 @@ async function sendPresenceWatch(): Promise<void> {
   }
   // The status poll pauses while nobody looks (spec section 9).
   if (userIds.length === 0 || document.hidden) return;
-  const answer = await request('POST /api/users/status', { body: { userIds } });
+  const answer = await request('POST /api/users/status', { body: { userIds }, patienceMs: READ_PATIENCE_MS });
   if (answer.ok) applyPresence(answer.value.data, since);
 }
 
