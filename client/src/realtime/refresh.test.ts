@@ -40,7 +40,8 @@ describe('the refresh', () => {
     await loadAll();
     const server = serve(base);
     await Promise.all([refresh('fallback'), refresh('connect'), refresh('focus')]);
-    expect(server.of('GET /api/projects')).toHaveLength(1);
+    // The list, and the dashboard's newest.
+    expect(server.of('GET /api/projects')).toHaveLength(2);
   });
 
   it('keeps what is shown when it fails, and logs only what the specification names', async () => {

@@ -1,5 +1,6 @@
 import { noteRefreshed } from '../stores/connection';
 import { loadConversations, useConversations } from '../stores/conversations';
+import { loadRecentProjects, useDashboard } from '../stores/dashboard';
 import { loadInterest } from '../stores/interest';
 import { loadUnread } from '../stores/notifications';
 import { applyPresence, presenceMoment } from '../stores/presence';
@@ -72,5 +73,6 @@ async function refreshProjects(): Promise<void> {
   await Promise.all([
     project_id !== null && useProjectPages.getState().byId[project_id]?.data ? loadProject(project_id) : undefined,
     list && state.list.data && state.list.data.length <= 50 ? loadProjects() : undefined,
+    list && useDashboard.getState().recentProjects.data ? loadRecentProjects() : undefined,
   ]);
 }
