@@ -168,7 +168,7 @@ describe('starting and stopping', () => {
     await wait(15);
     server.child.kill(signal);
     const acknowledged = (await Promise.all(sends)).filter((status) => status === 201).length;
-    expect(await server.exited).toBe(0);
+    expect(await server.exited, server.output()).toBe(0);
 
     const again = await start({ PORT: String(port) });
     await again.listening;
