@@ -33,7 +33,9 @@ export async function openEmbedded(
   return {
     connect() {
       const stream = new WireStream(send);
-      receive = (bytes) => stream.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      receive = (bytes) => {
+        if (!stream.writableEnded) stream.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      };
       return stream;
     },
     async close() {
@@ -68,6 +70,11 @@ class WireStream extends Duplex {
     return this;
   }
   override _read(): void {}
+  // Ended by `pg`, it closes as a socket does: a pool that ends while a statement is under way waits for that.
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.send({ kind: 'bytes', bytes: new Uint8Array(chunk) });
     done();
