@@ -41,10 +41,13 @@ const types: pg.CustomTypesConfig = {
 /** Long after the start, and soon enough for the first who look for something. */
 const STATISTICS_AFTER_MS = 1_000;
 
-/** Nothing waits for longer than 5 s for a connection, nor for a statement: a hung database is an error, not a hang. */
+/**
+ * Nothing waits for longer than 5 s for a connection, nor for a statement: a hung database is an error, not a hang. The
+ * database gives a statement up before this side does, so what is answered BUSY is not stored a moment later.
+ */
 const bounded: pg.PoolConfig = {
   query_timeout: 5_000,
-  statement_timeout: 5_000,
+  statement_timeout: 4_500,
   idle_in_transaction_session_timeout: 10_000,
 };
 
