@@ -105,7 +105,7 @@ function insertedOf(columns: readonly (string | null)[]): Inserted[] {
 
 /**
  * Its fields are spelled out, since objects made by a spread are not collected in time (V8 11.3): a fifth of what a batch
- * allocates outlived it by a second, and collecting that took as long as everything else here.
+ * allocates outlived it by a second (docs/performance.md).
  */
 function toStored(draft: Draft, { seq, id }: Inserted, at: Date, createdAt: string): StoredMessage {
   const { client_id, sender_id, receiver_id, content, sender_name, origin } = draft;
