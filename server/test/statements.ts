@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Database } from '../src/db/database.js';
 
@@ -6,10 +7,15 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What runs by a timer, whoever calls; and the brackets of a transaction. */
-const notOfACall = /\b(servers|devices|uptime_minutes)\b|^(begin|commit|rollback)\b/iu;
+const bracketOfATransaction = /^(begin|commit|rollback)\b/iu;
 
-/** Runs `work` and answers every statement that was sent to the database meanwhile, in order. */
+const recording = new AsyncLocalStorage<Statement[]>();
+
+/**
+ * Runs `work` and answers every statement that it sent to the database, in order. What timers send meanwhile is not its
+ * own: a statement belongs to the work in whose asynchronous context it is sent, so the work has to run in this process
+ * all the way (`fastify.inject`, not `fetch`).
+ */
 export async function recordStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
   const real = pg.Client.prototype.query;
@@ -19,11 +25,11 @@ export async function recordStatements<T>(work: () => Promise<T>): Promise<{ res
       typeof first === 'string'
         ? { text: first, values: Array.isArray(second) ? second : [] }
         : { text: first.text, values: first.values ?? (Array.isArray(second) ? second : []) };
-    if (!notOfACall.test(statement.text)) statements.push(statement);
+    if (!bracketOfATransaction.test(statement.text)) recording.getStore()?.push(statement);
     return Reflect.apply(real, this, args);
   } as typeof real;
   try {
-    return { result: await work(), statements };
+    return { result: await recording.run(statements, work), statements };
   } finally {
     pg.Client.prototype.query = real;
   }
