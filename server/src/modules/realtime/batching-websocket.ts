@@ -30,6 +30,9 @@ export class BatchingWebSocketServer extends WebSocketServer {
   }
 }
 
+/** The first byte of an unfragmented text frame. */
+const WHOLE_TEXT = 0x81;
+
 type Done = (error?: Error) => void;
 
 let waiting: (() => void)[] = [];
@@ -50,6 +53,14 @@ function batchSends(client: WebSocket, socket: Duplex): void {
     if (socket.writable) socket.write(bytes, 'latin1');
   };
 
+  const gather = (bytes: string, done?: Done) => {
+    if (socket.writableLength + frames.length > UNSENT_MAX_BYTES) return client.terminate();
+    if (frames === '' && waiting.push(flush) === 1) process.nextTick(endTurn);
+    frames += bytes;
+    // Said to be sent at once, so that Engine.IO hands on the next packet in the same turn; the bound above is ours.
+    done?.();
+  };
+
   const send = client.send.bind(client) as (data: unknown, done?: Done) => void;
   client.send = (data: unknown, ...rest: unknown[]) => {
     const done = rest.at(-1) as Done | undefined;
@@ -58,17 +69,14 @@ function batchSends(client: WebSocket, socket: Duplex): void {
       return send(data, done);
     }
     if (client.readyState !== client.OPEN) return done?.(new Error('the WebSocket is not open'));
-    if (socket.writableLength + frames.length > UNSENT_MAX_BYTES) return client.terminate();
-    if (frames === '' && waiting.push(flush) === 1) process.nextTick(endTurn);
-    frames += textFrame(data);
-    // Said to be sent at once, so that Engine.IO hands on the next packet in the same turn; the bound above is ours.
-    done?.();
+    gather(textFrame(data), done);
   };
 
-  // A broadcast comes as a finished frame, past `send`: it keeps its place, and the bound holds for it, too.
+  // A broadcast comes as a finished frame, past `send`; all others keep their place.
   const { _sender: sender } = client as unknown as { _sender: { sendFrame(frame: Buffer[], done?: Done): void } };
   const sendFrame = sender.sendFrame.bind(sender);
   sender.sendFrame = (frame, done) => {
+    if (frame[0]?.[0] === WHOLE_TEXT) return gather(frame.map((part) => part.toString('latin1')).join(''), done);
     flush();
     if (socket.writableLength > UNSENT_MAX_BYTES) return client.terminate();
     sendFrame(frame, done);
