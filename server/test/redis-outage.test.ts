@@ -36,6 +36,39 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     await proxy.close();
   });
 
+  it('let a device in once what another server pushes reaches it', { timeout: 30_000 }, async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
+    await using one = await startTestServer({ env: { REDIS_URL: redis?.url ?? '' } });
+    const slow = { env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
+    const two = await startTestServer(slow);
+    const [asha, bina] = [await one.signUp(), await one.signUp()];
+    const sender = await one.connect(asha);
+    // Each step of the way to Redis takes a while; but its client's limits count without it after a quarter of a second.
+    proxy.set('stall');
+    setTimeout(() => proxy.set('pass'), 700);
+    const heard = heardBy(await two.connect(bina));
+    await send(sender, bina, 'at once');
+    await eventually(() => expect(heard).toContain('at once'), 2_000);
+    await two.close();
+    await proxy.close();
+  });
+
+  it('let a device in without Redis, and connect it anew when it is back', { timeout: 30_000 }, async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
+    const server = await startTestServer({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    const member = await server.signUp();
+    proxy.set('stall');
+    const device = await server.connect(member);
+    const ended = new Promise((resolve) => device.once('disconnect', resolve));
+    // Sooner than it takes for a connection that leads nowhere, after which all connect anew.
+    await wait(1_000);
+    expect(device.connected).toBe(true);
+    proxy.set('pass');
+    expect(await ended).toMatch(/^transport/u);
+    await server.close();
+    await proxy.close();
+  });
+
   it.each(['hang', 'kill'] as const)(
     'deliver within each server, and again to the other after a %s',
     async (fault) => {

@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
 import type { Redis } from '../../lib/redis.js';
 import type { Devices, Io } from './devices.js';
-import { outliveRedis, refreshAfterOutage } from './redis-outage.js';
+import { bundlePublications } from './publications.js';
+import { refreshAfterOutage } from './redis-outage.js';
+import { keepSubscriptions, type Subscriptions } from './subscriptions.js';
 
 const SELF_TEST_MS = 3_000;
-/** Pushes for other servers that wait while Redis is away; those beyond are lost, as a push may be. */
-const WAITING_PUSHES_MAX = 10_000;
 /** Otherwise a connection that leads nowhere any more would be kept for minutes, and nothing arrive. */
 const noticingSilence = { pingInterval: 3_000, socket: { socketTimeout: 10_000 } };
 
@@ -18,15 +18,18 @@ const noticingSilence = { pingInterval: 3_000, socket: { socketTimeout: 10_000 }
 export async function useRedisAdapter(
   io: Io,
   { redis, devices, log }: { redis: Redis; devices: Devices; log: Logger },
-): Promise<void> {
+): Promise<Subscriptions> {
   const [pub, sub] = await Promise.all([
-    redis.client('pub', { ...noticingSilence, commandsQueueMaxLength: WAITING_PUSHES_MAX }),
+    // A timer for each command would cost as much as the command.
+    redis.client('pub', { ...noticingSilence, commandOptions: { timeout: 0 } }),
     redis.client('sub', noticingSilence),
   ]);
+  bundlePublications(pub, log);
   await selfTest(pub, sub);
-  outliveRedis({ pub, sub, log });
+  const subscriptions = keepSubscriptions(sub, log);
   refreshAfterOutage(sub, devices);
   io.adapter(createShardedAdapter(pub, sub, { subscriptionMode: 'dynamic', channelPrefix: redis.namespace }));
+  return subscriptions;
 }
 
 async function selfTest(pub: RedisClientType, sub: RedisClientType): Promise<void> {
@@ -36,7 +39,7 @@ async function selfTest(pub: RedisClientType, sub: RedisClientType): Promise<voi
     timer = setTimeout(() => reject(new Error('Redis is reachable but delivers no sharded messages.')), SELF_TEST_MS);
     sub.sSubscribe(channel, () => resolve()).catch(reject);
   });
-  const beat = setInterval(() => void pub.sPublish(channel, 'ping').catch(() => undefined), 50);
+  const beat = setInterval(() => void pub.sPublish(channel, 'ping'), 50);
   try {
     await arrived;
   } finally {

@@ -1,6 +1,7 @@
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { PacketType } from 'socket.io-parser';
 import type { Devices, Io } from './devices.js';
+import { memberRoom } from './member-room.js';
 import { eventPacket, writePacket } from './wire.js';
 
 /** Sends an event to every device of some members. */
@@ -29,9 +30,6 @@ export function createLocalPush(devices: Devices): Push {
     mayReach: (userId) => devices.has(userId),
   };
 }
-
-/** The room that holds a member's devices, on whichever server. */
-export const memberRoom = (userId: number): string => `u:${userId}`;
 
 /** What the cluster adapter takes for another server's sockets; in its types, only its subclasses may call it. */
 interface Elsewhere {

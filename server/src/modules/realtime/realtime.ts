@@ -16,8 +16,9 @@ import { closeSpread, hold, refuseNewConnections, release } from './drain.js';
 import { createIo } from './gateway.js';
 import { createHandlers } from './handlers.js';
 import { askWho } from './handshake.js';
+import { joinMemberRooms } from './member-room.js';
 import { publishDomainEvents } from './publish.js';
-import { createClusterPush, createLocalPush, memberRoom } from './push.js';
+import { createClusterPush, createLocalPush } from './push.js';
 import { createDeviceServer } from './serve-device.js';
 import { watchSessions } from './sessions-watch.js';
 import { createUnreadAnnouncer } from './unread-announcer.js';
@@ -54,7 +55,7 @@ export async function createRealtime(deps: {
   const { config, redis, bus, clock, log, measure, limits, sessions, messages, presence } = deps;
   const io = createIo(deps.http, config, limits);
   const devices = createDevices();
-  if (redis) await useRedisAdapter(io, { redis, devices, log });
+  const subscriptions = redis && (await useRedisAdapter(io, { redis, devices, log }));
   const push = redis ? createClusterPush(io, devices) : createLocalPush(devices);
   const watchers = createWatchers(io);
   const sessionsWatch = watchSessions({ io, devices, sessions, clock, log, clustered: redis !== null });
@@ -74,10 +75,10 @@ export async function createRealtime(deps: {
     renameMember: sessionsWatch.rename,
   });
   askWho(io, { sessions, devices, limits, proxies: config.proxies, log });
+  if (subscriptions) joinMemberRooms(io, subscriptions);
   io.on('connection', (device) => {
     const { id } = device.data.member;
     devices.add(device);
-    if (redis) void device.join(memberRoom(id));
     presence.socketOpened(device.id, id);
     log.debug({ socket: device.id, transport: device.conn.transport.name }, 'a socket was opened');
     device.on('disconnect', (reason) => {
