@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import { WAITING_MAX } from '../src/modules/realtime/publications.js';
 import { type ClientSocket, eventually, startTestServer, type TestMember } from './harness.js';
 import { startProxy } from './proxy.js';
 import { startRedis } from './redis.js';
@@ -50,6 +51,26 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     await send(sender, bina, 'at once');
     await eventually(() => expect(heard).toContain('at once'), 2_000);
     await two.close();
+    await proxy.close();
+  });
+
+  it('let the other connect anew who missed more than could wait', { timeout: 60_000 }, async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
+    const one = await startTestServer({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    const two = await startTestServer({ env: { REDIS_URL: redis?.url ?? '' }, beside: one });
+    const [asha, bina] = [await one.signUp(), await one.signUp()];
+    const sender = await one.connect(asha);
+    const receiver = await two.connect(bina);
+    const ended = new Promise((resolve) => receiver.once('disconnect', resolve));
+    proxy.set('stall');
+    // Each message is published twice, and a socket may have some 200 under way.
+    for (let sent = 0; 2 * sent <= WAITING_MAX; sent += 200)
+      await Promise.all(Array.from({ length: 200 }, () => send(sender, bina, 'Hi', 10_000)));
+    expect(receiver.connected).toBe(true);
+    proxy.set('pass');
+    expect(await ended).toMatch(/^transport/u);
+    await two.close();
+    await one.close();
     await proxy.close();
   });
 

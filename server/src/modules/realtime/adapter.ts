@@ -24,10 +24,10 @@ export async function useRedisAdapter(
     redis.client('pub', { ...noticingSilence, commandOptions: { timeout: 0 } }),
     redis.client('sub', noticingSilence),
   ]);
-  bundlePublications(pub, log);
+  bundlePublications(pub, log, () => io.serverSideEmit('pushes:lost'));
   await selfTest(pub, sub);
   const subscriptions = keepSubscriptions(sub, log);
-  refreshAfterOutage(sub, devices);
+  refreshAfterOutage({ io, sub, devices });
   io.adapter(createShardedAdapter(pub, sub, { subscriptionMode: 'dynamic', channelPrefix: redis.namespace }));
   return subscriptions;
 }

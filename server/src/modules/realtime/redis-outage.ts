@@ -1,5 +1,5 @@
 import type { RedisClientType } from 'redis';
-import type { Device, Devices } from './devices.js';
+import type { Device, Devices, Io } from './devices.js';
 
 /** Over how long the connections are closed after an outage, so that not all come back at once. */
 const SPREAD_MS = 5_000;
@@ -10,11 +10,13 @@ export const closeSoon = ({ conn }: Pick<Device, 'conn'>): void => {
 };
 
 /**
- * What other servers pushed while Redis was away may be lost, and a connected client would not ask. So after an outage
- * each connection is closed.
+ * What other servers pushed while Redis was away from this one may be lost, and a connected client would not ask. So after
+ * an outage each connection is closed; so it is when another server had more to push than could wait for Redis.
  */
-export function refreshAfterOutage(sub: RedisClientType, devices: Devices): void {
-  sub.on('ready', () => {
+export function refreshAfterOutage({ io, sub, devices }: { io: Io; sub: RedisClientType; devices: Devices }): void {
+  const closeAll = () => {
     for (const device of devices.all()) closeSoon(device);
-  });
+  };
+  sub.on('ready', closeAll);
+  io.on('pushes:lost', closeAll);
 }
