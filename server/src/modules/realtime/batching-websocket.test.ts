@@ -76,6 +76,26 @@ it('keeps the place of a frame that was made elsewhere', async () => {
   expect(received).toEqual(['one', frame, 'three']);
 });
 
+it('writes what one turn sends at once, whichever way it came', async () => {
+  let writes = 0;
+  const { received } = await exchange((server) => {
+    const { _socket: socket } = server as unknown as { _socket: Socket };
+    const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
+    Object.assign(socket, {
+      write: (...args: unknown[]) => {
+        writes += 1;
+        return write(...args);
+      },
+    });
+    server.send('one');
+    sendFrame(server, 'two'.repeat(100));
+    server.send('three');
+    setImmediate(() => server.terminate());
+  });
+  expect(received).toEqual(['one', 'two'.repeat(100), 'three']);
+  expect(writes).toBe(1);
+});
+
 it('cuts off who does not read such frames', async () => {
   const { received, code } = await exchange((server) => {
     for (let n = 0; n < 1_000; n += 1) sendFrame(server, frame);
