@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,7 +105,9 @@ export async function createWorld(prepare?: (dataDir: string) => Promise<void>):
     },
     async resetLink(email) {
       const folder = join(dataDir, 'mail');
-      const files = (await readdir(folder).catch(() => [])).toSorted().toReversed();
+      // The first mail makes the folder.
+      if (!existsSync(folder)) return undefined;
+      const files = (await readdir(folder)).toSorted().toReversed();
       for (const file of files) {
         // Quoted-printable: broken lines and written-out equals signs are undone.
         const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, '').replaceAll('=3D', '=');
