@@ -20,7 +20,7 @@ import { registerValidator } from './http/validator.js';
 import { createBackground } from './lib/background.js';
 import { createBus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
-import { createRateLimits, limitsRedisOptions } from './lib/rate-limits.js';
+import { createRateLimits, limitsRedis } from './lib/rate-limits.js';
 import { createRedis } from './lib/redis.js';
 import type { Measurements } from './measurements.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
@@ -115,7 +115,10 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const redis = config.redisUrl === null ? null : await createRedis(config.redisUrl, jwtSecret, log);
   const limits = createRateLimits(
     config.rateLimitFactor,
-    redis && { client: await redis.client('limits', limitsRedisOptions), namespace: redis.namespace },
+    redis && {
+      client: await redis.client('limits', limitsRedis.heartbeat, limitsRedis.options),
+      namespace: redis.namespace,
+    },
     (limit) => measure('limit:refused', limit),
   );
   registerApiLimit(fastify, limits);

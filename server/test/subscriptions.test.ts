@@ -6,6 +6,7 @@ import { keepSubscriptions, type Subscriptions } from '../src/modules/realtime/s
 import { eventually } from './harness.js';
 import { startRedis } from './redis.js';
 
+const heartbeat = { everyMs: 1_000, withinMs: 2_000 };
 const redis = await startRedis();
 afterAll(() => redis?.kill());
 
@@ -18,8 +19,8 @@ describe.skipIf(redis === null)('a subscription', () => {
   beforeAll(async () => {
     const log = pino({ level: 'silent' });
     clients = await createRedis(redis?.url ?? '', 'a secret of this test', log);
-    pub = await clients.client('pub');
-    sub = await clients.client('sub');
+    pub = await clients.client('pub', heartbeat);
+    sub = await clients.client('sub', heartbeat);
     subscriptions = keepSubscriptions(sub, log);
   });
   afterAll(() => clients.close());
@@ -35,7 +36,7 @@ describe.skipIf(redis === null)('a subscription', () => {
     await sub.sSubscribe('back', listener);
     void sub.sUnsubscribe('back');
     void sub.sSubscribe('back', listener);
-    await subscriptions.heard();
+    await subscriptions.heard('back');
     await pub.sPublish('back', 'one');
     await pub.sPublish('back', 'two');
     await eventually(() => expect(heard).toEqual(['one', 'two']));
@@ -48,7 +49,7 @@ describe.skipIf(redis === null)('a subscription', () => {
       if (n % 3 === 0) await pub.ping();
       void sub.sUnsubscribe('ends');
     }
-    await subscriptions.heard();
+    await subscriptions.heard('ends');
     expect(await subscribersOf('ends')).toBe(0);
     expect(heard).toEqual([]);
     await sub.sSubscribe('ends', listener);
@@ -64,7 +65,7 @@ describe.skipIf(redis === null)('a subscription', () => {
     void sub.sUnsubscribe('left');
     void sub.sSubscribe('come', come.listener);
     let settled = false;
-    const wanted = subscriptions.heard().then(() => {
+    const wanted = subscriptions.heard('come').then(() => {
       settled = true;
     });
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -78,6 +79,22 @@ describe.skipIf(redis === null)('a subscription', () => {
       expect(kept.heard).toContain('one');
       expect(come.heard).toContain('one');
     }, 20_000);
-    expect(await subscribersOf('left')).toBe(0);
+    await eventually(async () => expect(await subscribersOf('left')).toBe(0));
+  });
+
+  it('is taken up again when the connection leads nowhere, however much is asked of it', {
+    timeout: 30_000,
+  }, async () => {
+    const { heard, listener } = listen();
+    await sub.sSubscribe('silent', listener);
+    redis?.hang();
+    const asking = setInterval(() => void sub.sSubscribe(`asked ${Math.random()}`, listener), 100);
+    await eventually(() => expect(sub.isReady).toBe(false), 10_000);
+    clearInterval(asking);
+    redis?.resume();
+    await eventually(async () => {
+      await pub.sPublish('silent', 'back');
+      expect(heard).toContain('back');
+    }, 15_000);
   });
 });

@@ -50,12 +50,10 @@ interface Advance {
 const REDIS_ANSWERS_WITHIN_MS = 250;
 const BUSY_RETRY_S = 5;
 
-/** The settings of the client that counts: no queue while Redis is away, and a dead connection shows within 3 s. */
-export const limitsRedisOptions = {
-  disableOfflineQueue: true,
-  commandsQueueMaxLength: 10_000,
-  pingInterval: 1_000,
-  socket: { socketTimeout: 3_000 },
+/** The client that counts: no queue while Redis is away, and a dead connection shows within 3 s. */
+export const limitsRedis = {
+  heartbeat: { everyMs: 1_000, withinMs: 2_000 },
+  options: { disableOfflineQueue: true, commandsQueueMaxLength: 10_000 },
 };
 
 /** An advance is at most a tenth of the limit, so that many servers over-count a member by little. */

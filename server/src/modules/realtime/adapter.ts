@@ -5,11 +5,16 @@ import type { Redis } from '../../lib/redis.js';
 import type { Devices, Io } from './devices.js';
 import { bundlePublications } from './publications.js';
 import { refreshAfterOutage } from './redis-outage.js';
-import { keepSubscriptions, type Subscriptions } from './subscriptions.js';
+import { keepSubscriptions } from './subscriptions.js';
 
 const SELF_TEST_MS = 3_000;
-/** Otherwise a connection that leads nowhere any more would be kept for minutes, and nothing arrive. */
-const noticingSilence = { pingInterval: 3_000, socket: { socketTimeout: 10_000 } };
+/** A connection that leads nowhere shows within 10 s. */
+const heartbeat = { everyMs: 3_000, withinMs: 7_000 };
+
+export interface Cluster {
+  /** Resolves once what other servers publish to this room, which a device has joined, arrives here. */
+  heard(room: string): Promise<void>;
+}
 
 /**
  * Joins the servers on one Redis: the sharded adapter, in dynamic mode. Tests itself first, because a pairing of adapter
@@ -18,18 +23,19 @@ const noticingSilence = { pingInterval: 3_000, socket: { socketTimeout: 10_000 }
 export async function useRedisAdapter(
   io: Io,
   { redis, devices, log }: { redis: Redis; devices: Devices; log: Logger },
-): Promise<Subscriptions> {
+): Promise<Cluster> {
   const [pub, sub] = await Promise.all([
     // A timer for each command would cost as much as the command.
-    redis.client('pub', { ...noticingSilence, commandOptions: { timeout: 0 } }),
-    redis.client('sub', noticingSilence),
+    redis.client('pub', heartbeat, { commandOptions: { timeout: 0 } }),
+    redis.client('sub', heartbeat),
   ]);
-  bundlePublications(pub, log, () => io.serverSideEmit('pushes:lost'));
+  bundlePublications(pub, log, () => io.serverSideEmit('pushes:late'));
   await selfTest(pub, sub);
   const subscriptions = keepSubscriptions(sub, log);
   refreshAfterOutage({ io, sub, devices });
   io.adapter(createShardedAdapter(pub, sub, { subscriptionMode: 'dynamic', channelPrefix: redis.namespace }));
-  return subscriptions;
+  const adapter = io.of('/').adapter as unknown as { dynamicChannel(room: string): string };
+  return { heard: (room) => subscriptions.heard(adapter.dynamicChannel(room)) };
 }
 
 async function selfTest(pub: RedisClientType, sub: RedisClientType): Promise<void> {

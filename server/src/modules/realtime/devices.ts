@@ -14,8 +14,8 @@ interface SocketData {
 /** Events that servers tell each other through the adapter. */
 interface BetweenServers {
   'sessions:ended': (sessionIds: string[]) => void;
-  /** Some of what the others' members should have heard never left. */
-  'pushes:lost': () => void;
+  /** Some of what the others' members should have heard came late, after what is newer, or never left. */
+  'pushes:late': () => void;
 }
 
 export type Io = Server<ClientToServer, ServerToClient, BetweenServers, SocketData>;

@@ -55,7 +55,7 @@ export async function createRealtime(deps: {
   const { config, redis, bus, clock, log, measure, limits, sessions, messages, presence } = deps;
   const io = createIo(deps.http, config, limits);
   const devices = createDevices();
-  const subscriptions = redis && (await useRedisAdapter(io, { redis, devices, log }));
+  const cluster = redis && (await useRedisAdapter(io, { redis, devices, log }));
   const push = redis ? createClusterPush(io, devices) : createLocalPush(devices);
   const watchers = createWatchers(io);
   const sessionsWatch = watchSessions({ io, devices, sessions, clock, log, clustered: redis !== null });
@@ -75,7 +75,7 @@ export async function createRealtime(deps: {
     renameMember: sessionsWatch.rename,
   });
   askWho(io, { sessions, devices, limits, proxies: config.proxies, log });
-  if (subscriptions) joinMemberRooms(io, subscriptions);
+  if (cluster) joinMemberRooms(io, cluster);
   io.on('connection', (device) => {
     const { id } = device.data.member;
     devices.add(device);

@@ -11,12 +11,12 @@ export const closeSoon = ({ conn }: Pick<Device, 'conn'>): void => {
 
 /**
  * What other servers pushed while Redis was away from this one may be lost, and a connected client would not ask. So after
- * an outage each connection is closed; so it is when another server had more to push than could wait for Redis.
+ * an outage each connection is closed; so it is when another server's pushes came late or were more than could wait.
  */
 export function refreshAfterOutage({ io, sub, devices }: { io: Io; sub: RedisClientType; devices: Devices }): void {
   const closeAll = () => {
     for (const device of devices.all()) closeSoon(device);
   };
   sub.on('ready', closeAll);
-  io.on('pushes:lost', closeAll);
+  io.on('pushes:late', closeAll);
 }

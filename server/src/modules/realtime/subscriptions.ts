@@ -11,8 +11,8 @@ interface Subscription {
 }
 
 export interface Subscriptions {
-  /** Resolves once everything that is wanted now is heard; not before Redis is back. */
-  heard(): Promise<void>;
+  /** Resolves once this channel, which is wanted, is heard; not before Redis is back. */
+  heard(channel: string): Promise<void>;
 }
 
 const RETRY_AFTER_MS = 500;
@@ -67,6 +67,6 @@ export function keepSubscriptions(sub: RedisClientType, log: Logger): Subscripti
     },
   });
   return {
-    heard: async () => void (await Promise.all(settling.values())),
+    heard: async (channel) => settling.get(channel),
   };
 }
