@@ -18,10 +18,12 @@ export function readFailure(response: Response, body: unknown): ServerError {
       ...wait,
     };
   }
+  // A page where JSON should be, a gateway that does not reach the server: it may be there in a moment.
+  const elsewhere = response.ok || response.status > 500;
   return {
     kind: 'server',
     status: response.ok ? 502 : response.status,
-    code: response.status === 503 ? 'BUSY' : 'INTERNAL',
+    code: elsewhere ? 'BUSY' : 'INTERNAL',
     message: 'Something went wrong. Please try again.',
     ...wait,
   };

@@ -1,3 +1,5 @@
+import { logFailure } from './log';
+
 interface DesktopNotification {
   title: string;
   text: string;
@@ -18,8 +20,17 @@ export async function askToNotify(): Promise<void> {
 }
 
 /** Shows a notification of the browser, if the member allowed it and looks elsewhere. */
-export function notifyWhileHidden({ title, text, tag, path }: DesktopNotification): void {
+export function notifyWhileHidden(notification: DesktopNotification): void {
   if (!document.hidden || !isSupported() || Notification.permission !== 'granted') return;
+  try {
+    show(notification);
+  } catch (error) {
+    // Chrome on Android grants it and then has no constructor: only a service worker may notify there.
+    logFailure('The browser did not take a notification', error);
+  }
+}
+
+function show({ title, text, tag, path }: DesktopNotification): void {
   const shown = new Notification(title, { body: text, tag });
   shown.onclick = () => {
     window.focus();

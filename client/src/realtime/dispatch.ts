@@ -47,13 +47,12 @@ type Handlers = { [E in ServerEvent]: (payload: ServerPayload<E>, context: Dispa
 const handlers = {
   'message:new': (message, { me, fillThread, refreshLists, announce }) => {
     const missing = takeMessage(message, me);
-    if (message.sender_id !== me) {
-      applyNotificationMessage(message);
-      applyTyping({ sender_id: message.sender_id, typing: false });
-      announce({ kind: 'message', message });
-    }
     if (missing.thread) fillThread(message.sender_id === me ? message.receiver_id : message.sender_id);
     if (missing.conversation) refreshLists();
+    if (message.sender_id === me) return;
+    applyNotificationMessage(message);
+    applyTyping({ sender_id: message.sender_id, typing: false });
+    announce({ kind: 'message', message });
   },
   'message:read': (receipt, { me }) => {
     applyReceipt(receipt, me);

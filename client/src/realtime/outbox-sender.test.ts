@@ -14,7 +14,7 @@ const items = () => useOutbox.getState().items;
 const states = () => items().map((item) => item.state);
 
 /** A server that stores each client_id once and numbers what it stores. */
-function store() {
+function store(owner = ME) {
   const stored: MessageBody[] = [];
   const save = (call: FakeCall) => {
     const body = bodyOf(call);
@@ -24,7 +24,7 @@ function store() {
     const { receiver_id, content, client_id = null } = body;
     return {
       status: 201,
-      body: { success: true, data: message(seq, { sender_id: ME, receiver_id, content, client_id }) },
+      body: { success: true, data: message(seq, { sender_id: owner, receiver_id, content, client_id }) },
     };
   };
   return { stored, save };
@@ -172,6 +172,71 @@ describe('sending', () => {
     down = false;
     await settle();
     expect(stored).toEqual([]);
+  });
+
+  it('sends where the browser refuses locks, as it does when site data is blocked', async () => {
+    const { stored, save } = store();
+    fakeServer({ 'POST /api/messages': save });
+    vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } });
+    sendMessage(OTHER, 'one');
+    await settle();
+    expect(stored.map((item) => item.content)).toEqual(['one']);
+    expect(items()).toEqual([]);
+    vi.stubGlobal('navigator', {});
+  });
+
+  it('sends what the browser had no room for, also when a shorter one fits', async () => {
+    const { stored, save } = store();
+    let down = true;
+    fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
+    const store300 = vi.spyOn(localStorage, 'setItem').mockImplementation((key, value) => {
+      if (value.length > 300) throw new DOMException('full', 'QuotaExceededError');
+      storage.set(key, value);
+    });
+    sendMessage(OTHER, 'x'.repeat(1_000));
+    sendMessage(OTHER, 'short');
+    await vi.advanceTimersByTimeAsync(100);
+    down = false;
+    wakeSender();
+    await settle();
+    expect(stored.map((item) => item.content.length)).toEqual([1_000, 5]);
+    store300.mockRestore();
+  });
+
+  it('waits through a gateway that does not reach the server, and goes on as soon as there is a reason', async () => {
+    const { stored, save } = store();
+    let down = true;
+    fakeServer({ 'POST /api/messages': (call) => (down ? { status: 502, body: 'Bad gateway' } : save(call)) });
+    sendMessage(OTHER, 'during an outage');
+    await vi.advanceTimersByTimeAsync(32_000);
+    expect(states()).toEqual(['waiting']);
+    down = false;
+    wakeSender();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(stored).toHaveLength(1);
+  });
+
+  it('sends what another member has written while the lock of the first was waited for', async () => {
+    const { stored, save } = store(77);
+    fakeServer({ 'POST /api/messages': save });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const request = async (name: string, work: () => Promise<void>) => {
+      if (name === `outbox:${ME}`) await held;
+      return work();
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    sendMessage(OTHER, 'of the first');
+    await vi.advanceTimersByTimeAsync(10);
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: { ...member, id: 77 } });
+    sendMessage(OTHER, 'of the second');
+    release();
+    await settle();
+    expect(stored.map((item) => item.content)).toEqual(['of the second']);
+    vi.stubGlobal('navigator', {});
   });
 
   it('keeps what is written before the live part of the application has arrived', async () => {

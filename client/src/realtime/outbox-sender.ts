@@ -1,6 +1,7 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { cleanMessage } from '@sangam/shared/rules/text';
 import { type ApiError, isTemporary } from '../api/errors';
+import { underLock } from '../lib/lock';
 import { wait } from '../lib/wait';
 import {
   enqueue,
@@ -71,16 +72,15 @@ async function drain(): Promise<void> {
   if (owner === null) return;
   draining = true;
   try {
-    // One tab at a time sends, so that the order of writing holds across tabs. Where locks are missing (plain http
-    // from another host) the server's client_id keeps each message single.
-    const locks = globalThis.navigator?.locks;
-    if (locks) await locks.request(`outbox:${owner}`, () => sendAll(owner));
-    else await sendAll(owner);
+    // One tab at a time sends, so that the order of writing holds across tabs. Without locks the server's client_id
+    // still keeps each message single.
+    await underLock(`outbox:${owner}`, () => sendAll(owner));
   } finally {
     draining = false;
   }
-  // A message that was written after the last look and before the lock was given back.
-  if (nextToSend(useOutbox.getState().items).length > 0 && currentUserId() === owner) void drain();
+  // Written after the last look and before the lock was given back; or by who has signed in meanwhile.
+  const now = useOutbox.getState();
+  if (now.owner !== null && now.owner === currentUserId() && nextToSend(now.items).length > 0) void drain();
 }
 
 /** Until nothing waits: the oldest message of each conversation, all conversations side by side. */
@@ -104,6 +104,8 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
     const item = nextToSend(useOutbox.getState().items).find((head) => head.receiver_id === receiverId);
     if (item === undefined) return;
     if (!isStillQueued(item.client_id)) {
+      // Another tab has sent it, and this one may not have heard of the stored one yet.
+      onMissing(receiverId);
       removePending(item.client_id);
       continue;
     }
@@ -147,8 +149,12 @@ function pauseMs(error: ApiError, failures: number): number {
   return retryPausesMs[Math.min(failures, retryPausesMs.length - 1)] ?? 1_000;
 }
 
-/** A pause that the server asked for is kept; any other ends as soon as there is a reason to try again. */
-const waitSignal = (error: ApiError): AbortSignal | undefined => (error.kind === 'network' ? wake.signal : undefined);
+/**
+ * A pause that the server asked for is kept, and so is one after a failure of its own, whose tries are numbered; any other
+ * ends as soon as there is a reason to try again.
+ */
+const waitSignal = (error: ApiError): AbortSignal | undefined =>
+  error.kind === 'network' || (error.code === 'BUSY' && error.retryAfterS === undefined) ? wake.signal : undefined;
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -1,3 +1,4 @@
+import { isTemporary } from '../api/errors';
 import { noteRefreshed } from '../stores/connection';
 import { loadConversations, useConversations } from '../stores/conversations';
 import { loadRecentProjects, useDashboard } from '../stores/dashboard';
@@ -7,8 +8,10 @@ import { applyPresence, presenceMoment } from '../stores/presence';
 import { loadProject, useProjectPages } from '../stores/project-pages';
 import { loadProjects, useProjects } from '../stores/projects';
 import { loadIncoming, loadMine } from '../stores/requests';
+import { onReset } from '../stores/reset';
 import { syncThread, useThreads } from '../stores/threads';
 import { useProjectWatch } from '../stores/watch';
+import { isConnected } from './socket';
 import { sendWatches } from './watch';
 
 export type RefreshReason = 'start' | 'connect' | 'gap' | 'fallback' | 'focus';
@@ -16,10 +19,20 @@ export type RefreshReason = 'start' | 'connect' | 'gap' | 'fallback' | 'focus';
 let running: Promise<void> | null = null;
 let next: RefreshReason | null = null;
 
+/** Pauses before a refresh that failed is made again; the last one repeats. */
+const againAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+let failures = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
+onReset(() => {
+  failures = 0;
+  clearTimeout(again);
+});
+
 /**
  * THE refresh: one path for start, reconnect, gap, fallback and focus. Fetches everything that live events may have
  * failed to say: conversations, unread, the open thread from its last message, requests, presence. One runs at a
- * time; whoever asks meanwhile gets one more run after it, which does what any of them needs.
+ * time; whoever asks meanwhile gets one more run after it, which does what any of them needs. What failed while the
+ * connection stands, when no poll would ask, is asked again.
  */
 export function refresh(reason: RefreshReason): Promise<void> {
   if (running) {
@@ -35,7 +48,7 @@ export function refresh(reason: RefreshReason): Promise<void> {
 async function run(first: RefreshReason): Promise<void> {
   for (let reason: RefreshReason | null = first; reason !== null; reason = next) {
     next = null;
-    const [came] = await Promise.all([
+    const came = await Promise.all([
       refreshConversations(),
       loadUnread(),
       refreshOpenThread(),
@@ -46,8 +59,19 @@ async function run(first: RefreshReason): Promise<void> {
       // The first page load has just fetched what its page shows.
       reason === 'connect' ? refreshProjects() : undefined,
     ]);
-    if (came) noteRefreshed();
+    if (came[0]) noteRefreshed();
+    afterwards(reason, !came.includes(false));
   }
+}
+
+function afterwards(reason: RefreshReason, complete: boolean): void {
+  clearTimeout(again);
+  if (complete) failures = 0;
+  if (complete || !isConnected()) return;
+  const pauseMs = againAfterMs[Math.min(failures, againAfterMs.length - 1)] ?? 1_000;
+  failures += 1;
+  // Whole classrooms share an address and its limit: not all in one moment.
+  again = setTimeout(() => isConnected() && void refresh(reason), pauseMs * (1 + Math.random() / 2));
 }
 
 /** The conversation list, and the presence that comes with it; true when it came. */
@@ -58,12 +82,14 @@ export async function refreshConversations(): Promise<boolean> {
   return came;
 }
 
-async function refreshOpenThread(): Promise<void> {
+/** False when it failed for a moment: a conversation with nobody will not be there the next time either. */
+async function refreshOpenThread(): Promise<boolean> {
   const { openId } = useThreads.getState();
-  if (openId === null) return;
+  if (openId === null) return true;
   const since = presenceMoment();
   const answer = await syncThread(openId);
   if (answer.ok && answer.value) applyPresence([answer.value], since);
+  return answer.ok || !isTemporary(answer.error);
 }
 
 /** The projects on screen, if they have been loaded: their events may have been missed. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useNotifications } from '../stores/notifications';
 import { useSession } from '../stores/session';
-import { fakeStorage } from '../testing/fake-server';
-import { ME, member } from '../testing/samples';
+import { fakeServer, fakeStorage, refusal } from '../testing/fake-server';
+import { ME, member, message } from '../testing/samples';
 import { base, serve } from '../testing/world';
 import type { SocketHooks } from './socket';
 
@@ -65,6 +66,36 @@ describe('what runs while a member is signed in', () => {
     expect(server.calls.slice(before)).toEqual([]);
     // Active for two minutes, and every 30 seconds inactive: the report of the change is one more.
     expect(wire.sent.filter((event) => event === 'presence:report')).toHaveLength(21);
+  });
+
+  it('what fails while connected is asked again, with growing pauses, until it comes', async () => {
+    await connect();
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const failing = fakeServer({ 'GET /api/messages/conversations': () => refusal(503, 'BUSY', 'busy') });
+    window.dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    const tries = failing.of('GET /api/messages/conversations').length;
+    expect(tries).toBeGreaterThanOrEqual(5);
+    expect(tries).toBeLessThanOrEqual(7);
+    const healed = serve({ ...base, unread: 4 });
+    await vi.advanceTimersByTimeAsync(45_000);
+    expect(healed.of('GET /api/messages/conversations')).toHaveLength(1);
+    expect(useNotifications.getState().unreadCount).toBe(4);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(healed.of('GET /api/messages/conversations')).toHaveLength(1);
+    log.mockRestore();
+  });
+
+  it('many messages of strangers at once have the lists fetched a few times, not once each', async () => {
+    await connect();
+    const before = asked();
+    const listeners: ((event: string, payload: unknown) => void)[] = [];
+    wire.hooks?.listen({ onAny: (listener: never) => listeners.push(listener) } as never);
+    for (let n = 1; n <= 20; n += 1)
+      for (const listener of listeners) listener('message:new', message(n, { id: 5_000 + n, sender_id: 50 }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked() - before).toBeGreaterThan(0);
+    expect(asked() - before).toBeLessThanOrEqual(2);
   });
 
   it('away, everything is asked every 30 seconds, and at once when the connection is back', async () => {

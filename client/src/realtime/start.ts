@@ -1,5 +1,4 @@
 import { askAnew, request } from '../api/client';
-import { loadUnread } from '../stores/notifications';
 import { dropPending, followOutbox, openOutbox } from '../stores/outbox';
 import { syncThread } from '../stores/threads';
 import { followActivity } from './activity';
@@ -9,7 +8,7 @@ import { createFallback } from './fallback';
 import { createFiller } from './fill';
 import { lastLocalSend, setSenderHooks, wakeSender } from './outbox-sender';
 import { flushReads } from './read';
-import { refresh, refreshConversations } from './refresh';
+import { refresh } from './refresh';
 import { openSocket, type SangamSocket } from './socket';
 import { followWatches } from './watch';
 
@@ -36,12 +35,12 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const context: DispatchContext = {
     me,
     fillThread: filler.fill,
-    refreshLists: () => void Promise.all([refreshConversations(), loadUnread()]),
+    refreshLists: () => void refresh('gap'),
     announce: hooks.announce,
     checkDecision: (decision) =>
       void isOwnDecision(decision).then((own) => own && hooks.announce({ kind: 'decision', decision })),
   };
-  setSenderHooks({ unknownConversation: () => void refreshConversations(), missing: filler.fill });
+  setSenderHooks({ unknownConversation: () => void refresh('gap'), missing: filler.fill });
   openOutbox(me);
   wakeSender();
   void refresh('start');
@@ -71,6 +70,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     listen,
     onConnect,
     onAway: () => {
+      if (stopped) return;
       wasAway = true;
       fallback.begin();
       activity.reportNow();

@@ -24,8 +24,8 @@ export const listedUnread = ({ notifications }: NotificationsState): number =>
 let liveChanges = 0;
 const RETRIES_MAX = 3;
 
-/** Fetches the unread count and the bell's list together. Failures are only logged (spec section 8). */
-export async function loadUnread(): Promise<void> {
+/** Fetches the unread count and the bell's list together; true when both came. Failures are only logged (spec section 8). */
+export async function loadUnread(): Promise<boolean> {
   const epoch = storesEpoch();
   try {
     for (let run = 0; run < RETRIES_MAX; run += 1) {
@@ -34,7 +34,7 @@ export async function loadUnread(): Promise<void> {
         request('GET /api/messages/unread-count'),
         request('GET /api/messages/notifications'),
       ]);
-      if (epoch !== storesEpoch()) return;
+      if (epoch !== storesEpoch()) return false;
       if (!count.ok) logFailure('Error fetching unread count', count.error);
       if (!list.ok) logFailure('Error fetching notifications', list.error);
       if (changesBefore !== liveChanges && run < RETRIES_MAX - 1) continue;
@@ -45,11 +45,12 @@ export async function loadUnread(): Promise<void> {
           : {}),
         ...(list.ok ? { notifications: list.value.data.notifications } : {}),
       });
-      return;
+      return count.ok && list.ok;
     }
   } catch (error) {
     logFailure('Error fetching message data', error);
   }
+  return false;
 }
 
 /** Marks one conversation read from the bell, then fetches count and list again; answers the new unread, or null when it failed. */

@@ -14,14 +14,17 @@ interface OutboxState {
 const empty: OutboxState = { owner: null, items: [] };
 export const useOutbox = create<OutboxState>(() => empty);
 // What is stored stays: it belongs to the member and is sent when they sign in again.
-onReset(() => useOutbox.setState(empty));
+onReset(() => {
+  unstored.clear();
+  useOutbox.setState(empty);
+});
 
 // One entry of local storage for each message, so that two tabs never overwrite each other's.
 const prefixOf = (owner: number): string => `outbox:${owner}:`;
 const keyOf = (owner: number, clientId: string): string => prefixOf(owner) + clientId;
 
-// False once the browser refused to store: then memory is all there is.
-let stored = true;
+// The messages that the browser refused to store: memory is all there is of them.
+const unstored = new Set<string>();
 let lastOrder = 0;
 const nextOrder = (): number => {
   lastOrder = Math.max(Date.now(), lastOrder + 1);
@@ -43,7 +46,8 @@ function put(item: Pending): void {
   const { owner } = useOutbox.getState();
   if (owner === null) return;
   useOutbox.setState(({ items }) => ({ items: withPending(items, item) }));
-  stored = writeStored(keyOf(owner, item.client_id), toStored(item));
+  if (writeStored(keyOf(owner, item.client_id), toStored(item))) unstored.delete(item.client_id);
+  else unstored.add(item.client_id);
 }
 
 /** Puts a message in the queue: it is on screen with the next frame. `content` is already cleaned. */
@@ -85,6 +89,7 @@ export function removePending(clientId: string): void {
   const { owner } = useOutbox.getState();
   if (owner === null || !find(clientId)) return;
   useOutbox.setState(({ items }) => ({ items: withoutPending(items, clientId) }));
+  unstored.delete(clientId);
   writeStored(keyOf(owner, clientId), null);
 }
 
@@ -115,5 +120,5 @@ export const dropPending = (clientId: string): void =>
 export function isStillQueued(clientId: string): boolean {
   const { owner } = useOutbox.getState();
   if (owner === null || !find(clientId)) return false;
-  return !stored || readStored(keyOf(owner, clientId)) !== null;
+  return unstored.has(clientId) || readStored(keyOf(owner, clientId)) !== null;
 }

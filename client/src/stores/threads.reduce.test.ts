@@ -74,6 +74,10 @@ describe('a thread', () => {
     expect(seqs(thread)).toEqual(messages(11, 60).map((item) => item.seq));
     expect(thread.hasOlder).toBe(true);
     expect(withOlder(thread, page(messages(1, 10), 60)).hasOlder).toBe(false);
+    // Asked for before the thread began anew from its latest page: there is still more above.
+    const late = withOlder(loaded(51, 60), page(messages(1, 10), 60));
+    expect(seqs(late)).toEqual(seqs(loaded(51, 60)));
+    expect(late.hasOlder).toBe(true);
   });
 
   it('never moves a read mark back', () => {

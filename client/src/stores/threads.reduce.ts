@@ -76,7 +76,8 @@ export function withOlder(thread: Thread, page: ThreadPage): Thread {
     ...thread,
     ...marks(thread, page),
     messages: joins ? [...older, ...thread.messages] : thread.messages,
-    hasOlder: joins && page.has_more,
+    // A page that does not join was asked for before the thread began anew.
+    hasOlder: joins || page.messages.length === 0 ? page.has_more : thread.hasOlder,
     older: 'idle',
   };
 }

@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { useThreads } from '../../stores/threads';
-import { newestSeq } from '../../stores/threads.reduce';
 
 /** Reads new messages of the open conversation to assistive technology, politely. */
 export function Announcer({ otherId, name }: { otherId: number; name: string }) {
+  const isLoaded = useThreads((state) => state.byId[otherId]?.status === 'ready');
   const newest = useThreads((state) => state.byId[otherId]?.messages.at(-1));
-  const seen = useRef(newestSeq(useThreads.getState().byId[otherId] ?? { messages: [] }));
+  // What was there when the conversation was opened is not news; null until it has loaded.
+  const seen = useRef<number | null>(null);
   const [news, setNews] = useState({ seq: 0, text: '' });
   useEffect(() => {
-    if (newest === undefined || newest.seq <= seen.current) return;
-    // What was there when the conversation was opened is not news.
-    const first = seen.current === 0;
-    seen.current = newest.seq;
-    if (!first && newest.sender_id === otherId) setNews({ seq: newest.seq, text: `${name}: ${newest.content}` });
-  }, [newest, otherId, name]);
+    if (!isLoaded) return;
+    const before = seen.current;
+    seen.current = Math.max(before ?? 0, newest?.seq ?? 0);
+    if (before === null || newest === undefined || newest.seq <= before || newest.sender_id !== otherId) return;
+    setNews({ seq: newest.seq, text: `${name}: ${newest.content}` });
+  }, [isLoaded, newest, otherId, name]);
   return (
     <p role="status" aria-live="polite" className="sr-only">
       {/* A new element for each, so that the same words twice are read twice. */}

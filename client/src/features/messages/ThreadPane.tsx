@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
+import { refresh } from '../../realtime/refresh';
 import { setDraft, useConversations } from '../../stores/conversations';
 import { applyPresence, presenceMoment, showPresence } from '../../stores/presence';
-import { openThread } from '../../stores/threads';
+import { openThread, useThreads } from '../../stores/threads';
 import { Composer } from './Composer';
 import { ThreadBody } from './ThreadBody';
 import { ThreadHeader } from './ThreadHeader';
@@ -21,7 +22,12 @@ export function ThreadPane({ otherId, onBack }: ThreadPaneProps) {
   const sync = useCallback(async () => {
     const since = presenceMoment();
     const answer = await openThread(otherId);
-    if (!answer.ok || answer.value === null) return;
+    if (!answer.ok) {
+      // What is shown is what was loaded before: the refresh asks again until it is up to date.
+      if (useThreads.getState().byId[otherId]?.status === 'ready') void refresh('gap');
+      return;
+    }
+    if (answer.value === null) return;
     applyPresence([answer.value], since);
     setFetched(answer.value.name);
     // A link may have named them otherwise.

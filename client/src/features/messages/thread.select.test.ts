@@ -33,6 +33,14 @@ describe('the lines of a thread', () => {
     expect(items.at(3)).toBeUndefined();
   });
 
+  it('keeps what one has sent on screen while what stands before it is fetched', () => {
+    const own = message(5, { sender_id: ME, client_id: 'a' });
+    const behind = { ...thread([message(1)]), parked: [message(4), own] };
+    const items = threadItems(behind, [pending('b')], ME);
+    expect([0, 1, 2].map((index) => items.key(index))).toEqual([1_001, 'a', 'b']);
+    expect(items.count).toBe(3);
+  });
+
   it('keeps the key of a message when it is stored', () => {
     const before = threadItems(thread([]), [pending('a')], ME).key(0);
     const after = threadItems(thread([message(1, { sender_id: ME, client_id: 'a' })]), [], ME).key(0);

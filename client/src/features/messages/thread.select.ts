@@ -20,7 +20,7 @@ const GROUP_MS = 5 * 60_000;
 
 /** Stored messages, then the pending ones that are not among them: the only place where the two kinds meet. */
 export function threadItems(thread: Thread | undefined, pendings: readonly Pending[], me: number): ThreadItems {
-  const stored = thread?.messages ?? [];
+  const stored = thread ? shownOf(thread, me) : [];
   const waiting = withoutStored(pendings, stored);
   const at = (index: number): ThreadItem | undefined => {
     const message = stored[index];
@@ -39,6 +39,12 @@ export function threadItems(thread: Thread | undefined, pendings: readonly Pendi
     },
     textLength: (index) => (stored[index] ?? waiting[index - stored.length])?.content.length ?? 0,
   };
+}
+
+/** What one has sent oneself stays on screen while what the other wrote before it is still to be fetched. */
+function shownOf({ messages, parked }: Thread, me: number): readonly Message[] {
+  const own = parked.filter((message) => message.sender_id === me);
+  return own.length === 0 ? messages : [...messages, ...own];
 }
 
 function withoutStored(pendings: readonly Pending[], stored: readonly Message[]): readonly Pending[] {
