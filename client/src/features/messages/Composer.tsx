@@ -22,9 +22,13 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
   useLayoutEffect(() => {
     const area = field.current;
-    if (area === null) return;
+    const box = area?.parentElement;
+    if (!area || !box) return;
+    // The box keeps its height while the text is measured: otherwise the thread above would grow for a moment, and scroll.
+    box.style.minHeight = `${box.offsetHeight}px`;
     area.style.height = 'auto';
     area.style.height = `${area.scrollHeight}px`;
+    box.style.minHeight = '';
   }, [text]);
   // A keyboard that pops up on a phone would hide the conversation that was just opened.
   useEffect(() => {

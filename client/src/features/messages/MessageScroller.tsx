@@ -8,6 +8,7 @@ import { MessageRow } from './MessageRow';
 import { estimateHeight } from './row-height';
 import { firstUnreadIndex, joint, type ThreadItems } from './thread.select';
 import { useReadMarks } from './use-read-marks';
+import { useStartPosition } from './use-start-position';
 import { useStayAtEnd } from './use-stay-at-end';
 
 interface MessageScrollerProps {
@@ -50,15 +51,8 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
     scrollPaddingStart: 56,
   });
 
-  // Where one starts: at the first unread message, else at the end.
-  const started = useRef(false);
-  useLayoutEffect(() => {
-    if (started.current || items.count === 0) return;
-    started.current = true;
-    const unread = firstUnreadIndex(thread);
-    if (unread >= 0) virtualizer.scrollToIndex(unread, { align: 'start' });
-    else virtualizer.scrollToEnd();
-  }, [items.count, thread, virtualizer]);
+  const unread = firstUnreadIndex(thread);
+  const settled = useStartPosition({ scroller, virtualizer, count: items.count, unread });
 
   // What one writes is seen, wherever one was reading.
   const last = items.at(items.count - 1);
@@ -68,19 +62,20 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
   }, [lastPending, virtualizer]);
 
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useStayAtEnd(scroller, endInView, toEnd);
+  const paneHeight = useStayAtEnd(scroller, endInView, toEnd);
 
   const rows = virtualizer.getVirtualItems();
   const firstRow = rows[0]?.index ?? 0;
   const { hasOlder, older } = thread;
   useEffect(() => {
-    if (firstRow < AHEAD_ROWS && hasOlder && older === 'idle') void loadOlder(otherId);
-  }, [firstRow, hasOlder, older, otherId]);
+    if (settled && firstRow < AHEAD_ROWS && hasOlder && older === 'idle') void loadOlder(otherId);
+  }, [settled, firstRow, hasOlder, older, otherId]);
 
   // By the element itself: the virtualizer hears of a scroll only after this.
   const checkEnd = () => {
     const pane = scroller.current;
-    if (pane === null) return;
+    // A pane that has just changed its height was not scrolled: it is still to be put right.
+    if (pane === null || pane.clientHeight !== paneHeight.current) return;
     endInView.current = pane.scrollHeight - pane.scrollTop - pane.clientHeight <= AT_END_PX;
     setAtEnd(endInView.current);
   };
@@ -89,7 +84,7 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
     return () => cancelAnimationFrame(frame);
   });
 
-  const checkRead = useReadMarks({ otherId, scroller, virtualizer, items });
+  const checkRead = useReadMarks({ otherId, scroller, virtualizer, items, settled });
   const onScroll = () => {
     checkEnd();
     checkRead();

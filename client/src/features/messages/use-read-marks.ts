@@ -9,6 +9,8 @@ interface ReadMarks {
   scroller: RefObject<HTMLDivElement | null>;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
   items: ThreadItems;
+  /** False while the thread is still on its way to where it opens. */
+  settled: boolean;
 }
 
 const isReading = (): boolean => !document.hidden && document.hasFocus();
@@ -17,10 +19,10 @@ const isReading = (): boolean => !document.hidden && document.hasFocus();
  * Marks read up to the other member's highest message that is on screen, and only while the window has the reader's attention. Returns
  * the check, to be run on scroll as well.
  */
-export function useReadMarks({ otherId, scroller, virtualizer, items }: ReadMarks): () => void {
+export function useReadMarks({ otherId, scroller, virtualizer, items, settled }: ReadMarks): () => void {
   const check = useCallback(() => {
     const pane = scroller.current;
-    if (pane === null || !isReading()) return;
+    if (pane === null || !settled || !isReading()) return;
     const bottom = pane.scrollTop + pane.clientHeight;
     const lead = Math.max(0, pane.clientHeight - virtualizer.getTotalSize());
     for (const row of virtualizer.getVirtualItems().toReversed()) {
@@ -32,7 +34,7 @@ export function useReadMarks({ otherId, scroller, virtualizer, items }: ReadMark
       markReadUpTo(otherId, item.message.seq);
       return;
     }
-  }, [otherId, scroller, virtualizer, items]);
+  }, [otherId, scroller, virtualizer, items, settled]);
 
   useEffect(() => {
     const frame = requestAnimationFrame(check);
