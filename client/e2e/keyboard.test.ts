@@ -11,9 +11,12 @@ let bina: Person;
 beforeAll(async () => {
   world = await createWorld();
   [asha, bina] = [await world.signUp('Asha Verma'), await world.signUp('Bina Rao')];
+  const chitra = await world.signUp('Chitra Das');
   await world.api(asha, 'POST /api/projects', { title: 'Stepwell puzzles', description: 'd', category: 'other' });
-  await world.api(bina, 'POST /api/projects/1/connect');
-  await world.api(bina, 'POST /api/project-requests', { project_id: 1 });
+  for (const each of [chitra, bina]) {
+    await world.api(each, 'POST /api/projects/1/connect');
+    await world.api(each, 'POST /api/project-requests', { project_id: 1 });
+  }
   await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 });
 afterAll(() => world.close());
@@ -84,6 +87,10 @@ it('dashboard: a request is accepted, the theme switched', async () => {
   await press(page, button(page, /^Switch to light/u), 'Space');
   await press(page, button(page, 'Accept Bina Rao'));
   await page.getByText('Request accepted').waitFor();
+  // On to the next, and at the end to the heading: not to the top of the page.
+  await expect.poll(() => hasFocus(button(page, 'Accept Chitra Das'))).toBe(true);
+  await press(page, button(page, 'Reject Chitra Das'));
+  await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'Join requests' }))).toBe(true);
 });
 
 it('projects: search from the bar, filter, open; create in a dialog that keeps the focus', async () => {
@@ -115,6 +122,7 @@ it('projects: search from the bar, filter, open; create in a dialog that keeps t
   await press(page, link(page, 'Stepwell puzzles'));
   await press(page, button(page, 'Approve Bina Rao'));
   await page.getByText('Connection approved').waitFor();
+  await expect.poll(() => hasFocus(button(page, 'Approve Chitra Das'))).toBe(true);
 });
 
 it('both bells open at their panel, close on Escape and give the focus back', async () => {

@@ -1,5 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { Inbox } from 'lucide-react';
+import { useFocusKept } from '../../lib/use-focus-kept';
 import { loadIncoming, useRequests } from '../../stores/requests';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -23,12 +24,13 @@ export function JoinRequests() {
   const arrived = useArrivals(data);
   const rows = useExits(data ?? none, EXIT_MS);
   const count = data?.length ?? 0;
+  const list = useFocusKept();
   return (
     <Section title="Join requests" aside={<WaitingCount count={count} />}>
       {data === null && status === 'error' && <Unavailable what="Join requests" onRetry={loadIncoming} />}
       {data === null && status !== 'error' && <RequestSkeleton />}
       {data !== null && rows.length === 0 && <NobodyWaits />}
-      <ul>
+      <ul ref={list}>
         {rows.map(({ item, leaving }) => (
           <li
             key={item.id}

@@ -1,6 +1,7 @@
 import type { Connection } from '@sangam/shared/contract/connections';
 import { UserRoundSearch } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useFocusKept } from '../../lib/use-focus-kept';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -11,6 +12,7 @@ import { ConnectionRow } from './ConnectionRow';
 export function ConnectionsPanel({ projectId, connections }: { projectId: number; connections: Connection[] }) {
   const [shown, setShown] = useState(true);
   const id = useId();
+  const list = useFocusKept();
   const waiting = connections.filter((item) => item.status === 'pending').length;
   return (
     <section aria-labelledby={`${id}-title`} className="min-w-0">
@@ -40,7 +42,7 @@ export function ConnectionsPanel({ projectId, connections }: { projectId: number
               Who presses “I’m Interested” on this page appears here, live.
             </EmptyState>
           )}
-          <ul className="divide-y divide-line">
+          <ul ref={list} className="divide-y divide-line">
             {connections.map((item) => (
               <ConnectionRow key={item.id} connection={item} projectId={projectId} />
             ))}

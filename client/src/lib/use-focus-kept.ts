@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Put the ref on a list whose rows go, or lose their buttons, when one of them is pressed: the focus then goes to a
+ * button of the next row, else of the one before, else to the section's heading, and not to the top of the page.
+ */
+export function useFocusKept(): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  const held = useRef<{ element: Element; row: Element } | null>(null);
+
+  useEffect(() => {
+    const element = list.current;
+    const note = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest('li') : null;
+      held.current = row && target instanceof Element ? { element: target, row } : null;
+    };
+    const forget = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) held.current = null;
+    };
+    element?.addEventListener('focusin', note);
+    element?.addEventListener('focusout', forget);
+    return () => {
+      element?.removeEventListener('focusin', note);
+      element?.removeEventListener('focusout', forget);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (held.current === null || list.current === null) return;
+    const { element, row } = held.current;
+    if (element.isConnected && !element.closest('[inert]')) return;
+    held.current = null;
+    // Who has gone on elsewhere meanwhile stays there.
+    const { activeElement } = document;
+    if (activeElement !== null && activeElement !== document.body && activeElement !== element) return;
+    const rows = [...list.current.children];
+    const at = rows.indexOf(row);
+    const button = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).toReversed()]
+      .filter((other) => !other.hasAttribute('inert'))
+      .map((other) => other.querySelector<HTMLElement>('button:not(:disabled)'))
+      .find((found) => found !== null);
+    const heading = list.current.closest('section')?.querySelector('h2');
+    if (heading) heading.tabIndex = -1;
+    (button ?? heading)?.focus();
+  });
+  return list;
+}
