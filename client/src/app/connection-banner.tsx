@@ -8,7 +8,7 @@ import { Button } from '../ui/Button';
 /** A connection that is back within this time is not worth a word … */
 const PATIENCE_MS = 1_000;
 /** … and the first one may take as long as it does on a slow phone: the page has just been fetched. */
-const FIRST_PATIENCE_MS = 5_000;
+const FIRST_PATIENCE_MS = 10_000;
 
 /** Says how fresh the screen is: nothing while it is live, else in words; and that a tab is too old for the server. */
 export function ConnectionBanner() {

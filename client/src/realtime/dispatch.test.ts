@@ -194,26 +194,6 @@ const cases = {
   typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };
 
-describe('a notification that the browser refuses', () => {
-  it('keeps nothing else from being done', async () => {
-    const { announce } = await import('../app/announce');
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const refuse = function Notification() {
-      throw new TypeError('Illegal constructor');
-    };
-    vi.stubGlobal('Notification', Object.assign(refuse, { permission: 'granted' }));
-    vi.stubGlobal('document', { hidden: true });
-    serve(base);
-    await loadAll();
-    const fillThread = vi.fn();
-    dispatch('message:new', message(5), { ...context, fillThread, announce });
-    expect(fillThread).toHaveBeenCalledWith(OTHER);
-    expect(log).toHaveBeenCalledTimes(1);
-    log.mockRestore();
-    vi.unstubAllGlobals();
-  });
-});
-
 describe('a live event leaves what a fresh fetch would bring', () => {
   beforeEach(() => {
     fakeStorage();

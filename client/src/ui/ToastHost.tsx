@@ -19,7 +19,8 @@ export function ToastHost() {
           borderRadius: 'var(--r-md)',
           boxShadow: 'var(--elevation-float)',
           fontSize: 'var(--size-sm)',
-          maxWidth: '24rem',
+          maxWidth: 'min(24rem, calc(100vw - 2rem))',
+          overflowWrap: 'anywhere',
         },
       }}
     />

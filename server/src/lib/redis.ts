@@ -4,7 +4,7 @@ import { tokenHash } from './crypto.js';
 import { within } from './within.js';
 
 /** How often a connection is asked whether it lives, and how soon it has to answer. */
-export interface Heartbeat {
+interface Heartbeat {
   everyMs: number;
   withinMs: number;
 }
