@@ -85,3 +85,17 @@ it.each(['/projects', '/dashboard'])(
     expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true);
   },
 );
+
+it('the dashboard’s feed and figures follow a request and its acceptance', async () => {
+  const id = await post('Followed');
+  const page = await sit(asha, '/dashboard');
+  const feed = page.getByRole('region', { name: 'Recent activity' });
+  const figure = page.locator('dl > div', { hasText: 'Active collaborations' }).locator('span').first();
+  await feed.getByText('"Followed"').first().waitFor();
+  const before = Number(await figure.textContent());
+  await world.api(chitra, 'POST /api/project-requests', { project_id: id });
+  await feed.getByText('Chitra Das asked to join "Followed"').waitFor();
+  await page.getByRole('button', { name: 'Accept Chitra Das' }).click();
+  await feed.getByText('Chitra Das joined "Followed"').waitFor();
+  await expect.poll(async () => Number(await figure.textContent())).toBe(before + 1);
+});

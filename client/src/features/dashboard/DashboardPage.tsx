@@ -11,6 +11,7 @@ import { QuickActions } from './QuickActions';
 import { RecentProjects } from './RecentProjects';
 import { StatCards } from './StatCards';
 import { ThemeToggle } from './ThemeToggle';
+import { useFreshFigures } from './use-fresh-figures';
 
 /** What needs the member first, then what there is. */
 export function DashboardPage() {
@@ -19,6 +20,7 @@ export function DashboardPage() {
     void loadDashboard();
     void loadIncoming();
   }, []);
+  useFreshFigures();
   return (
     <Page title="Dashboard" className="grid gap-8">
       <div className="flex items-start justify-between gap-4">
