@@ -1,3 +1,4 @@
+import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import { isTemporary } from '../api/errors';
 import { noteRefreshed } from '../stores/connection';
 import { loadConversations, useConversations } from '../stores/conversations';
@@ -81,6 +82,12 @@ export async function refreshConversations(): Promise<boolean> {
   if (came) applyPresence(useConversations.getState().list.data ?? [], since);
   return came;
 }
+
+/** The lists alone, for a message of somebody who is not in them yet: one run for many such messages. */
+export const refreshLists = oneAtATime(async () => {
+  const came = await Promise.all([refreshConversations(), loadUnread()]);
+  if (came.includes(false)) await refresh('gap');
+});
 
 /** False when it failed for a moment: a conversation with nobody will not be there the next time either. */
 async function refreshOpenThread(): Promise<boolean> {

@@ -8,7 +8,7 @@ import { createFallback } from './fallback';
 import { createFiller } from './fill';
 import { lastLocalSend, setSenderHooks, wakeSender } from './outbox-sender';
 import { flushReads } from './read';
-import { refresh } from './refresh';
+import { refresh, refreshLists } from './refresh';
 import { openSocket, type SangamSocket } from './socket';
 import { followWatches } from './watch';
 
@@ -35,12 +35,12 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const context: DispatchContext = {
     me,
     fillThread: filler.fill,
-    refreshLists: () => void refresh('gap'),
+    refreshLists: () => void refreshLists(),
     announce: hooks.announce,
     checkDecision: (decision) =>
       void isOwnDecision(decision).then((own) => own && hooks.announce({ kind: 'decision', decision })),
   };
-  setSenderHooks({ unknownConversation: () => void refresh('gap'), missing: filler.fill });
+  setSenderHooks({ unknownConversation: () => void refreshLists(), missing: filler.fill });
   openOutbox(me);
   wakeSender();
   void refresh('start');

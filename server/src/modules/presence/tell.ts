@@ -1,8 +1,8 @@
+import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import type { Db } from '../../db/database.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
-import { oneAtATime } from '../../lib/one-at-a-time.js';
 import { findPresence } from './queries.js';
 
 /** Longer than what two servers tell in the same moment takes to cross on its way. */

@@ -1,7 +1,7 @@
+import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
-import { oneAtATime } from '../../lib/one-at-a-time.js';
 import * as queries from './queries.js';
 
 export interface Sweeper {
