@@ -6,6 +6,12 @@ import { useRequests } from '../../stores/requests';
 /** Long enough for the events of one deed to come together. */
 const AFTER_MS = 500;
 
+interface Decidable {
+  id: number;
+  status: string;
+}
+const standing = (list: readonly Decidable[]): string => list.map(({ id, status }) => `${id} ${status}`).join();
+
 /** The figures and the feed tell of requests and interest: when those change while they are on screen, they are fetched anew. */
 export function useFreshFigures(): void {
   useEffect(() => {
@@ -16,9 +22,9 @@ export function useFreshFigures(): void {
         void Promise.all([loadStats(), loadActivity()]);
       }, AFTER_MS);
     };
-    // What has just been loaded for the first time changes nothing.
-    const follow = <T>(before: T | null, now: T | null) => {
-      if (before !== null && now !== null && before !== now) soon();
+    // What was loaded for the first time, or anew and is the same, changes nothing.
+    const follow = (before: readonly Decidable[] | null, now: readonly Decidable[] | null) => {
+      if (before !== null && now !== null && before !== now && standing(before) !== standing(now)) soon();
     };
     const stops = [
       useRequests.subscribe((now, before) => {
