@@ -82,7 +82,8 @@ function keepAlive(client: RedisClientType, { everyMs, withinMs }: Heartbeat, de
     try {
       await within(client.ping(), withinMs, 'Redis does not answer.');
     } catch (error) {
-      if (client.isReady) {
+      // A client that is being closed is still ready.
+      if (client.isOpen && client.isReady) {
         dead(error);
         client.destroy();
         client.connect().catch(dead);

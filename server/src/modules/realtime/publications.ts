@@ -19,10 +19,10 @@ const TELL_LATE_EVERY_MS = 30_000;
 
 /**
  * Lets this client send as one command what is published within one turn (a batch of messages goes to two rooms each),
- * or while the command before is under way: one for each costs a server twice the CPU. What Redis did not confirm is sent
- * again, in its place. `onLate` is called after what was sent late or again, or was more than `WAITING_MAX`: those
- * whom it was for have to refresh. Closing the client waits for what waits. The adapter, which waits for a publication before it
- * delivers to this server's own sockets, waits for none.
+ * or while the command before is under way: that takes a third of the CPU off a message (docs/performance.md). What Redis
+ * did not confirm is sent again, in its place. `onLate` is called after what was sent late or again, or was more than
+ * `WAITING_MAX`: those whom it was for have to refresh. Closing the client waits for what waits. The adapter, which waits
+ * for a publication before it delivers to this server's own sockets, waits for none.
  */
 export function bundlePublications(pub: RedisClientType, log: Logger, onLate: () => void): void {
   // Channel, message, channel, message …
