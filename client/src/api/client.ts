@@ -46,7 +46,7 @@ interface Given {
 const NETWORK: ApiError = { kind: 'network' };
 /**
  * A read without an answer by then is given up: on a connection that died silently, the refresh and the threads that wait
- * for it could not ask anew. What changes something has no timeout (spec section 7).
+ * for it could not ask anew. What changes something has no timeout (R11.2).
  */
 export const READ_PATIENCE_MS = 30_000;
 

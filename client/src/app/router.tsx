@@ -17,7 +17,7 @@ const ProfilePage = lazyPart(() => import('../features/profile/ProfilePage'), 'P
 const MessagesPage = lazyPart(() => import('../features/messages/MessagesPage'), 'MessagesPage');
 
 /**
- * The routes of the specification's section 2; any other path goes to the landing page. Plain routes and no data router:
+ * The routes (R1.1); any other path goes to the landing page (R1.3). Plain routes and no data router:
  * stores load the data, and the landing page is a third lighter.
  */
 export function AppRoutes() {

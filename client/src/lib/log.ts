@@ -1,5 +1,5 @@
-/** Writes a failure that the user is not told about to the console, under the specification's words for it. */
+/** Writes a failure that the user is not told about to the console (R12.3). */
 export function logFailure(what: string, error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the specification wants these failures in the console and nowhere else
+  // biome-ignore lint/suspicious/noConsole: R12.3: these failures belong in the console and nowhere else
   console.error(what, error);
 }

@@ -10,7 +10,7 @@ const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchsta
 /** True while a report by REST keeps this member online on the server, for 75 seconds whatever the tab does. */
 let heldByRest = false;
 
-/** Failures are only logged (spec section 8); the next beat says it again. */
+/** Failures are only logged (R12.3); the next beat says it again. */
 const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
   const answer = await call;
   if (!answer.ok) logFailure('Error updating status', answer.error);
@@ -35,7 +35,7 @@ async function report(isActive: boolean, lastActiveMs: number, leaving = false):
 }
 
 /**
- * Watches this tab's member (spec section 4): active on any input or focus, inactive after 2 minutes without, while the
+ * Watches this tab's member (R7.1): active on any input or focus, inactive after 2 minutes without, while the
  * page is hidden and before it unloads. Reports on start, every 30 seconds and on each change.
  */
 export function followActivity(): { stop: () => void; reportNow: () => void } {

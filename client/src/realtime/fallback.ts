@@ -6,7 +6,7 @@ interface FallbackHooks {
 }
 
 /**
- * The specification's polling: every 30 seconds while there is no live connection, and half a second after the window
+ * Polling (R10.2): every 30 seconds while there is no live connection, and half a second after the window
  * gets the focus. For 5 seconds after a local send it is skipped. While the connection stands no timer runs.
  */
 export function createFallback(hooks: FallbackHooks) {

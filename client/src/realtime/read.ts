@@ -66,7 +66,7 @@ async function tell(otherId: number, mark: Mark): Promise<void> {
   if (answer.ok) {
     mark.told = Math.max(mark.told, upTo);
     takeUnread(answer.value);
-    // Spec section 4: conversations refresh 1 second after a conversation was marked read.
+    // Conversations refresh 1 second after one was marked read (R6.4).
     clearTimeout(refreshTimer);
     refreshTimer = setTimeout(() => void refreshConversations(), limits.afterReadRefreshDelayMs);
     return;

@@ -44,7 +44,7 @@ describe('the refresh', () => {
     expect(server.of('GET /api/projects')).toHaveLength(2);
   });
 
-  it('keeps what is shown when it fails, and logs only what the specification names', async () => {
+  it('keeps what is shown when it fails, and logs only what R12.3 names', async () => {
     serve(base);
     await loadAll();
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

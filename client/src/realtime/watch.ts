@@ -35,7 +35,7 @@ async function sendPresenceWatch(): Promise<void> {
     if (answer.ok) applyPresence(answer.value, since);
     return;
   }
-  // The status poll pauses while nobody looks (spec section 9).
+  // The status poll pauses while nobody looks (R7.4).
   if (userIds.length === 0 || document.hidden) return;
   const answer = await request('POST /api/users/status', { body: { userIds }, patienceMs: READ_PATIENCE_MS });
   if (answer.ok) applyPresence(answer.value.data, since);

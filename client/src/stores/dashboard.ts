@@ -39,7 +39,7 @@ export const loadActivity = (): Promise<boolean> =>
     async () => mapResult(await request('GET /api/dashboard/recent-activity'), (answer) => answer.data),
   );
 
-/** The first 6 of the project list (spec section 9). */
+/** The first 6 of the project list (R9.1). */
 export const loadRecentProjects = (): Promise<boolean> =>
   load<Project[]>(
     (change) => useDashboard.setState((state) => ({ recentProjects: change(state.recentProjects) })),

@@ -24,7 +24,7 @@ export const listedUnread = ({ notifications }: NotificationsState): number =>
 let liveChanges = 0;
 const RETRIES_MAX = 3;
 
-/** Fetches the unread count and the bell's list together; true when both came. Failures are only logged (spec section 8). */
+/** Fetches the unread count and the bell's list together; true when both came. Failures are only logged (R12.3). */
 export async function loadUnread(): Promise<boolean> {
   const epoch = storesEpoch();
   try {

@@ -10,7 +10,7 @@ export interface ProjectFilter {
 
 export type Detail = Omit<ProjectDetailAnswer, 'success' | 'message'>;
 
-/** Spec section 5: title, description or creator name, case-insensitive; the category exactly. */
+/** Whether a project matches: title, description or creator name, case-insensitive; the category exactly (R4.4). */
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;
   const wanted = filter.search.trim().toLowerCase();

@@ -15,7 +15,7 @@ interface Session {
   refused: boolean;
 }
 
-/** The local storage key of the bearer token (spec section 4). */
+/** The local storage key of the bearer token (R2.1). */
 export const TOKEN_KEY = 'token';
 
 /** Pauses between two questions to a server that does not answer; the last one repeats. */
@@ -67,7 +67,7 @@ export function rejectToken(usedToken: string): void {
 }
 
 /**
- * On load: fetches the member of the stored token; if that fails the token is removed (spec section 4). A server that
+ * On load: fetches the member of the stored token; if that fails the token is removed (R2.1). A server that
  * cannot be reached, or asks to wait, has said nothing about it: it is asked until it does. Otherwise a reload without a
  * network would sign the member out, in every tab.
  */

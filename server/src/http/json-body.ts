@@ -7,7 +7,7 @@ declare module 'fastify' {
 }
 
 /**
- * Clients send `Content-Type: application/json` by habit, also with no body (spec section 7: "default JSON headers").
+ * Clients send `Content-Type: application/json` by habit, also with no body (R11.2).
  * For a call that needs none, an empty body is no body; for the others it stays malformed.
  */
 export function registerJsonBody(app: FastifyInstance): void {

@@ -17,7 +17,7 @@ export type LoginBody = Static<typeof LoginBody>;
 export const SignupBody = Strict({ name: Text(1_000), email: Email, password: Password });
 export type SignupBody = Static<typeof SignupBody>;
 
-/** Serves both readings of the specification: `token`, `user` and `data.token`, `data.user`. */
+/** Token and member, at the top level and under `data` (R2.12). */
 export const SignedIn = Success({
   token: Type.String(),
   user: User,

@@ -26,7 +26,7 @@ export interface HttpCall {
 }
 
 /**
- * The table of REST calls (spec section 7, `METHOD path` → schemas). Routes, validation, serialisation, the OpenAPI
+ * The table of REST calls (R11.1), `METHOD path` → schemas. Routes, validation, serialisation, the OpenAPI
  * page and the client's types all come from it. The two OAuth redirects answer no JSON and stand in `modules/oauth`.
  */
 export const http = {

@@ -25,7 +25,7 @@ type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 const result = <T>(value: T, errors: FieldError[]): Checked<T> =>
   errors.length === 0 ? { ok: true, value } : { ok: false, errors };
 
-/** Login fields trimmed and checked (spec section 5). */
+/** Login fields trimmed and checked (R2.4). */
 export function checkLogin(form: { email: string; password: string }): Checked<{ email: string; password: string }> {
   const value = { email: cleanEmail(form.email), password: form.password.trim() };
   const errors: FieldError[] = [];
@@ -35,7 +35,7 @@ export function checkLogin(form: { email: string; password: string }): Checked<{
   return result(value, errors);
 }
 
-/** Sign-up fields cleaned and checked, the same on both sides (spec section 5). */
+/** Sign-up fields cleaned and checked, the same on both sides (R2.5). */
 export function checkSignup(form: {
   name: string;
   email: string;
@@ -55,7 +55,7 @@ export function checkSignup(form: {
   return result(value, errors);
 }
 
-/** A new password at reset: trimmed as at login, 6 characters or more (spec section 5). */
+/** A new password at reset: trimmed as at login, 6 characters or more (R2.9). */
 export function checkResetPassword(password: string): Checked<string> {
   const value = password.trim();
   const errors: FieldError[] = [];
@@ -67,7 +67,7 @@ export function checkResetPassword(password: string): Checked<string> {
   return result(value, errors);
 }
 
-/** The address that a reset link is asked for (spec section 5). */
+/** The address that a reset link is asked for (R2.7). */
 export function checkForgotPassword(email: string): Checked<string> {
   const value = cleanEmail(email);
   const errors: FieldError[] = [];

@@ -1,4 +1,4 @@
-/** Every constant of the specification (section 9) and of the contracts, with its unit in its name. */
+/** Every limit of the product (docs/rules.md, R14), with its unit in its name. */
 
 export const TIME_ZONE = 'Asia/Kolkata';
 export const LOCALE = 'en-IN';

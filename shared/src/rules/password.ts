@@ -1,6 +1,6 @@
 import { limits } from './limits.js';
 
-/** Points 0 to 5: one each for length 8 or more, uppercase, lowercase, digit, symbol (spec section 5). */
+/** Points 0 to 5: one each for length 8 or more, uppercase, lowercase, digit, symbol (R2.6). */
 export function passwordStrength(password: string): number {
   const points = [/.{8,}/su, /\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
   return points.filter((point) => point.test(password)).length;
@@ -8,7 +8,7 @@ export function passwordStrength(password: string): number {
 
 export type StrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
 
-/** The word for a score: up to 2 Weak, 3 Fair, 4 Good, 5 Strong (spec section 5). */
+/** The word for a score: up to 2 Weak, 3 Fair, 4 Good, 5 Strong (R2.6). */
 export function strengthLabel(points: number): StrengthLabel {
   if (points <= 2) return 'Weak';
   if (points === 3) return 'Fair';

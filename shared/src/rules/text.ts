@@ -19,11 +19,11 @@ export const cleanText = (text: string): string => text.normalize('NFC').replace
 /** An email as compared and stored: trimmed and in lower case. */
 export const cleanEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
-/** "Contains @" (spec section 5), with something on both sides and nothing that could split a mail header. */
+/** Contains an @ (R2.10), with something on both sides and nothing that could split a mail header. */
 export const isEmail = (email: string): boolean =>
   email.length <= limits.emailMaxChars && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
 
-/** Skills as typed, split on commas, trimmed, empties and repeats dropped (spec section 5). */
+/** Skills as typed, split on commas, trimmed, empties and repeats dropped (R3.1). */
 export const splitSkills = (text: string): string[] => cleanSkills(text.split(','));
 
 export const cleanSkills = (skills: readonly string[]): string[] => [
@@ -41,7 +41,7 @@ export function cleanMessage(content: string): string | null {
   return trimmed.length === 0 || trimmed.length > limits.messageMaxChars || isBlank(trimmed) ? null : trimmed;
 }
 
-/** A GitHub link as shown: https:// put before it when it names no scheme (spec section 5). */
+/** A GitHub link as shown: https:// put before it when it names no scheme (R3.2). */
 export const withScheme = (link: string): string => (/^https?:\/\//iu.test(link) ? link : `https://${link}`);
 
 /** True for an http(s) address on github.com without credentials; anything else is not shown as a link. */
@@ -57,6 +57,6 @@ export function isGithubLink(link: string): boolean {
   );
 }
 
-/** The fixed greeting of a join request that says nothing of its own (spec section 9). */
+/** The fixed greeting of a join request that says nothing of its own (R5.7). */
 export const defaultJoinMessage = (projectTitle: string): string =>
   `Hi! I'm interested in joining your project "${projectTitle}". I'd love to collaborate with you!`;

@@ -11,7 +11,7 @@ const parse = (iso: string): Date | null => {
   return isValid(date) ? date : null;
 };
 
-/** 12-hour clock time in Asia/Kolkata, as `4:05 pm`; 'Invalid time' when it cannot be read (spec section 4). */
+/** 12-hour clock time in Asia/Kolkata, as `4:05 pm`; 'Invalid time' when it cannot be read (R8.1). */
 export function clockTime(iso: string): string {
   const date = parse(iso);
   return date ? formatInTimeZone(date, TIME_ZONE, 'h:mm aaa') : 'Invalid time';
@@ -46,7 +46,7 @@ export function shortDate(iso: string): string {
 
 const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
-/** Just now, N minutes ago, N hours ago, N days ago (under 7), then a date in en-IN (spec sections 4 and 9). */
+/** Just now, N minutes ago, N hours ago, N days ago (under 7), then a date in en-IN (R8.2). */
 export function relativeTime(iso: string, nowMs: number): string {
   const date = parse(iso);
   if (!date) return 'Invalid date';
@@ -58,7 +58,7 @@ export function relativeTime(iso: string, nowMs: number): string {
   return shortDate(iso);
 }
 
-/** What stands beside a presence dot: Online, Offline, or how long ago the member was seen (spec section 4). */
+/** What stands beside a presence dot: Online, Offline, or how long ago the member was seen (R7.3). */
 export function presenceLabel(isOnline: boolean, lastActive: string | null, nowMs: number): string {
   if (isOnline) return 'Online';
   return lastActive === null ? 'Offline' : relativeTime(lastActive, nowMs);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { loadPublicStats, useDashboard } from '../../stores/dashboard';
 import { Skeleton } from '../../ui/Skeleton';
 
-/** 'N+' when above 0 (spec section 3). */
+/** 'N+' when above 0 (R2.13). */
 const atLeast = (count: number | undefined): string => (count !== undefined && count > 0 ? `${count}+` : '0');
 
 /** What anybody may know of the platform. When it cannot be had, the defaults stand. */

@@ -15,7 +15,7 @@ describe('the sign-up form', () => {
     });
   });
 
-  it('names each fault at its field in the words of the specification', () => {
+  it('names each fault at its field in the words of R13.2', () => {
     expect(faults({ confirm: 'Abcdefg2' })).toEqual(['confirm: Passwords do not match']);
     expect(faults({ password: 'abc', confirm: 'abc' })).toEqual(['password: Please choose a stronger password']);
     expect(faults({ email: 'nowhere' })).toEqual(['email: Please enter a valid email address']);

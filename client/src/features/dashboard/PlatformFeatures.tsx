@@ -8,7 +8,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your projects and collaborations in numbers.' },
 ];
 
-/** What the platform offers; static by specification. */
+/** What the platform offers; fixed texts (R9.2). */
 export function PlatformFeatures() {
   return (
     <Section title="Platform features">

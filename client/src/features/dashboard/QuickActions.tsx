@@ -9,7 +9,7 @@ const actions = [
   { to: '/analytics', icon: ChartNoAxesColumn, text: 'Analytics' },
 ];
 
-/** The four quick links of the specification. */
+/** The four quick links (R9.1). */
 export function QuickActions() {
   return (
     <Section title="Quick actions">

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { Section } from './Section';
 import { collaborationsNote, projectsNote } from './stat-notes';
 
-// Static by specification (section 9): nothing that is kept says how well somebody does.
+// A fixed text (R9.2): nothing that is stored measures how well a member does.
 const ACHIEVEMENT_SCORE = 98;
 
 /** The four stat cards. Counts that could not be had are shown as 0. */

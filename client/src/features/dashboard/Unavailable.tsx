@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 
-/** A part whose data could not be had: as the specification says, quiet and empty; a way to ask again stands beside it. */
+/** A part of the dashboard that failed to load: quiet and empty, with Retry (R9.5). */
 export function Unavailable({ what, onRetry }: { what: string; onRetry: () => unknown }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">

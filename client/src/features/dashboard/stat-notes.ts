@@ -1,6 +1,6 @@
 import type { Stats } from '@sangam/shared/contract/dashboard';
 
-/** How the number of projects compares to a month ago, in the specification's words; '' while nothing is known. */
+/** How the number of projects compares to a month ago, word for word as R13.5; '' while nothing is known. */
 export function projectsNote(stats: Stats | null): string {
   if (stats === null) return '';
   const { totalProjects, projectsMonthAgo } = stats;

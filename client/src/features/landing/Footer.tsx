@@ -8,7 +8,7 @@ const links = [
   { to: '/about', text: 'About' },
 ];
 
-/** Name and the four links of the specification. */
+/** Name and the four links (R1.3). */
 export function Footer() {
   return (
     <footer className="border-line border-t">

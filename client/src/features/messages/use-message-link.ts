@@ -13,7 +13,7 @@ export function useMessageLink(): void {
   useEffect(() => {
     if (user === null && name === null) return;
     const id = readMemberId(user);
-    // A user that is no number is ignored (spec section 5), and nobody writes to themself.
+    // A user that is no number is ignored (R1.6), and nobody writes to themself.
     if (id === null || id === currentUserId()) {
       navigate('/messages', { replace: true });
       return;

@@ -8,7 +8,7 @@ import { VisitorActions } from './VisitorActions';
 // Visitors never load the member's half of the bar.
 const MemberBar = lazyPart(() => import('./MemberBar'), 'MemberBar');
 
-/** The top navigation bar (spec section 2). */
+/** The top navigation bar (R1.4). */
 export function TopBar() {
   const status = useSession((state) => state.status);
   return (

@@ -4,7 +4,7 @@ import { Award, BadgeCheck } from 'lucide-react';
 import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 
-/** The two achievements of the specification. The second one is earned. */
+/** The two achievements (R3.3). The second one is earned. */
 export function Achievements({ user }: { user: User }) {
   const complete = profileCompletion(user).missing.length === 0;
   const achievements = [

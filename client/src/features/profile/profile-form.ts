@@ -17,7 +17,7 @@ export const profileValues = (user: User): ProfileValues => ({
   github: user.github_link ?? '',
 });
 
-/** The rules of section 5, each complaint at its field. Fields are named as on the wire. */
+/** R3.1 and R3.2, each error at its field. Fields are named as on the wire. */
 export function checkProfile(
   values: ProfileValues,
 ): { ok: true; value: ProfileBody } | { ok: false; errors: FieldErrors } {

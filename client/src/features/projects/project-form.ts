@@ -21,7 +21,7 @@ export const emptyProject: ProjectValues = {
   timeline: '',
 };
 
-/** The rules of section 5, each complaint at its field. Fields are named as on the wire, so the server's fit too. */
+/** R4.1 to R4.3, each error at its field. Fields are named as on the wire, so the server's fit too. */
 export function checkProject(
   values: ProjectValues,
 ): { ok: true; value: ProjectBody } | { ok: false; errors: FieldErrors } {

@@ -12,7 +12,7 @@ const line =
   (type: Activity['type'], icon: Activity['icon']) =>
   (user_id: number, message: string): NewActivity => ({ user_id, type, icon, message });
 
-/** What stands at the front of a line, by what it tells (spec section 3: Plus, Target, Users, Award, Rocket, MessageCircle). */
+/** Type and icon of a line, by what it reports (R9.3). */
 export const activity = {
   created: line('project', 'Plus'),
   teamComplete: line('project', 'Rocket'),

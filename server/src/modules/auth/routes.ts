@@ -5,7 +5,7 @@ import { ok, type Result } from '../../lib/result.js';
 import type { UsersService } from '../users/service.js';
 import type { AuthService, SignedIn } from './service.js';
 
-/** One body for both readings of the specification: `token`, `user` and `data.token`, `data.user`. */
+/** Token and member, at the top level and under `data` (R2.12). */
 export const signedInAnswer = (message: string, result: Result<SignedIn>) =>
   result.ok ? ok({ message, ...result.value, data: result.value }) : result;
 

@@ -14,7 +14,7 @@ import { lockProject } from '../projects/team.js';
 import { presentConnection, presentMyConnection } from './present.js';
 import * as queries from './queries.js';
 
-/** Interest in a project (spec section 4): pending, then approved or denied by the creator, once. */
+/** Interest in a project (R5.1): pending, then approved or denied by the creator, once. */
 export interface ConnectionsService {
   /** For the project's creator only: the answer holds addresses. Newest first, the latest 200. */
   ofProject(projectId: number): Promise<Connection[]>;

@@ -17,7 +17,7 @@ export interface Uptime {
   stop(): Promise<void>;
 }
 
-/** Records every minute in which this server runs; all servers share the record (spec section 3, `uptime`). */
+/** Records every minute in which this server runs; all servers share the record (R9.4). */
 export function createUptime({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Uptime {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();

@@ -22,7 +22,7 @@ type Decision = CallBody<'PUT /api/project-requests/:id/status'>['status'];
 type Page = CallQuery<'GET /api/project-requests/incoming'>;
 type Requests = { requests: JoinRequest[]; has_more: boolean };
 
-/** Asking to join a project (spec section 4): pending, then accepted, rejected or withdrawn, once. */
+/** Asking to join a project (R5.3): pending, then accepted, rejected or withdrawn, once. */
 export interface JoinRequestsService {
   /** Pending requests on one's own projects. */
   incoming(userId: number, page: Page): Promise<Requests>;

@@ -32,7 +32,7 @@ function compose(to: string, { subject, paragraphs, button, closing }: Content):
   return { to, subject, text, html, link: button.link };
 }
 
-/** The reset link (spec section 9: valid for 1 hour). */
+/** The reset link (R2.8: valid for 1 hour). */
 export const resetLinkMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
   compose(to, {
     subject: 'Reset your Sangam password',

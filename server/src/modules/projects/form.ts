@@ -5,7 +5,7 @@ import { cleanLine, cleanSkills, cleanText, isBlank } from '@sangam/shared/rules
 import { invalid, ok, type Result } from '../../lib/result.js';
 import type { NewProject } from './queries.js';
 
-/** A new project's fields cleaned and checked, each complaint at its field (spec section 5). */
+/** A new project's fields cleaned and checked, each complaint at its field (R4.1 to R4.3). */
 export function checkProject(body: ProjectBody): Result<Omit<NewProject, 'creator_id'>> {
   const title = cleanLine(body.title);
   const description = cleanText(body.description);

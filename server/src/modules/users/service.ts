@@ -12,7 +12,7 @@ import { findUser, lockUser, updateProfile } from './queries.js';
 export interface UsersService {
   /** The member as they see themself, or USER_NOT_FOUND. */
   get(id: number): Promise<Result<User>>;
-  /** Changes name, college, skills and GitHub link (spec section 5). */
+  /** Changes name, college, skills and GitHub link (R3.1, R3.2). */
   changeProfile(id: number, body: ProfileBody): Promise<Result<User>>;
 }
 
