@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { chromiumPath } from './client/e2e/chromium.ts';
+import { chromiumPath } from './testing/src/chromium.ts';
 
 process.stdout.write(
   chromiumPath === undefined
@@ -8,23 +8,27 @@ process.stdout.write(
     : `Browser tests: run with ${chromiumPath}\n`,
 );
 
-const shared = {
+/** Tests read the sources of the other workspaces, not what was built of them. */
+const resolve = {
   alias: [
-    { find: /^@sangam\/shared\/(.*)$/, replacement: fileURLToPath(new URL('./shared/src/$1.ts', import.meta.url)) },
+    {
+      find: /^@sangam\/(shared|server|testing)\/(.*)$/,
+      replacement: fileURLToPath(new URL('./$1/src/$2.ts', import.meta.url)),
+    },
   ],
 };
 
 export default defineConfig({
   test: {
     projects: [
-      { resolve: shared, test: { name: 'shared', include: ['shared/src/**/*.test.ts'] } },
-      { resolve: shared, test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'] } },
+      { resolve, test: { name: 'shared', include: ['shared/src/**/*.test.ts'] } },
+      { resolve, test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'] } },
       {
-        resolve: shared,
+        resolve,
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'client/verify/**/*.test.ts'],
-          globalSetup: ['server/test/template.ts'],
+          include: ['server/src/**/*.test.ts', 'server/system-tests/**/*.test.ts', 'client/verify/**/*.test.ts'],
+          globalSetup: ['testing/src/template.ts'],
           // Each file runs its own server and database; more at once would only share two cores.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -36,7 +40,7 @@ export default defineConfig({
         ? []
         : [
             {
-              resolve: shared,
+              resolve,
               test: {
                 name: 'browser',
                 include: ['client/e2e/**/*.test.ts'],

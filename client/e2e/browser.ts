@@ -1,5 +1,5 @@
+import { chromiumPath } from '@sangam/testing/chromium';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumPath } from './chromium.js';
 
 /** A headless browser that stays on this machine. */
 export const launch = (): Promise<Browser> =>

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { DEMO_PASSWORD, members } from '../../server/src/seed/demo.js';
+import { DEMO_PASSWORD, members } from '@sangam/server/seed/demo';
 import { createWorld, type Person, type World } from './world.js';
 
 const seedEntry = fileURLToPath(new URL('../../server/dist/seed/main.js', import.meta.url));

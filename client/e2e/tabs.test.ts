@@ -1,6 +1,6 @@
+import { eventually } from '@sangam/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../../server/test/eventually.js';
 import { chat, untilTick } from './chat-page.js';
 import { createWorld, type Person, type World } from './world.js';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { freePort, type ServerProcess, spawnServer } from '../../server/test/process.js';
 import { launch, watchFaults } from './browser.js';
 
 export interface Person {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@sangam/testing/eventually';
+import { freePort, spawnServer } from '@sangam/testing/process';
+import { startProxy } from '@sangam/testing/proxy';
 import { expect, it, vi } from 'vitest';
-import { eventually } from '../../server/test/eventually.js';
-import { freePort, spawnServer } from '../../server/test/process.js';
-import { startProxy } from '../../server/test/proxy.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
 import { createStage } from './stage.js';

@@ -1,5 +1,5 @@
+import { eventually } from '@sangam/testing/eventually';
 import { vi } from 'vitest';
-import { eventually } from '../../server/test/eventually.js';
 import type { Actor } from './stage.js';
 
 const CONNECTED_WITHIN_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { ProxyMode } from '../../../server/test/proxy.js';
+import type { ProxyMode } from '@sangam/testing/proxy';
 
 /** The writer has two tabs of one browser, the reader one. */
 export const devices = ['first', 'second', 'other'] as const;

@@ -1,4 +1,4 @@
-import { eventually } from '../../../server/test/eventually.js';
+import { eventually } from '@sangam/testing/eventually';
 import type { Person, World } from '../world.js';
 import { faultsIn, type Outcome } from './check.js';
 import { type DeviceName, devices, type PlannedStep, type Side, type Step, sideOf } from './plan.js';

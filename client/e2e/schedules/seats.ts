@@ -1,5 +1,5 @@
+import { type FaultyProxy, startProxy } from '@sangam/testing/proxy';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type FaultyProxy, startProxy } from '../../../server/test/proxy.js';
 import { watchFaults } from '../browser.js';
 import { chat } from '../chat-page.js';
 import type { Person, World } from '../world.js';

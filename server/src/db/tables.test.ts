@@ -1,7 +1,7 @@
+import { openTestDatabase } from '@sangam/testing/test-server';
 import type { SelectType } from 'kysely';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openTestDatabase } from '../../test/harness.js';
 import type { Tables } from './tables.js';
 
 const NULL = 'may be null';

@@ -1,0 +1,127 @@
+import { fillWithHistory, HISTORY_ROWS, MEMBERS } from '@sangam/testing/history';
+import { recordStatements, type Statement, scannedTables } from '@sangam/testing/statements';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * No call's database time grows with history: at 100,000 rows no statement of a call reads a whole table, and the number
+ * of statements is the same however much a list holds (no N+1).
+ */
+let server: TestServer;
+let member: TestMember;
+
+const FILL_MS = 120_000;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await server.signUp('Member 1');
+  await fillWithHistory(server.database);
+  // As autovacuum and, embedded, our own upkeep do.
+  await sql`ANALYZE`.execute(server.database.db);
+}, FILL_MS);
+afterAll(() => server.close());
+
+const MINE = 1;
+/** The 18th member's project, about which member 1 has asked long ago. */
+const ASKED = MEMBERS - 16;
+const FRESH = 7;
+
+interface Case {
+  call: string;
+  body?: object;
+  status?: number;
+  /** The most statements it may take, with the one that asks who is calling. */
+  statements: number;
+}
+
+const reads: Case[] = [
+  { call: 'GET /api/projects', statements: 1 },
+  { call: 'GET /api/projects?limit=100&before=50000', statements: 1 },
+  { call: 'GET /api/projects?category=ai-ml', statements: 1 },
+  { call: 'GET /api/projects?search=common', statements: 1 },
+  { call: 'GET /api/projects?search=PROJECT%2077777', statements: 1 },
+  { call: 'GET /api/projects?search=nowhere%20to%20be%20found', statements: 1 },
+  { call: 'GET /api/projects?search=words&category=ai-ml', statements: 1 },
+  { call: `GET /api/projects/${MINE}`, statements: 4 },
+  { call: `GET /api/projects/${ASKED}`, statements: 5 },
+  { call: 'GET /api/projects/connections/incoming', statements: 2 },
+  { call: 'GET /api/project-requests/incoming', statements: 2 },
+  { call: 'GET /api/project-requests/incoming?limit=200&before=90000', statements: 2 },
+  { call: 'GET /api/project-requests/mine', statements: 2 },
+  { call: 'GET /api/project-requests/mine?limit=200&before=90000', statements: 2 },
+  { call: 'GET /api/dashboard/stats', statements: 2 },
+  { call: 'GET /api/dashboard/recent-activity', statements: 2 },
+  { call: 'GET /api/messages/conversations', statements: 2 },
+  { call: 'GET /api/messages/conversations?limit=200', statements: 2 },
+  { call: `GET /api/messages/conversation/${MEMBERS / 2 + 1}`, statements: 5 },
+  { call: `GET /api/messages/conversation/${MEMBERS / 2 + 1}?after=1`, statements: 5 },
+  { call: 'GET /api/messages/unread-count', statements: 2 },
+  { call: 'GET /api/messages/notifications', statements: 2 },
+  { call: `GET /api/users/${MEMBERS}/status`, statements: 2 },
+];
+
+const writes: Case[] = [
+  {
+    call: 'POST /api/projects',
+    body: { title: 'New', description: 'New', category: 'other' },
+    status: 201,
+    statements: 5,
+  },
+  { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 5 },
+  { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 6 },
+  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 6 },
+  { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 6 },
+  {
+    call: `PUT /api/project-requests/${MEMBERS * 2 + 2}/status`,
+    body: { status: 'accepted' },
+    status: 403,
+    statements: 2,
+  },
+  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 7 },
+  {
+    call: 'POST /api/messages',
+    body: { receiver_id: MEMBERS / 2 + 1, content: 'Hi' },
+    status: 201,
+    statements: 3,
+  },
+  { call: `PUT /api/messages/mark-read/${MEMBERS / 2 + 1}`, statements: 5 },
+  {
+    call: 'PUT /api/users/profile',
+    body: { name: 'Member One', college: 'IIT', skills: ['Go'] },
+    statements: 4,
+  },
+];
+
+async function statementsOf({ call, body, status = 200 }: Case): Promise<Statement[]> {
+  const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+  const headers = { authorization: `Bearer ${member.token}` };
+  const { result, statements } = await recordStatements(async () =>
+    server.app.fastify.inject({ method, url, headers, ...(body ? { payload: body } : {}) }),
+  );
+  expect(result.statusCode, result.body).toBe(status);
+  return statements;
+}
+
+const check = async (one: Case) => {
+  const statements = await statementsOf(one);
+  expect(statements.length, statements.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(one.statements);
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements) {
+    const scanned = await scannedTables(server.database, statement);
+    // How many servers run does not grow with history.
+    const grown = scanned.filter((table) => table !== 'servers');
+    expect(grown, statement.text).toEqual([]);
+  }
+};
+
+describe('at 100,000 rows', () => {
+  it.each([...reads, ...writes])('$call reads no table from end to end', check);
+});
+
+describe('the check itself', () => {
+  it('finds a whole table being read', async () => {
+    const count = { text: 'SELECT count(*) FROM messages WHERE content = $1', values: ['Hi'] };
+    expect(await scannedTables(server.database, count)).toEqual(['messages']);
+  });
+});

@@ -1,0 +1,212 @@
+import { connect } from 'node:net';
+import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Writes bytes to a connection of its own and reads what comes until it is closed. */
+function raw(bytes: string, { withinMs = 12_000 } = {}): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`no end of the connection; so far: ${text}`));
+    }, withinMs);
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(text);
+    });
+  });
+}
+
+const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+
+function expectEnvelope({ status, headers, body }: Reply, code: string) {
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(Object.keys(body).filter((key) => key !== 'errors')).toEqual(['success', 'message', 'code', 'request_id']);
+  expect(body).toMatchObject({ success: false, code, request_id: expect.any(String) });
+  expect(JSON.stringify(body)).not.toMatch(/\\n +at |node_modules|FST_|\.ts|\.js/u);
+  return status;
+}
+
+describe('addresses and methods that are none', () => {
+  it.each([
+    ['GET /api/nothing', 404, 'NOT_FOUND'],
+    ['GET /api', 404, 'NOT_FOUND'],
+    ['POST /nothing', 404, 'NOT_FOUND'],
+    ['GET /api/auth/login/', 405, 'METHOD_NOT_ALLOWED'],
+    ['GET /%', 400, 'MALFORMED'],
+    ['GET /api/%zz', 400, 'MALFORMED'],
+    ['GET /%c0%af', 400, 'MALFORMED'],
+    ['GET /api/%00', 404, 'NOT_FOUND'],
+    ['GET /api/projects/%00', 400, 'INVALID'],
+    ['GET /api/projects/%2e%2e%2f%2e%2e', 400, 'INVALID'],
+    [`GET /api/projects/${'9'.repeat(200)}`, 400, 'INVALID'],
+    ['GET /assets/%2e%2e/%2e%2e/package.json', 404, 'NOT_FOUND'],
+  ])('%s → %i', async (name, status, code) => {
+    expect(expectEnvelope(await server.call(name), code)).toBe(status);
+  });
+
+  it.each([
+    ['GET', '/api/auth/login', 'POST'],
+    ['DELETE', '/api/auth/signup', 'POST'],
+    ['POST', '/api/auth/me', 'GET'],
+    ['PATCH', '/api/users/profile', 'PUT'],
+    ['PUT', '/api/projects', 'GET, POST'],
+    ['POST', '/api/auth/google', 'GET'],
+  ])('%s %s → 405 with Allow: %s', async (method, path, allow) => {
+    const answer = await server.call(`${method} ${path}`);
+    expect(expectEnvelope(answer, 'METHOD_NOT_ALLOWED')).toBe(405);
+    expect(answer.headers.get('allow')).toBe(allow);
+  });
+
+  it.each([['PROPFIND'], ['TRACE'], ['LOCK']])('the method %s is answered with the envelope', async (method) => {
+    const answer = await raw(`${method} /api/auth/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 (404|405) /u);
+    expect(bodyOf(answer)).toMatchObject({ success: false, request_id: expect.any(String) });
+  });
+});
+
+describe('bodies that are none', () => {
+  const post = (body: string, type = 'application/json') =>
+    server.call('POST /api/auth/login', null, body, { 'content-type': type });
+
+  it.each([['{'], ['{"email":'], ["{'email':1}"], ['NaN'], ['\ufeff'], ['{"a":1}{"b":2}'], ['undefined'], ['']])(
+    'broken JSON %j → 400',
+    async (body) => {
+      expect(expectEnvelope(await post(body), 'MALFORMED')).toBe(400);
+    },
+  );
+
+  it.each([['[]'], ['null'], ['"x"'], ['7'], ['true'], ['['.repeat(30_000) + ']'.repeat(30_000)]])(
+    'JSON that is no object %# → 400',
+    async (body) => {
+      expect(expectEnvelope(await post(body), 'INVALID')).toBe(400);
+    },
+  );
+
+  it.each([
+    ['{"__proto__":{"admin":true},"email":"a@b","password":"x"}'],
+    ['{"constructor":{"prototype":{"admin":true}},"email":"a@b","password":"x"}'],
+  ])('what would poison a prototype → 400', async (body) => {
+    expect(expectEnvelope(await post(body), 'MALFORMED')).toBe(400);
+  });
+
+  it.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['text/html'],
+    ['application/xml'],
+    ['application/jsonx'],
+    ['nonsense'],
+  ])('the type %s → 415', async (type) => {
+    expect(expectEnvelope(await post('{"email":"a@b","password":"x"}', type), 'UNSUPPORTED_MEDIA_TYPE')).toBe(415);
+  });
+
+  it('takes 64 KiB and not a byte more', async () => {
+    const fill = (bytes: number) => `{"email":"a@b","password":"${'x'.repeat(bytes - 29)}"}`;
+    expect(Buffer.byteLength(fill(65_536))).toBe(65_536);
+    expect(expectEnvelope(await post(fill(65_536)), 'INVALID')).toBe(400);
+    expect(expectEnvelope(await post(fill(65_537)), 'TOO_LARGE')).toBe(413);
+    expect(expectEnvelope(await post(fill(1_000_000)), 'TOO_LARGE')).toBe(413);
+  });
+
+  it('a compressed body is not unpacked', async () => {
+    const answer = await server.call('POST /api/auth/login', null, '\u001f\u008b', { 'content-encoding': 'gzip' });
+    expect(expectEnvelope(answer, 'MALFORMED')).toBe(400);
+  });
+});
+
+describe('what never becomes a request', () => {
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400, 'MALFORMED'],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'MALFORMED'],
+    ['a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001', 400, 'MALFORMED'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'MALFORMED'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'MALFORMED',
+    ],
+    ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ['a huge address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  ])('%s', async (_what, bytes, status, code) => {
+    const answer = await raw(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `, 'u'));
+    expect(answer).toContain('Content-Type: application/json; charset=utf-8');
+    expect(bodyOf(answer)).toEqual({
+      success: false,
+      code,
+      message: expect.any(String),
+      request_id: expect.any(String),
+    });
+  });
+
+  it('headers that come a byte at a time, and a body that stops, end with 408', async () => {
+    const http = server.app.fastify.server;
+    expect(http.headersTimeout).toBe(10_000);
+    expect(http.requestTimeout).toBe(30_000);
+    http.headersTimeout = 500;
+    http.requestTimeout = 1_000;
+    const answers = await Promise.all([
+      raw('GET /api/auth/me HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+      raw(
+        'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"em',
+      ),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /u);
+      expect(bodyOf(answer)).toMatchObject({ success: false, code: 'REQUEST_TIMEOUT' });
+    }
+    http.headersTimeout = 10_000;
+    http.requestTimeout = 30_000;
+  }, 20_000);
+
+  it('requests one behind the other on a connection are answered in order', async () => {
+    const one = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
+    const answer = await raw(
+      `${one('/healthz')}\r\n${one('/api/nothing')}\r\n${one('/healthz')}Connection: close\r\n\r\n`,
+    );
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/gu)].map(([, status]) => status)).toEqual(['200', '404', '200']);
+  });
+});
+
+describe('too much from one address', () => {
+  it('is 429 with Retry-After on every call of the API; pages and health go on', async () => {
+    await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    const statuses: number[] = [];
+    for (let round = 0; round < 13; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => limited.call('GET /api/nothing')));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(1_200);
+    const refused = await limited.call('GET /api/projects');
+    expect(expectEnvelope(refused, 'RATE_LIMITED')).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await limited.call('GET /healthz')).status).toBe(200);
+  }, 30_000);
+});
+
+describe('faults of our own', () => {
+  it('a database that fails is 503 or 500, without a word about it', async () => {
+    await using broken = await startTestServer();
+    const member = await broken.signUp();
+    await broken.database.pool.query('ALTER TABLE sessions RENAME TO gone');
+    const answer = await broken.call('GET /api/auth/me', member.token);
+    expect(expectEnvelope(answer, 'INTERNAL')).toBe(500);
+    expect(JSON.stringify(answer.body)).not.toMatch(/relation|sessions|42P01/u);
+    await broken.database.pool.query('ALTER TABLE gone RENAME TO sessions');
+  });
+});

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientBuild } from './pages.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** As a browser asks, with nothing decoded on the way. */
+async function fetchRaw(
+  path: string,
+  encodings: string,
+): Promise<{ headers: IncomingMessage['headers']; body: Buffer }> {
+  const headers = { accept: 'text/html', 'accept-encoding': encodings };
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(`${server.url}${path}`, { headers }, resolve).on('error', reject),
+  );
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return { headers: response.headers, body: Buffer.concat(chunks) };
+}
+const asset = () => {
+  const name = readdirSync(join(clientBuild, 'assets')).find((each) => /^index-.*\.js$/u.test(each));
+  return `/assets/${name}`;
+};
+const plain = (bytes: Buffer) => bytes;
+
+describe('the web application', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, plain],
+    ['zstd', undefined, plain],
+  ])('comes as the browser can read it: %s', async (encodings, encoding, decode) => {
+    for (const [path, file] of [
+      [asset(), asset()],
+      ['/dashboard', '/index.html'],
+    ] as const) {
+      const { headers, body } = await fetchRaw(path, encodings);
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers.vary).toMatch(/\bAccept-Encoding\b/u);
+      const source = readFileSync(join(clientBuild, file));
+      expect(decode(body).equals(source)).toBe(true);
+      if (encoding !== undefined) expect(body.length).toBeLessThan(source.length * 0.6);
+    }
+  });
+
+  it('is kept for a year by name, and asked for anew by address', async () => {
+    expect((await fetchRaw(asset(), 'br')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/', '/dashboard', '/theme.js'])
+      expect((await fetchRaw(path, 'br')).headers['cache-control']).toBe('no-cache');
+    expect((await fetchRaw('/reset-password?token=x', 'br')).headers['cache-control']).toBe('no-store');
+    expect((await fetchRaw('/', 'br')).headers.vary?.split(', ')).toEqual(['Origin', 'Accept-Encoding', 'Accept']);
+  });
+
+  it('is not what a missing asset or a call is answered with', async () => {
+    for (const path of ['/assets/none.js', '/api/none', '/socket.io/none'])
+      expect((await fetchRaw(path, 'br')).headers['content-type'], path).toMatch(/^application\/json/u);
+  });
+});

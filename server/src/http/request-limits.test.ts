@@ -1,0 +1,47 @@
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let server: TestServer;
+let creator: TestMember;
+let member: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+  creator = await server.signUp('Creator');
+  member = await server.signUp('Member');
+});
+afterAll(() => server.close());
+
+it('takes 300 changes in 10 s from a member, whatever they change', async () => {
+  const busy = await server.signUp('Busy');
+  // Not even a good one: what is refused counts as well.
+  const change = async () => (await server.call('PUT /api/users/profile', busy.token, {})).status;
+  const statuses: number[] = [];
+  while (!statuses.includes(429) && statuses.length < 2_000)
+    statuses.push(...(await Promise.all(Array.from({ length: 50 }, change))));
+  expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(300);
+  expect(new Set(statuses.slice(0, 300))).toEqual(new Set([400]));
+  expect((await server.call('GET /api/messages/unread-count', busy.token)).status).toBe(200);
+});
+
+const body = { title: 'Limited', description: 'D', category: 'other' };
+
+it('takes 20 projects an hour from a member, and then says how long to wait', async () => {
+  for (let n = 0; n < 20; n += 1)
+    expect((await server.call('POST /api/projects', creator.token, body)).status).toBe(201);
+  const refused = await server.call('POST /api/projects', creator.token, body);
+  expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'RATE_LIMITED' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  expect((await server.call('POST /api/projects', member.token, body)).status).toBe(201);
+});
+
+it('takes 30 requests in 10 minutes from a member, of both kinds together', async () => {
+  const { projects } = (await server.call('GET /api/projects?limit=20&search=creator')).body.data;
+  const ask = (n: number) => server.call('POST /api/project-requests', member.token, { project_id: projects[n].id });
+  const connect = (n: number) => server.call(`POST /api/projects/${projects[n].id}/connect`, member.token);
+  for (let n = 0; n < 15; n += 1) {
+    expect((await ask(n)).status).toBe(201);
+    expect((await connect(n)).status).toBe(201);
+  }
+  for (const call of [ask, connect]) expect((await call(16)).status).toBe(429);
+});

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@sangam/testing/eventually';
+import { startRedis } from '@sangam/testing/redis';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createRateLimits } from './rate-limits.js';
+
+const redis = await startRedis();
+afterAll(() => redis?.kill());
+
+let accounts = 0;
+const freshAccount = () => {
+  accounts += 1;
+  return `limited${accounts}@example.org`;
+};
+const attempt = async (server: TestServer, email: string) => {
+  const { status, headers } = await server.call('POST /api/auth/login', null, { email, password: 'Wrong-password-1' });
+  if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  return status;
+};
+const attempts = async (server: TestServer, email: string, times: number) => {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1) statuses.push(await attempt(server, email));
+  return statuses;
+};
+
+describe.skipIf(redis === null)('rate limits of two servers on one Redis', () => {
+  // By the secret that they share, servers know that they belong together.
+  const JWT_SECRET = randomUUID();
+  const start = () => startTestServer({ env: { REDIS_URL: redis?.url ?? '', RATE_LIMIT: 'on', JWT_SECRET } });
+
+  it('are one limit; each server counts for itself while Redis is dead or hangs, and again together afterwards', async () => {
+    await using one = await start();
+    await using other = await start();
+
+    const shared = freshAccount();
+    expect(await attempts(one, shared, 6)).toEqual(Array(6).fill(401));
+    expect(await attempts(other, shared, 6)).toEqual([401, 401, 401, 401, 429, 429]);
+
+    redis?.hang();
+    const hung = freshAccount();
+    const startMs = Date.now();
+    expect(await attempts(one, hung, 12)).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(Date.now() - startMs, 'a Redis that hangs delays a call by little').toBeLessThan(8_000);
+    redis?.resume();
+
+    await redis?.kill();
+    const alone = freshAccount();
+    expect(await attempts(one, alone, 12)).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(await attempt(other, alone)).toBe(401);
+
+    await redis?.start();
+    await eventually(async () => {
+      const again = freshAccount();
+      await attempts(one, again, 6);
+      expect((await attempts(other, again, 6)).slice(4)).toEqual([429, 429]);
+    }, 15_000);
+  }, 60_000);
+
+  it('let a server stop while Redis hangs', async () => {
+    const server = await start();
+    redis?.hang();
+    const startMs = Date.now();
+    await server.close();
+    redis?.resume();
+    expect(Date.now() - startMs).toBeLessThan(9_000);
+  }, 20_000);
+});
+
+describe('rate limits that nothing can count', () => {
+  it('let nothing through', async () => {
+    const limits = createRateLimits(1, null, () => undefined);
+    // A key that cannot become text stands for any failure inside.
+    const broken = {
+      toString: () => {
+        throw new Error('no key');
+      },
+    } as unknown as string;
+    const refused = await limits.take('loginByAccount', broken);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'BUSY', retryAfterS: 5 } });
+  });
+});

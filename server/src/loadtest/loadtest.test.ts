@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { expectClean, loadTest } from '@sangam/testing/loadtest';
+import { freePort } from '@sangam/testing/process';
+import { startTamperingProxy, type Tamper } from '@sangam/testing/tampering-proxy';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const RUN_WITHIN_MS = 90_000;
+
+/** Everything at once, for a few seconds. */
+const everything =
+  '--users 10 --rate 60 --ramp 1 --duration 6 --processes 2 --seed 7 --settle 60 --mix send=50,read=20,typing=10,presence=5,reconnect=3,join=12'.split(
+    ' ',
+  );
+
+describe('the load test against one server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('drives every operation in open loop, finds every promise kept, and writes a report', {
+    timeout: RUN_WITHIN_MS,
+  }, async () => {
+    const usersFile = join(server.dataDir, 'users.json');
+    expectClean(await loadTest('--url', server.url, '--users-file', usersFile, ...everything));
+    const [{ count: before } = { count: 0 }] = await countUsers();
+
+    // Their conversations have a past now: closed loop, with the same members and half of them.
+    const again = '--users 5 --closed-loop --think 50 --ramp 0 --duration 4 --settle 60'.split(' ');
+    const run = await loadTest('--url', server.url, '--users-file', usersFile, ...again);
+    expect(run.output).toContain('Every promise held.');
+    expect(run.code).toBe(0);
+    expect(await countUsers()).toEqual([{ count: before }]);
+  });
+
+  const countUsers = () =>
+    server.database.db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .execute();
+
+  const isMessage = (packet: string) => packet.startsWith('42["message:new"');
+  /** Every fifth time. */
+  const everyFifth = () => {
+    let count = 0;
+    return () => {
+      count += 1;
+      return count % 5 === 0;
+    };
+  };
+  const faults: [string, string, () => Tamper][] = [
+    [
+      'drops pushes',
+      'pushed',
+      () => {
+        const due = everyFifth();
+        return { toClient: (packet) => (isMessage(packet) && due() ? [] : [packet]) };
+      },
+    ],
+    [
+      'doubles pushes',
+      'single',
+      () => {
+        const due = everyFifth();
+        return { toClient: (packet) => (isMessage(packet) && due() ? [packet, packet] : [packet]) };
+      },
+    ],
+    [
+      'doubles acknowledgements',
+      'single',
+      () => {
+        const due = everyFifth();
+        return { toClient: (packet) => (packet.startsWith('43') && due() ? [packet, packet] : [packet]) };
+      },
+    ],
+    [
+      'lets pushes overtake each other',
+      'ordered',
+      () => {
+        let held: string | null = null;
+        return {
+          toClient(packet) {
+            if (!isMessage(packet)) return [packet];
+            const before = held;
+            held = before === null ? packet : null;
+            return before === null ? [] : [packet, before];
+          },
+        };
+      },
+    ],
+    [
+      'tells wrong unread counts',
+      'unread',
+      () => ({
+        toClient: (packet) => [
+          packet.startsWith('42["unread:changed"')
+            ? packet.replace(/"unread_count":(\d+)/gu, '"unread_count":1$1')
+            : packet,
+        ],
+      }),
+    ],
+    [
+      'acknowledges without storing',
+      'stored',
+      () => {
+        const due = everyFifth();
+        return {
+          toServer(packet) {
+            const [, id, body] = /^42(\d+)\["message:send",(.*)\]$/u.exec(packet) ?? [];
+            if (body === undefined || !due()) return null;
+            return `43${id}[{"ok":true,"data":${JSON.stringify({ ...JSON.parse(body), id: 1, seq: 1_000_000 })}}]`;
+          },
+        };
+      },
+    ],
+  ];
+
+  it('catches a server that breaks its promises', { timeout: RUN_WITHIN_MS }, async () => {
+    // Long and light enough that a slow machine, too, sees the fault between two steady connections.
+    const load = '--users 4 --rate 15 --ramp 0 --duration 10 --mix send=1 --settle 5'.split(' ');
+    const outcomes = await Promise.all(
+      faults.map(async ([fault, promise, tamper]) => {
+        const proxy = await startTamperingProxy(server.url, tamper);
+        const run = await loadTest('--url', proxy.url, ...load);
+        await proxy.close();
+        const broken = run.figures.promises[promise].broken > 0 && run.html?.includes('✗ Broken');
+        return { fault, code: run.code, broken, says: run.output.includes('BROKEN') };
+      }),
+    );
+    expect(outcomes).toEqual(faults.map(([fault]) => ({ fault, code: 1, broken: true, says: true })));
+  });
+
+  it('says what is wrong before it drives anything', async () => {
+    const wrong = await loadTest('--users', 'many', '--mix', 'dance=1');
+    expect(wrong.code).toBe(2);
+    expect(wrong.output).toMatch(/--users must be[\s\S]*--mix:/u);
+    const nobody = await loadTest('--url', `http://127.0.0.1:${await freePort()}`, '--users', '2');
+    expect(nobody.code).toBe(2);
+    expect(nobody.output).toContain('ECONNREFUSED');
+  });
+});
+
+describe('the load test against a server that limits', () => {
+  it('says how to start the server when it would have to wait too long', async () => {
+    await using server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    const run = await loadTest('--url', server.url, '--users', '31', '--patience', '5');
+    expect(run.code).toBe(2);
+    expect(run.output).toContain('RATE_LIMIT=off');
+  });
+});

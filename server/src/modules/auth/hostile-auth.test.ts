@@ -1,0 +1,198 @@
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const PASSWORD = 'Correct-horse-7';
+const login = (body: unknown) => server.call('POST /api/auth/login', null, body);
+let count = 0;
+const fresh = () => {
+  count += 1;
+  return `hostile${count}@example.org`;
+};
+
+const noText: [unknown][] = [[{}], [[]], [{ $ne: 1 }], [null], [true], [5], ['a\0b@c'], ['\ud800@b'], [['a@b', 'c@d']]];
+
+describe('POST /api/auth/login', () => {
+  it.each(noText)('the email %j → 400', async (email) => {
+    expect(await login({ email, password: PASSWORD })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  });
+  it.each(noText)('the password %j → 400', async (password) => {
+    expect(await login({ email: 'a@b', password })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  });
+
+  it('tells an unknown email and a wrong password with one answer, in one time', async () => {
+    const { email } = await server.signUp();
+    const took: number[][] = [[], []];
+    const bodies = [];
+    for (let round = 0; round < 20; round += 1)
+      for (const [which, address] of [email, 'nobody@example.org'].entries()) {
+        const startMs = performance.now();
+        const { status, body } = await login({ email: address, password: 'Wrong-password-1' });
+        took[which]?.push(performance.now() - startMs);
+        expect(status).toBe(401);
+        bodies.push({ ...body, request_id: '' });
+      }
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    // The lower quartile: what else the machine does only ever adds.
+    const [wrong = 0, unknown = 0] = took.map((times) => times.sort((a, b) => a - b)[5]);
+    expect(Math.abs(wrong - unknown) / wrong).toBeLessThan(0.4);
+  });
+
+  it('takes the email in any case and both fields with spaces around them', async () => {
+    const { email, password } = await server.signUp();
+    expect((await login({ email: ` ${email.toUpperCase()} `, password: `  ${password}  ` })).status).toBe(200);
+  });
+
+  it.each([
+    ['', 'x', 'Please fill in all fields'],
+    ['a@b', '   ', 'Please fill in all fields'],
+    ['nobody', 'x', 'Please enter a valid email address'],
+  ])('%j and %j: %s', async (email, password, message) => {
+    expect(await login({ email, password })).toMatchObject({ status: 400, body: { code: 'INVALID', message } });
+  });
+
+  it('refuses fields it does not know', async () => {
+    const answer = await login({ email: 'a@b', password: 'x', role: 'admin' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  });
+
+  it('the last of two equal keys counts', async () => {
+    const { email } = await server.signUp();
+    const body = `{"email":"${email}","password":"${PASSWORD}","password":"wrong"}`;
+    expect((await login(body)).status).toBe(401);
+  });
+
+  it('100 at once all get an answer, and the server stays responsive', async () => {
+    const { email } = await server.signUp();
+    const logins = Promise.all(Array.from({ length: 100 }, () => login({ email, password: 'Wrong-password-1' })));
+    const startMs = performance.now();
+    expect((await server.call('GET /healthz')).status).toBe(200);
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+    const statuses = (await logins).map(({ status }) => status);
+    expect(statuses.every((status) => status === 401 || status === 503)).toBe(true);
+  });
+});
+
+describe.each(['POST /api/auth/signup', 'POST /api/auth/register'])('%s', (name) => {
+  const call = (body: unknown) => server.call(name, null, body);
+
+  it('20 at once with one email make one account', async () => {
+    const email = fresh();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call({ name: 'Twenty', email, password: PASSWORD })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, body } of answers)
+      if (status !== 201) expect([status, body.message]).toEqual([409, 'An account with this email already exists']);
+    const { rows } = await server.database.pool.query('SELECT count(*) AS n FROM users WHERE email = $1', [email]);
+    expect(Number(rows[0].n)).toBe(1);
+  });
+
+  it.each([['id'], ['role'], ['is_online'], ['email_verified_at'], ['password_hash'], ['created_at']])(
+    'refuses the field %s',
+    async (field) => {
+      const answer = await call({ name: 'X', email: fresh(), password: PASSWORD, [field]: 1 });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID', errors: [{ field }] } });
+    },
+  );
+
+  it.each([
+    ['a@b\r\nBcc:x@y'],
+    ['@'],
+    ['a@'],
+    ['@b'],
+    ['a b@c'],
+    ['<a@b>'],
+    ['a@b,c@d'],
+    [`${'x'.repeat(251)}@b.c`],
+    ['a@b\u202e'],
+  ])('the email %j is none', async (email) => {
+    const answer = await call({ name: 'X', email, password: PASSWORD });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Please enter a valid email address' } });
+  });
+
+  it('a full-width @ and capitals are the same address', async () => {
+    const email = fresh();
+    expect((await call({ name: 'X', email, password: PASSWORD })).status).toBe(201);
+    for (const same of [email.replace('@', '\uff20'), email.toUpperCase(), ` ${email} `])
+      expect((await call({ name: 'X', email: same, password: PASSWORD })).status).toBe(409);
+  });
+
+  it.each([['   '], ['\u200b\u200b'], ['\u2800'], ['\u202e']])('the name %j is empty', async (text) => {
+    const answer = await call({ name: text, email: fresh(), password: PASSWORD });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'name' }] } });
+  });
+
+  it('a name keeps its markup as text, and loses what would turn other text around', async () => {
+    const { body } = await call({ name: '<img onerror=alert(1)>\u202e', email: fresh(), password: PASSWORD });
+    expect(body.user.name).toBe('<img onerror=alert(1)>');
+  });
+
+  it.each([['x'.repeat(81)], ['x'.repeat(10_000)]])('a name that is too long %# → 400', async (text) => {
+    expect((await call({ name: text, email: fresh(), password: PASSWORD })).status).toBe(400);
+  });
+
+  it.each([['password'], ['12345678'], ['abc'], ['ABC12'], ['      ']])(
+    'the password %j is too weak',
+    async (password) => {
+      const answer = await call({ name: 'X', email: fresh(), password });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID', errors: [{ field: 'password' }] } });
+    },
+  );
+
+  it('a long password counts to its last character, and signs in as it was typed', async () => {
+    const email = fresh();
+    const password = `Aa1-${'ü😀'.repeat(30)}`;
+    expect((await call({ name: 'X', email, password: ` ${password} ` })).status).toBe(201);
+    expect((await login({ email, password })).status).toBe(200);
+    expect((await login({ email, password: password.slice(0, -2) })).status).toBe(401);
+    expect((await login({ email, password: password.slice(0, 73) })).status).toBe(401);
+  });
+
+  it('never answers with the hash', async () => {
+    const { body } = await call({ name: 'X', email: fresh(), password: PASSWORD });
+    expect(Object.keys(body.user).sort()).toEqual(
+      ['college', 'created_at', 'email', 'github_link', 'id', 'is_online', 'last_active', 'name', 'skills'].sort(),
+    );
+    expect(JSON.stringify(body)).not.toContain('$argon2');
+  });
+});
+
+describe('limits of sign-in', () => {
+  it('hold per account and address, whatever X-Forwarded-For says, with Retry-After', async () => {
+    await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    const { email, password } = await limited.signUp();
+    const attempt = (n: number, address = email) =>
+      limited.call(
+        'POST /api/auth/login',
+        null,
+        { email: address, password: `Wrong-${n}` },
+        { 'x-forwarded-for': `10.0.0.${n}` },
+      );
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await attempt(n)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    const refused = await limited.call('POST /api/auth/login', null, { email, password });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    const retryAfterS = Number(refused.headers.get('retry-after'));
+    expect(retryAfterS).toBeGreaterThan(0);
+    expect(retryAfterS).toBeLessThanOrEqual(60);
+    // One password tried on many accounts runs into the address's own limit.
+    const spray: number[] = [];
+    for (let n = 0; n < 60; n += 1) spray.push((await attempt(n, `spray${n}@example.org`)).status);
+    expect(spray.at(-1)).toBe(429);
+  }, 60_000);
+
+  it('hold for sign-up', async () => {
+    await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    const weak = { name: 'X', email: 'a@b', password: 'weak' };
+    const statuses: number[] = [];
+    for (let n = 0; n < 32; n += 1) statuses.push((await limited.call('POST /api/auth/signup', null, weak)).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  asha = await server.signUp('Asha');
+  bina = await server.signUp('Bina');
+  chitra = await server.signUp('Chitra');
+});
+afterAll(() => server.close());
+
+const project = async (): Promise<number> => {
+  const body = { title: 'Rover', description: 'On Mars', category: 'other' };
+  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
+};
+const connect = (member: TestMember, id: number) => server.call(`POST /api/projects/${id}/connect`, member.token);
+const decide = (member: TestMember, id: number, status: unknown) =>
+  server.call(`PUT /api/projects/connections/${id}`, member.token, { status });
+
+describe('POST /api/projects/:id/connect', () => {
+  it('tells the creator, with the address that nobody else is shown', async () => {
+    const id = await project();
+    const [hers, his] = await Promise.all([server.connect(asha), server.connect(bina)]);
+    const heard: Connection[] = [];
+    hers.on('connection:created', (connection) => heard.push(connection));
+    his.on('connection:created', () => expect.unreachable());
+    const { status, body } = await connect(bina, id);
+    expect(status).toBe(201);
+    expect(body.message).toBe('Interest sent successfully!');
+    expect(body.data.connection).toMatchObject({ project_id: id, project_title: 'Rover', status: 'pending' });
+    expect(JSON.stringify(body)).not.toContain('@');
+    await eventually(() => expect(heard).toHaveLength(1));
+    expect(heard[0]).toMatchObject({ id: body.data.connection.id, requester_email: bina.email });
+    expect((await server.call(`GET /api/projects/${id}`, asha.token)).body.connections).toEqual(heard);
+  });
+
+  it('refuses one’s own project, one that is not there, and a second time until it is denied', async () => {
+    const id = await project();
+    expect(await connect(asha, id)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
+    expect(await connect(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
+    const first = (await connect(bina, id)).body.data.connection.id;
+    expect(await connect(bina, id)).toMatchObject({ status: 409, body: { code: 'ALREADY_CONNECTED' } });
+    await decide(asha, first, 'denied');
+    const second = (await connect(bina, id)).body.data.connection.id;
+    expect(second).not.toBe(first);
+    await decide(asha, second, 'approved');
+    expect((await connect(bina, id)).status).toBe(409);
+  });
+
+  it('takes the JSON header that clients send by habit, with no body', async () => {
+    const id = await project();
+    const headers = { 'content-type': 'application/json' };
+    expect((await server.call(`POST /projects/${id}/connect`, bina.token, undefined, headers)).status).toBe(201);
+    const empty = await server.call('POST /api/project-requests', bina.token, undefined, headers);
+    expect(empty).toMatchObject({ status: 400, body: { success: false } });
+  });
+});
+
+describe('GET /api/projects/connections/incoming', () => {
+  it('lists what waits for the creator over all their projects, newest first, and nobody else’s', async () => {
+    const dev = await server.signUp('Dev');
+    const own = async (title: string): Promise<number> =>
+      (await server.call('POST /api/projects', dev.token, { title, description: 'D', category: 'other' })).body.data
+        .project.id;
+    const [one, two] = [await own('One'), await own('Two')];
+    const first = (await connect(bina, one)).body.data.connection.id;
+    const second = (await connect(chitra, two)).body.data.connection.id;
+    const waiting = async (member: TestMember): Promise<Connection[]> =>
+      (await server.call('GET /api/projects/connections/incoming', member.token)).body.data.connections;
+    expect((await waiting(dev)).map(({ id, project_title }) => [id, project_title])).toEqual([
+      [second, 'Two'],
+      [first, 'One'],
+    ]);
+    expect(await waiting(bina)).toEqual([]);
+    await decide(dev, second, 'denied');
+    await decide(dev, first, 'approved');
+    expect(await waiting(dev)).toEqual([]);
+  });
+});
+
+describe('PUT /api/projects/connections/:id', () => {
+  it('is the creator’s, once, and tells both', async () => {
+    const connection = (await connect(bina, await project())).body.data.connection.id;
+    expect(await decide(bina, connection, 'approved')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await decide(chitra, connection, 'denied')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await decide(asha, 999_999, 'denied')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    for (const wrong of ['pending', 'APPROVED', 'accepted', ['approved'], null, undefined])
+      expect((await decide(asha, connection, wrong)).status).toBe(400);
+
+    const heard: MyConnection[] = [];
+    const sockets = await Promise.all([server.connect(asha), server.connect(bina)]);
+    for (const socket of sockets) socket.on('connection:decided', (decided) => heard.push(decided));
+    const { status, body } = await decide(asha, connection, 'approved');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      message: 'Connection approved',
+      data: { connection: { id: connection, status: 'approved', requester_email: bina.email } },
+    });
+    await eventually(() => expect(heard).toHaveLength(2));
+    expect(heard[0]).toMatchObject({ id: connection, status: 'approved', project_title: 'Rover' });
+    expect(JSON.stringify(heard)).not.toContain('@');
+    for (const again of ['approved', 'denied'])
+      expect(await decide(asha, connection, again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  });
+
+  it('answers on the path without /api too', async () => {
+    const connection = (await connect(chitra, await project())).body.data.connection.id;
+    const path = `PUT /projects/connections/${connection}`;
+    expect(await server.call(path, asha.token, { status: 'denied' })).toMatchObject({
+      status: 200,
+      body: { message: 'Connection denied', data: { connection: { status: 'denied' } } },
+    });
+  });
+});

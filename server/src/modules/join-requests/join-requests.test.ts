@@ -1,0 +1,184 @@
+import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
+import type { Project } from '@sangam/shared/contract/projects';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  asha = await server.signUp('Asha');
+  bina = await server.signUp('Bina');
+  chitra = await server.signUp('Chitra');
+});
+afterAll(() => server.close());
+
+const project = async (max_members = 5): Promise<number> => {
+  const body = { title: 'Rover "X"', description: 'On Mars', category: 'other', max_members };
+  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
+};
+const ask = (member: TestMember, project_id: number, message?: string) =>
+  server.call('POST /api/project-requests', member.token, { project_id, message });
+const asked = async (member: TestMember, project_id: number): Promise<number> =>
+  (await ask(member, project_id)).body.data.request.id;
+const decide = (member: TestMember, id: number, status: unknown) =>
+  server.call(`PUT /api/project-requests/${id}/status`, member.token, { status });
+const withdraw = (member: TestMember, id: number) => server.call(`DELETE /api/project-requests/${id}`, member.token);
+const list = async (member: TestMember, which: 'incoming' | 'mine', query = ''): Promise<JoinRequest[]> =>
+  (await server.call(`GET /api/project-requests/${which}${query}`, member.token)).body.data.requests;
+
+describe('POST /api/project-requests', () => {
+  it('reaches the creator live, as the list of incoming requests gives it', async () => {
+    const profile = { name: 'Bina', college: 'IIT', skills: ['Go', 'SQL'] };
+    await server.call('PUT /api/users/profile', bina.token, profile);
+    const id = await project();
+    const [hers, his] = await Promise.all([server.connect(asha), server.connect(bina)]);
+    const heard: JoinRequest[] = [];
+    hers.on('join-request:created', (request) => heard.push(request));
+    his.on('join-request:created', () => expect.unreachable());
+    const { status, body } = await ask(bina, id, '  I build\r\nrovers. ');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ success: true, message: 'Join request sent successfully!' });
+    expect(body.data.request).toMatchObject({
+      project_id: id,
+      project_title: 'Rover "X"',
+      user_id: bina.id,
+      user_name: 'Bina',
+      user_skills: ['Go', 'SQL'],
+      message: 'I build\nrovers.',
+      status: 'pending',
+    });
+    await eventually(() => expect(heard).toEqual([body.data.request]));
+    expect((await list(asha, 'incoming'))[0]).toEqual(heard[0]);
+    expect((await list(bina, 'mine'))[0]).toEqual(heard[0]);
+  });
+
+  it('greets with the project’s title when nothing is said', async () => {
+    const greeting = `Hi! I'm interested in joining your project "Rover "X"". I'd love to collaborate with you!`;
+    for (const message of [undefined, '', ' \u200b\n'])
+      expect((await ask(bina, await project(), message)).body.data.request.message).toBe(greeting);
+  });
+
+  it('refuses one’s own, none, twice, a member, and a full project', async () => {
+    const id = await project(2);
+    expect(await ask(asha, id)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
+    expect(await ask(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
+    const request = await asked(bina, id);
+    expect(await ask(bina, id)).toMatchObject({ status: 409, body: { code: 'ALREADY_REQUESTED' } });
+    await decide(asha, request, 'accepted');
+    expect(await ask(bina, id)).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
+    expect(await ask(chitra, id)).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
+    expect((await list(chitra, 'mine')).filter((mine) => mine.project_id === id)).toEqual([]);
+    const long = await ask(chitra, await project(), 'x'.repeat(1_001));
+    expect(long).toMatchObject({ status: 400, body: { errors: [{ field: 'message' }] } });
+  });
+});
+
+describe('PUT /api/project-requests/:id/status', () => {
+  it('accepts: a seat is taken, both hear of it, the list and the page say so', async () => {
+    const id = await project(2);
+    const request = await asked(bina, id);
+    const sockets = await Promise.all([server.connect(asha), server.connect(bina)]);
+    const decisions: JoinRequestDecision[] = [];
+    const updates: Project[] = [];
+    for (const socket of sockets) socket.on('join-request:decided', (decision) => decisions.push(decision));
+    const [, his] = sockets;
+    his.on('project:updated', (changed) => updates.push(changed));
+    await new Promise((resolve) => his.emit('project:watch', { list: false, project_id: id }, resolve));
+
+    const { status, body } = await decide(asha, request, 'accepted');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ request: { id: request, status: 'accepted' }, current_members: 2 });
+    const decision = {
+      id: request,
+      project_id: id,
+      project_title: 'Rover "X"',
+      status: 'accepted',
+      current_members: 2,
+    };
+    await eventually(() => expect(decisions).toEqual([decision, decision]));
+    await eventually(() => expect(updates).toMatchObject([{ id, current_members: 2, member_count: 2 }]));
+    expect((await list(asha, 'incoming')).map((one) => one.id)).not.toContain(request);
+    expect((await list(bina, 'mine'))[0]).toMatchObject({ id: request, status: 'accepted' });
+    const page = (await server.call(`GET /api/projects/${id}`, bina.token)).body;
+    expect(page).toMatchObject({ is_member: true, my_join_request: { status: 'accepted' } });
+    expect(page.team.map((one: { id: number }) => one.id)).toEqual([asha.id, bina.id]);
+  });
+
+  it('is the creator’s alone, once', async () => {
+    const request = await asked(bina, await project());
+    expect(await decide(bina, request, 'accepted')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await decide(chitra, request, 'rejected')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await decide(asha, 999_999, 'accepted')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    for (const wrong of ['pending', 'withdrawn', 'ACCEPTED', ['accepted'], null, undefined])
+      expect((await decide(asha, request, wrong)).status).toBe(400);
+    expect((await decide(asha, request, 'rejected')).body.data.current_members).toBe(1);
+    for (const again of ['accepted', 'rejected'])
+      expect(await decide(asha, request, again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  });
+
+  it('keeps a request pending that no seat is left for; leaving frees one', async () => {
+    const id = await project(2);
+    const [first, second] = [await asked(bina, id), await asked(chitra, id)];
+    await decide(asha, first, 'accepted');
+    expect(await decide(asha, second, 'accepted')).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
+    expect((await list(asha, 'incoming'))[0]).toMatchObject({ id: second, status: 'pending' });
+    await server.call(`DELETE /api/projects/${id}/members/me`, bina.token);
+    expect((await decide(asha, second, 'accepted')).body.data.current_members).toBe(2);
+    expect(await ask(bina, id)).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
+  });
+
+  it('lets a rejected member, and one who left, ask again', async () => {
+    const id = await project();
+    await decide(asha, await asked(bina, id), 'rejected');
+    await decide(asha, await asked(bina, id), 'accepted');
+    await server.call(`DELETE /api/projects/${id}/members/me`, bina.token);
+    expect((await list(bina, 'mine')).map((request: { status: string }) => request.status)).toEqual(
+      expect.arrayContaining(['withdrawn', 'rejected']),
+    );
+    const page = await server.call(`GET /api/projects/${id}`, bina.token);
+    expect(page.body).toMatchObject({ is_member: false, my_join_request: { status: 'withdrawn' } });
+    expect((await ask(bina, id)).status).toBe(201);
+  });
+});
+
+describe('DELETE /api/project-requests/:id', () => {
+  it('withdraws one’s own pending request, tells the creator, and lets ask again', async () => {
+    const id = await project();
+    const request = await asked(bina, id);
+    const socket = await server.connect(asha);
+    const heard: unknown[] = [];
+    socket.on('join-request:withdrawn', (withdrawn) => heard.push(withdrawn));
+    expect(await withdraw(asha, request)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await withdraw(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect((await withdraw(bina, request)).body.data.request).toMatchObject({ id: request, status: 'withdrawn' });
+    expect(await withdraw(bina, request)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+    expect(await decide(asha, request, 'accepted')).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+    await eventually(() => expect(heard).toEqual([{ id: request, project_id: id }]));
+    expect((await ask(bina, id)).status).toBe(201);
+  });
+});
+
+describe('GET /api/project-requests/incoming and /mine', () => {
+  it('pages newest first, each member their own', async () => {
+    const dev = await server.signUp('Dev');
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n += 1) ids.unshift(await asked(dev, await project()));
+    for (const [member, which] of [
+      [dev, 'mine'],
+      [asha, 'incoming'],
+    ] as const) {
+      const seen = await list(member, which, '?limit=2');
+      seen.push(...(await list(member, which, `?limit=3&before=${seen.at(-1)?.id}`)));
+      expect(seen.map((request) => request.id)).toEqual(ids);
+    }
+    expect(await list(dev, 'incoming')).toEqual([]);
+    const page = await server.call('GET /api/project-requests/mine?limit=5', dev.token);
+    expect(page.body.data.has_more).toBe(false);
+    expect((await server.call('GET /api/project-requests/mine?limit=4', dev.token)).body.data.has_more).toBe(true);
+  });
+});

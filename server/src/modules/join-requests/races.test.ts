@@ -1,0 +1,120 @@
+import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** At the same moment: really so on PostgreSQL, one after another on the embedded database. */
+let server: TestServer;
+let creator: TestMember;
+let members: TestMember[];
+
+const MEMBERS = 30;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  creator = await server.signUp('Creator');
+  members = [];
+  for (let n = 0; n < MEMBERS; n += 1) members.push(await server.signUp());
+});
+afterAll(() => server.close());
+
+const project = async (max_members: number): Promise<number> => {
+  const body = { title: 'Race', description: 'To the seats', category: 'other', max_members };
+  return (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
+};
+const ask = (member: TestMember, project_id: number) =>
+  server.call('POST /api/project-requests', member.token, { project_id });
+const decide = (id: number, status: string) =>
+  server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status });
+const tally = (replies: Reply[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of replies) {
+    const what = `${status} ${body.code ?? 'OK'}`;
+    counts[what] = (counts[what] ?? 0) + 1;
+  }
+  return counts;
+};
+/** Seats as the counter says, and as the team says. */
+const seats = async (id: number) => {
+  const { rows } = await sql<{ counted: number; team: number; accepted: number }>`
+    SELECT p.member_count AS counted,
+      (SELECT count(*) FROM project_members WHERE project_id = p.id) AS team,
+      (SELECT count(*) FROM join_requests WHERE project_id = p.id AND status = 'accepted') AS accepted
+    FROM projects p WHERE p.id = ${id}`.execute(server.database.db);
+  return rows[0];
+};
+
+describe('at the same moment', () => {
+  it('30 are accepted for 2 seats: 2 sit', async () => {
+    const id = await project(3);
+    const asked = await Promise.all(members.map((member) => ask(member, id)));
+    expect(tally(asked)).toEqual({ '201 OK': MEMBERS });
+    const decided = await Promise.all(asked.map(({ body }) => decide(body.data.request.id, 'accepted')));
+    expect(tally(decided)).toEqual({ '200 OK': 2, '409 PROJECT_FULL': MEMBERS - 2 });
+    expect(await seats(id)).toEqual({ counted: 3, team: 3, accepted: 2 });
+  });
+
+  it('one request is accepted, rejected and withdrawn: one of them wins, and what follows fits it', async () => {
+    for (const member of members.slice(0, 8)) {
+      const id = await project(5);
+      const request = (await ask(member, id)).body.data.request.id;
+      const replies = await Promise.all([
+        decide(request, 'accepted'),
+        decide(request, 'rejected'),
+        decide(request, 'accepted'),
+        server.call(`DELETE /api/project-requests/${request}`, member.token),
+      ]);
+      expect(tally(replies)).toEqual({ '200 OK': 1, '409 ALREADY_DECIDED': 3 });
+      const winner = replies.find((reply) => reply.status === 200);
+      const accepted = winner?.body.data.request.status === 'accepted' ? 1 : 0;
+      expect(await seats(id)).toEqual({ counted: 1 + accepted, team: 1 + accepted, accepted });
+    }
+  });
+
+  it('one member asks 20 times: one request', async () => {
+    const [member] = members as [TestMember];
+    const id = await project(5);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(member, id)));
+    expect(tally(replies)).toEqual({ '201 OK': 1, '409 ALREADY_REQUESTED': 19 });
+  });
+
+  it('one member shows interest 20 times: one connection, decided once', async () => {
+    const [member] = members as [TestMember];
+    const id = await project(5);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => server.call(`POST /api/projects/${id}/connect`, member.token)),
+    );
+    expect(tally(replies)).toEqual({ '201 OK': 1, '409 ALREADY_CONNECTED': 19 });
+    const connection = replies.find((reply) => reply.status === 201)?.body.data.connection.id;
+    const decisions = ['approved', 'denied', 'approved', 'denied'].map((status) =>
+      server.call(`PUT /api/projects/connections/${connection}`, creator.token, { status }),
+    );
+    expect(tally(await Promise.all(decisions))).toEqual({ '200 OK': 1, '409 ALREADY_DECIDED': 3 });
+  });
+
+  it('a member is accepted while asking again: never a request of somebody who is in the team', async () => {
+    for (const member of members.slice(0, 8)) {
+      const id = await project(5);
+      const request = (await ask(member, id)).body.data.request.id;
+      const asking = () => Array.from({ length: 6 }, () => ask(member, id));
+      const replies = await Promise.all([...asking(), decide(request, 'accepted'), ...asking()]);
+      expect(tally(replies)).toMatchObject({ '200 OK': 1 });
+      expect(replies.filter(({ status }) => status === 201)).toEqual([]);
+    }
+  });
+
+  it('members leave and are accepted, and the creator is renamed: the count is the team’s', async () => {
+    const id = await project(20);
+    const asked = await Promise.all(members.slice(0, 18).map((member) => ask(member, id)));
+    const first = asked.slice(0, 9).map(({ body }) => decide(body.data.request.id, 'accepted'));
+    expect(tally(await Promise.all(first))).toEqual({ '200 OK': 9 });
+    const profile = (n: number) => ({ name: `Creator ${n}`, college: 'IIT', skills: ['Go'] });
+    const all = await Promise.all([
+      ...members.slice(0, 9).map((member) => server.call(`DELETE /api/projects/${id}/members/me`, member.token)),
+      ...asked.slice(9).map(({ body }) => decide(body.data.request.id, 'accepted')),
+      ...[1, 2, 3, 4].map((n) => server.call('PUT /api/users/profile', creator.token, profile(n))),
+    ]);
+    expect(tally(all)).toEqual({ '200 OK': 22 });
+    // Who left took the request back.
+    expect(await seats(id)).toEqual({ counted: 10, team: 10, accepted: 9 });
+  });
+});

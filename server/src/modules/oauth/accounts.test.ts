@@ -1,0 +1,181 @@
+import {
+  browser,
+  codeOf,
+  errorOf,
+  exchange,
+  github,
+  google,
+  mailbox,
+  PUBLIC_URL,
+  server,
+  setOauthStage,
+  somebody,
+  userRow,
+  viaGoogle,
+} from '@sangam/testing/oauth/providers';
+import type { TestMember } from '@sangam/testing/test-server';
+import { describe, expect, it } from 'vitest';
+
+setOauthStage();
+
+describe('sign-in with Google', () => {
+  it('makes an account of a verified address, and signs in by a one-time code', async () => {
+    const { subject, email } = somebody({ name: 'Dev Anand' });
+    const client = browser();
+    const page = await client.signIn('/api/auth/google', subject);
+    expect([...page.searchParams.keys()]).toEqual(['token']);
+    expect(codeOf(page)).toMatch(/^[\w-]{43}$/u);
+    const { status, body } = await exchange(client, codeOf(page));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, user: { name: 'Dev Anand', email }, data: { token: body.token } });
+    expect((await server.call('GET /api/auth/me', body.token)).body.user.id).toBe(body.user.id);
+    const row = await userRow(email);
+    expect(row).toMatchObject({ password_hash: null });
+    expect(row.email_verified_at).toBeInstanceOf(Date);
+    expect([...client.cookies.keys()].some((key) => key.includes('sangam_flow'))).toBe(false);
+  });
+
+  it('knows the person again by the subject, whatever the address is by then', async () => {
+    const { subject } = somebody();
+    const first = await viaGoogle(subject);
+    google.people.set(subject, { email: 'moved@example.org', email_verified: false });
+    expect((await viaGoogle(subject)).body.user).toEqual(first.body.user);
+  });
+
+  it('asks with PKCE, state and nonce, and only for the callback of Google on the configured host', async () => {
+    const response = await browser().request(`${PUBLIC_URL}/api/auth/google`, { headers: { host: 'evil.example' } });
+    const to = new URL(response.headers.get('location') ?? '');
+    expect(to.origin).toBe(google.issuer);
+    expect(Object.fromEntries(to.searchParams)).toMatchObject({
+      redirect_uri: `${PUBLIC_URL}/api/auth/google/callback`,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/u),
+      state: expect.stringMatching(/^[\w-]{43}$/u),
+      nonce: expect.stringMatching(/^[\w-]{43}$/u),
+      scope: 'openid email profile',
+    });
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Host-sangam_flow='));
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/', 'Max-Age=660'])
+      expect(cookie).toContain(attribute);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('makes one account of several sign-ins at the same moment', async () => {
+    const { subject, email } = somebody();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => viaGoogle(subject)));
+    expect(new Set(answers.map(({ body }) => body.user?.id)).size).toBe(1);
+    expect(await userRow(email)).toBeDefined();
+  });
+
+  it('lets two tabs of one browser sign in at once', async () => {
+    const { subject } = somebody();
+    const client = browser();
+    const first = await client.untilCallback('/api/auth/google', subject);
+    const second = await client.untilCallback('/api/auth/google', subject);
+    expect(codeOf(await client.signIn(first.href, subject))).not.toBeNull();
+    expect(codeOf(await client.signIn(second.href, subject))).not.toBeNull();
+  });
+
+  it('signs nobody in who does not agree', async () => {
+    const page = await browser().signIn('/api/auth/google', somebody().subject, 'abort');
+    expect(page.search).toBe('?error=access_denied');
+  });
+});
+
+describe('whose account it becomes', () => {
+  it('an address that the provider has not verified links to nothing and makes nothing', async () => {
+    const member = await server.signUp();
+    for (const claimed of [member.email, 'fresh@example.org']) {
+      const { subject } = somebody({ email: claimed, email_verified: false });
+      expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
+    }
+    expect(await userRow('fresh@example.org')).toBeUndefined();
+    expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
+    const { email, password } = member;
+    expect((await server.call('POST /api/auth/login', null, { email, password })).status).toBe(200);
+  });
+
+  it.each([[{ email: '' }], [{ email: 'no address' }]])('%j is no address', async (claims) => {
+    const { subject } = somebody(claims);
+    expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
+  });
+
+  it('an account that was opened for somebody else’s address is of no use to who opened it', async () => {
+    const attacker = await server.signUp();
+    const socket = await server.connect(attacker);
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    await server.call('POST /api/auth/forgot-password', null, { email: attacker.email });
+    const resetToken = (await mailbox.newest(attacker.email)).link.searchParams.get('token');
+    const owner = somebody({ email: attacker.email.toUpperCase() });
+
+    const { body } = await viaGoogle(owner.subject);
+    expect(body.user.id).toBe(attacker.id);
+    expect(await closed).toBe('io server disconnect');
+    expect((await server.call('GET /api/auth/me', attacker.token)).status).toBe(401);
+    const { email, password } = attacker;
+    expect((await server.call('POST /api/auth/login', null, { email, password })).status).toBe(401);
+    expect((await server.call('POST /api/auth/verify-reset-token', null, { token: resetToken })).status).toBe(400);
+    expect((await server.call('GET /api/auth/me', body.token)).status).toBe(200);
+    expect((await userRow(email)).email_verified_at).toBeInstanceOf(Date);
+    const { mail } = await mailbox.newest(email, 2);
+    expect(mail.subject).toBe('You now sign in to Sangam with Google');
+  });
+
+  it('an account that proved its address keeps its password and its sessions', async () => {
+    const member = await server.signUp();
+    await proveMailbox(member);
+    const { email } = member;
+    const signedIn = await server.call('POST /api/auth/login', null, { email, password: 'Proven-password-1' });
+    const { body } = await viaGoogle(somebody({ email }).subject);
+    expect(body.user.id).toBe(member.id);
+    expect((await server.call('GET /api/auth/me', signedIn.body.token)).status).toBe(200);
+    expect((await server.call('POST /api/auth/login', null, { email, password: 'Proven-password-1' })).status).toBe(
+      200,
+    );
+  });
+
+  async function proveMailbox({ email }: TestMember): Promise<void> {
+    await server.call('POST /api/auth/forgot-password', null, { email });
+    const token = (await mailbox.newest(email)).link.searchParams.get('token');
+    await server.call('POST /api/auth/reset-password', null, { token, password: 'Proven-password-1' });
+  }
+});
+
+describe('sign-in with GitHub', () => {
+  it.each([['with'], ['without']])('makes an account of the primary verified address, %s iss', async (iss) => {
+    github.iss = iss === 'with' ? `${github.url}/login/oauth` : null;
+    github.account = { id: iss === 'with' ? 1 : 2, login: 'octocat', name: null };
+    github.emails = [
+      { email: 'second@example.org', primary: false, verified: true, visibility: null },
+      { email: `octo-${iss}@example.org`, primary: true, verified: true, visibility: 'public' },
+    ];
+    const client = browser();
+    const { status, body } = await exchange(client, codeOf(await client.signIn('/api/auth/github', '')));
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ name: 'octocat', email: `octo-${iss}@example.org` });
+  });
+
+  it('refuses an answer that names another issuer', async () => {
+    github.iss = 'https://evil.example';
+    expect(errorOf(await browser().signIn('/api/auth/github', ''))).toBe('provider_failed');
+    github.iss = null;
+  });
+
+  it.each([
+    ['unverified', [{ email: 'a@example.org', primary: true, verified: false, visibility: null }]],
+    ['only secondary', [{ email: 'b@example.org', primary: false, verified: true, visibility: null }]],
+    ['missing', []],
+  ])('%s addresses do not count', async (_what, emails) => {
+    github.account = { id: 99, login: 'nomail', name: null };
+    github.emails = emails;
+    expect(errorOf(await browser().signIn('/api/auth/github', ''))).toBe('email_unverified');
+  });
+
+  it('the same number at another provider is another person', async () => {
+    google.people.set('1', { email: 'number-one@example.org', email_verified: true, name: 'One' });
+    const { body } = await viaGoogle('1');
+    expect(body.user.email).toBe('number-one@example.org');
+  });
+});

@@ -1,0 +1,239 @@
+import type { Socket } from 'node:net';
+import type { Presence } from '@sangam/shared/contract/users';
+import { eventually } from '@sangam/testing/eventually';
+import { freePort, spawnServer } from '@sangam/testing/process';
+import { withDatabase } from '@sangam/testing/template';
+import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { DomainEvents } from '../../events.js';
+import { createBus } from '../../lib/bus.js';
+import { systemClock } from '../../lib/clock.js';
+import { createPresenceService } from './service.js';
+
+const template = inject('template');
+/** Leases that ran out are noticed every 10 s. */
+const SWEPT_WITHIN_MS = 12_000;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const now = () => new Date().toISOString();
+
+/** Watches a new member: what the watcher is told from now on. */
+async function watch(member: TestMember): Promise<Presence[]> {
+  const socket = await server.connect(await server.signUp());
+  const told: Presence[] = [];
+  socket.on('presence:changed', (presence) => told.push(presence));
+  expect(await socket.emitWithAck('presence:watch', { userIds: [member.id] })).toMatchObject({
+    ok: true,
+    data: [{ id: member.id, is_online: false }],
+  });
+  return told;
+}
+const online = (told: readonly Presence[]) => told.at(-1)?.is_online;
+const isOnline = async (member: TestMember): Promise<boolean> =>
+  (await server.call(`GET /api/users/${member.id}/status`, member.token)).body.data.is_online;
+const report = (socket: ClientSocket, isActive: boolean) =>
+  socket.emitWithAck('presence:report', { isActive, lastActive: now() });
+
+/** A signed-in connection of which the test holds the raw socket. */
+async function rawDevice(member: TestMember): Promise<WebSocket> {
+  const raw = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  await new Promise<void>((resolve) => {
+    raw.on('message', (data) => {
+      if (String(data).startsWith('0')) raw.send(`40${JSON.stringify({ token: member.token })}`);
+      if (String(data).startsWith('40')) resolve();
+    });
+  });
+  return raw;
+}
+
+describe.concurrent('what watchers see (promise 7)', () => {
+  it('a device that comes at once, and one that closes within 5 s, with when it was last active', async () => {
+    const member = await server.signUp();
+    const told = await watch(member);
+    const device = await server.connect(member);
+    await eventually(() => expect(online(told)).toBe(true));
+    const closedMs = Date.now();
+    device.disconnect();
+    await eventually(() => expect(online(told)).toBe(false), 5_000);
+    expect(Math.abs(Date.parse(told.at(-1)?.last_active ?? '') - closedMs)).toBeLessThan(2_000);
+  });
+
+  it('nothing of a reload', async () => {
+    const member = await server.signUp();
+    const told = await watch(member);
+    (await server.connect(member)).disconnect();
+    await wait(1_000);
+    await server.connect(member);
+    await wait(4_000);
+    expect(online(told)).toBe(true);
+    expect(told.filter((presence) => !presence.is_online)).toEqual([]);
+  });
+
+  it('a member as long as one of several devices is active', async () => {
+    const member = await server.signUp();
+    const told = await watch(member);
+    const [phone, laptop] = [await server.connect(member), await server.connect(member)];
+    expect(await report(phone, false)).toMatchObject({ ok: true, data: { is_online: true } });
+    await wait(500);
+    expect(online(told)).toBe(true);
+    expect(await report(laptop, false)).toMatchObject({ ok: true, data: { is_online: false } });
+    await eventually(() => expect(online(told)).toBe(false), 3_000);
+    expect(await report(phone, true)).toMatchObject({ ok: true, data: { is_online: true } });
+    await eventually(() => expect(online(told)).toBe(true));
+    phone.disconnect();
+    await eventually(() => expect(online(told)).toBe(false), 5_000);
+  });
+
+  it('a device that fell silent, gone within 20 s', { timeout: 30_000 }, async () => {
+    const member = await server.signUp();
+    const told = await watch(member);
+    const raw = await rawDevice(member);
+    await eventually(() => expect(online(told)).toBe(true));
+    (raw as unknown as { _socket: Socket })._socket.pause();
+    await eventually(() => expect(online(told)).toBe(false), 20_000);
+    raw.terminate();
+  });
+
+  it('a report by REST for 75 s', { timeout: 30_000 }, async () => {
+    const member = await server.signUp();
+    const told = await watch(member);
+    const body = { isActive: true, lastActive: now() };
+    expect((await server.call('POST /api/users/update-status', member.token, body)).body.data.is_online).toBe(true);
+    await eventually(() => expect(online(told)).toBe(true));
+    const lease = await server.database.pool.query<{ left: string }>(
+      'SELECT extract(epoch FROM lease_until - now())::float8 AS left FROM devices WHERE user_id = $1',
+      [member.id],
+    );
+    expect(Math.abs(Number(lease.rows[0]?.left) - 75)).toBeLessThan(3);
+    await server.database.pool.query('UPDATE devices SET lease_until = now() WHERE user_id = $1', [member.id]);
+    expect(await isOnline(member)).toBe(false);
+    await eventually(() => expect(online(told)).toBe(false), SWEPT_WITHIN_MS);
+  });
+
+  it('the devices of a server whose lease ran out, gone', { timeout: 30_000 }, async () => {
+    const member = await server.signUp();
+    const told = await watch(member);
+    const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+    await server.database.pool.query(`INSERT INTO servers VALUES ($1, now() + interval '2 seconds')`, [id]);
+    await server.database.pool.query('INSERT INTO devices (id, user_id, server_id, active) VALUES ($1, $2, $3, true)', [
+      `device of ${id}`,
+      member.id,
+      id,
+    ]);
+    expect(await isOnline(member)).toBe(true);
+    await eventually(() => expect(online(told)).toBe(false), SWEPT_WITHIN_MS + 2_000);
+    expect(await isOnline(member)).toBe(false);
+  });
+
+  it('the devices of a server that stopped, gone', { timeout: 30_000 }, async () => {
+    const member = await server.signUp();
+    const told = await watch(member);
+    const other = await startTestServer({ beside: server });
+    await other.connect(member, { reconnection: false });
+    await eventually(async () => expect(await isOnline(member)).toBe(true));
+    await other.app.close();
+    expect(await isOnline(member)).toBe(false);
+    await eventually(() => expect(online(told)).toBe(false), SWEPT_WITHIN_MS);
+  });
+});
+
+describe('after an outage', () => {
+  it('what came and went while the database refused it', { timeout: 30_000 }, async () => {
+    const [comes, goes] = [await server.signUp(), await server.signUp()];
+    const leaving = await server.connect(goes);
+    await eventually(async () => expect(await isOnline(goes)).toBe(true));
+    await server.database.pool.query('ALTER TABLE devices RENAME COLUMN active TO away');
+    await server.connect(comes);
+    leaving.disconnect();
+    await wait(3_000);
+    await server.database.pool.query('ALTER TABLE devices RENAME COLUMN away TO active');
+    await eventually(async () => {
+      expect(await isOnline(comes)).toBe(true);
+      expect(await isOnline(goes)).toBe(false);
+    });
+  });
+
+  it('a server whose lease the others took away has its devices back', { timeout: 30_000 }, async () => {
+    const member = await server.signUp();
+    const told = await watch(member);
+    await server.connect(member);
+    await eventually(() => expect(online(told)).toBe(true));
+    await server.database.pool.query('DELETE FROM servers');
+    await server.database.pool.query('DELETE FROM devices');
+    expect(await isOnline(member)).toBe(false);
+    await eventually(async () => expect(await isOnline(member)).toBe(true), SWEPT_WITHIN_MS);
+  });
+});
+
+it('a change that one server told is told again after another has told otherwise', async () => {
+  const { db } = server.database;
+  const member = await server.signUp();
+  const log = pino({ level: 'silent' });
+  const told: boolean[] = [];
+  const start = async () => {
+    const bus = createBus<DomainEvents>(log);
+    bus.on('presence:changed', (presence) => void told.push(presence.is_online));
+    const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true });
+    await presence.start();
+    return presence;
+  };
+  const [one, two] = [await start(), await start()];
+  one.socketOpened('on one', member.id);
+  two.socketOpened('on two', member.id);
+  await eventually(() => expect(told.filter(Boolean).length).toBeGreaterThanOrEqual(2));
+  const say = (isActive: boolean) => ({ isActive, lastActive: now() });
+  await one.reportFromSocket('on one', member.id, say(false));
+  await two.reportFromSocket('on two', member.id, say(false));
+  expect(told.at(-1)).toBe(false);
+  await one.reportFromSocket('on one', member.id, say(true));
+  expect(told.at(-1)).toBe(true);
+  await Promise.all([one.stop(), two.stop()]);
+});
+
+it('a change is told once more a moment later, for those whom another server told an older one after it', async () => {
+  const { db } = server.database;
+  const member = await server.signUp();
+  const log = pino({ level: 'silent' });
+  const bus = createBus<DomainEvents>(log);
+  const told: boolean[] = [];
+  bus.on('presence:changed', (presence) => void told.push(presence.is_online));
+  const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true });
+  await presence.start();
+  presence.socketOpened('a device', member.id);
+  await eventually(() => expect(told).toEqual([true, true]));
+  await presence.stop();
+});
+
+describe.runIf(template.kind === 'postgres')('kill -9 of a server', () => {
+  it('shows its members gone within 45 s', { timeout: 70_000 }, async () => {
+    if (template.kind !== 'postgres') return;
+    const { rows } = await server.database.pool.query<{ name: string }>('SELECT current_database() AS name');
+    const port = await freePort();
+    const crashed = spawnServer({
+      PORT: String(port),
+      DATABASE_URL: withDatabase(template.url, rows[0]?.name ?? ''),
+      REDIS_URL: '',
+      JWT_SECRET: server.jwtSecret,
+    });
+    await crashed.listening;
+    const member = await server.signUp();
+    const told = await watch(member);
+    const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+    raw.on('error', () => undefined);
+    raw.on('message', (data) => {
+      if (String(data).startsWith('0')) raw.send(`40${JSON.stringify({ token: member.token })}`);
+    });
+    await eventually(async () => expect(await isOnline(member)).toBe(true));
+    crashed.child.kill('SIGKILL');
+    await eventually(() => expect(online(told)).toBe(false), 45_000);
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const REDIS_URL = process.env.REDIS_URL ?? '';
+
+describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (promise 9)', () => {
+  let one: TestServer;
+  let two: TestServer;
+  let three: TestServer;
+  let asha: TestMember;
+  let bina: TestMember;
+
+  beforeAll(async () => {
+    one = await startTestServer({ env: { REDIS_URL } });
+    two = await startTestServer({ env: { REDIS_URL }, beside: one });
+    three = await startTestServer({ env: { REDIS_URL }, beside: one });
+    [asha, bina] = [await one.signUp('Asha'), await one.signUp('Bina')];
+  });
+  afterAll(async () => {
+    await three.close();
+    await two.close();
+    await one.close();
+  });
+
+  it('delivers across servers, in order and once, to the receiver and to the sender’s other devices', async () => {
+    const [phone, laptop, other] = [await one.connect(asha), await two.connect(asha), await three.connect(bina)];
+    const heard = { phone: [] as string[], laptop: [] as string[], other: [] as string[] };
+    phone.on('message:new', (message) => heard.phone.push(message.content));
+    laptop.on('message:new', (message) => heard.laptop.push(message.content));
+    other.on('message:new', (message) => heard.other.push(message.content));
+    // The adapter subscribes to a member's channel in the background.
+    await eventually(async () => {
+      await phone.emitWithAck('message:send', {
+        receiver_id: bina.id,
+        content: 'are you there',
+        client_id: randomUUID(),
+      });
+      expect(heard.other.length).toBeGreaterThan(0);
+    });
+    const expected = Array.from({ length: 50 }, (_, n) => `message ${n}`);
+    await Promise.all(
+      expected.map((content) =>
+        phone.emitWithAck('message:send', { receiver_id: bina.id, content, client_id: randomUUID() }),
+      ),
+    );
+    await eventually(() => {
+      for (const list of [heard.other, heard.laptop])
+        expect(list.filter((content) => content.startsWith('message'))).toEqual(expected);
+    });
+    expect(heard.phone).toEqual([]);
+  });
+
+  it('counts unread, marks read and tells the other server', async () => {
+    const [ashas, binas] = [await one.connect(asha), await two.connect(bina)];
+    const unread: number[] = [];
+    binas.on('unread:changed', (change) => unread.push(change.unread_count));
+    const receipts: number[] = [];
+    ashas.on('message:read', (receipt) => receipts.push(receipt.up_to));
+    await eventually(async () => {
+      await ashas.emitWithAck('message:send', { receiver_id: bina.id, content: 'count me', client_id: randomUUID() });
+      expect(unread.length).toBeGreaterThan(0);
+    });
+    await eventually(async () => {
+      await ashas.emitWithAck('message:send', { receiver_id: bina.id, content: 'again', client_id: randomUUID() });
+      await binas.emitWithAck('message:read', { user_id: asha.id });
+      expect(receipts.length).toBeGreaterThan(0);
+    });
+    await eventually(() => expect(unread.at(-1)).toBe(0));
+  });
+
+  it('ends a session’s sockets on every server within 2 s', async () => {
+    const member = await one.signUp();
+    const devices = await Promise.all([one, two, three].map((server) => server.connect(member)));
+    const ended = Promise.all(devices.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve))));
+    const startedMs = Date.now();
+    await one.call('POST /api/auth/logout', member.token);
+    expect(await ended).toEqual(devices.map(() => 'io server disconnect'));
+    expect(Date.now() - startedMs).toBeLessThan(2_000);
+  });
+
+  it('shows presence across servers, and keeps a member online while a device is left', async () => {
+    const [watcher, member] = [await one.connect(asha), await one.signUp()];
+    const changes: boolean[] = [];
+    watcher.on('presence:changed', (presence) => {
+      if (presence.id === member.id) changes.push(presence.is_online);
+    });
+    await watcher.emitWithAck('presence:watch', { userIds: [member.id] });
+    const [first, second] = [await two.connect(member), await three.connect(member)];
+    await eventually(() => expect(changes.at(-1)).toBe(true));
+    first.disconnect();
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    expect(changes.at(-1)).toBe(true);
+    second.disconnect();
+    await eventually(() => expect(changes.at(-1)).toBe(false));
+  });
+});

@@ -1,0 +1,122 @@
+import { eventually } from '@sangam/testing/eventually';
+import { startRedis } from '@sangam/testing/redis';
+import pino from 'pino';
+import type { RedisClientType } from 'redis';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRedis, type Redis } from '../../lib/redis.js';
+import { bundlePublications, WAITING_MAX } from './publications.js';
+
+const redis = await startRedis();
+const heartbeat = { everyMs: 1_000, withinMs: 2_000 };
+const log = pino({ level: 'silent' });
+afterAll(() => redis?.kill());
+
+describe.skipIf(redis === null)('what is published within one turn', () => {
+  let clients: Redis;
+  let pub: RedisClientType;
+  let sub: RedisClientType;
+  let timesLate: number;
+
+  beforeEach(async () => {
+    timesLate = 0;
+    clients = await createRedis(redis?.url ?? '', 'a secret of this test', log);
+    pub = await clients.client('pub', heartbeat, { commandOptions: { timeout: 0 } });
+    sub = await clients.client('sub', heartbeat);
+    bundlePublications(pub, log, () => (timesLate += 1));
+  });
+  afterEach(() => clients.close());
+
+  const heardOn = async (...channels: string[]) => {
+    const heard: string[] = [];
+    for (const channel of channels) await sub.sSubscribe(channel, (message) => heard.push(`${channel} ${message}`));
+    return heard;
+  };
+  const commands = async () => Number(/cmdstat_eval:calls=(\d+)/u.exec(await sub.info('commandstats'))?.[1] ?? 0);
+
+  it('leaves as few commands, and arrives whole and in order', async () => {
+    const heard = await heardOn('a', 'b');
+    const before = await commands();
+    const texts = [
+      '',
+      'one',
+      'नमस्ते 👍',
+      '"\\\r\n$3',
+      'x'.repeat(70_000),
+      ...Array.from({ length: 500 }, (_, n) => `${n}`),
+    ];
+    for (const text of texts) {
+      void pub.sPublish('a', text);
+      void pub.sPublish('b', text);
+    }
+    await eventually(() => expect(heard).toEqual(texts.flatMap((text) => [`a ${text}`, `b ${text}`])));
+    expect((await commands()) - before).toBe(2);
+  });
+
+  it('is waited for by nobody, and bounded, while Redis hangs', async () => {
+    const heard = await heardOn('c');
+    redis?.hang();
+    for (let n = 0; n < 2 * WAITING_MAX; n += 1) {
+      await pub.sPublish('c', String(n));
+      if (n % 100 === 0) await new Promise(setImmediate);
+    }
+    redis?.resume();
+    await eventually(() => expect(heard).toEqual(Array.from({ length: WAITING_MAX }, (_, n) => `c ${n}`)));
+    expect(timesLate).toBe(0);
+    await pub.sPublish('c', 'after');
+    await eventually(() => expect(heard.at(-1)).toBe('c after'));
+    await eventually(() => expect(timesLate).toBe(1));
+  });
+
+  it('is told to have come late, once', { timeout: 20_000 }, async () => {
+    const heard = await heardOn('g');
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    for (let n = 0; n < 3; n += 1) {
+      redis?.hang();
+      void pub.sPublish('g', String(n));
+      await wait(700);
+      redis?.resume();
+      await eventually(() => expect(heard).toHaveLength(n + 1));
+    }
+    await wait(1_500);
+    expect(timesLate).toBe(1);
+    // What is still to be told is told before it closes.
+    await clients.close();
+    expect(timesLate).toBe(2);
+  });
+
+  it('is sent again, in its place, when the connection breaks', { timeout: 60_000 }, async () => {
+    const heard = await heardOn('d');
+    let published = 0;
+    for (let cuts = 0; cuts < 10; cuts += 1) {
+      for (const end = published + 200; published < end; published += 1) {
+        void pub.sPublish('d', String(published));
+        if (published % 5 === 0) await new Promise(setImmediate);
+      }
+      await sub.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal']);
+      await eventually(() => expect(pub.isReady).toBe(true), 10_000);
+    }
+    await eventually(() => expect(heard.at(-1)).toBe(`d ${published - 1}`), 10_000);
+    const once = heard.filter((text, n) => heard.indexOf(text) === n);
+    expect(once).toEqual(Array.from({ length: published }, (_, n) => `d ${n}`));
+    // Some of it came twice.
+    await eventually(() => expect(timesLate).toBe(1));
+  });
+
+  it('reaches those who are there again after a crash of Redis', { timeout: 40_000 }, async () => {
+    const heard = await heardOn('e');
+    await redis?.kill();
+    await pub.sPublish('e', 'while it is away');
+    await redis?.start();
+    await eventually(async () => {
+      await pub.sPublish('e', 'back');
+      expect(heard).toContain('e back');
+    }, 20_000);
+  });
+
+  it('leaves before the client closes', async () => {
+    const heard = await heardOn('f');
+    for (let n = 0; n < WAITING_MAX; n += 1) void pub.sPublish('f', String(n));
+    await pub.close();
+    await eventually(() => expect(heard).toHaveLength(WAITING_MAX));
+  });
+});

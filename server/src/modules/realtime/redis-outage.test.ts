@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@sangam/testing/eventually';
+import { startProxy } from '@sangam/testing/proxy';
+import { startRedis } from '@sangam/testing/redis';
+import { type ClientSocket, startTestServer, type TestMember } from '@sangam/testing/test-server';
+import { afterAll, describe, expect, it } from 'vitest';
+import { WAITING_MAX } from './publications.js';
+
+const redis = await startRedis();
+afterAll(() => redis?.kill());
+
+/** Redis clients come back within 5 s, connections are closed over 5 s, clients reconnect; and the machine may be busy. */
+const HEALED_WITHIN_MS = 40_000;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Rejects when the answer is lost with the connection. */
+const send = (socket: ClientSocket, to: TestMember, content: string, answeredWithinMs = 1_000) =>
+  socket
+    .timeout(answeredWithinMs)
+    .emitWithAck('message:send', { receiver_id: to.id, content, client_id: randomUUID() });
+const heardBy = (socket: ClientSocket) => {
+  const heard: string[] = [];
+  socket.on('message:new', (message) => heard.push(message.content));
+  return heard;
+};
+
+describe.skipIf(redis === null)('two servers whose Redis fails', () => {
+  it('notice a connection that leads nowhere', { timeout: 60_000 }, async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
+    const server = await startTestServer({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    const device = await server.connect(await server.signUp());
+    const ended = new Promise((resolve) => device.once('disconnect', resolve));
+    proxy.set('blackhole');
+    // Who comes and goes has it written to.
+    for (const until = Date.now() + 11_000; Date.now() < until; await wait(300))
+      (await server.connect(await server.signUp())).disconnect();
+    proxy.set('pass');
+    expect(await ended).toMatch(/^transport/u);
+    await server.close();
+    await proxy.close();
+  });
+
+  it('let a device in once what another server pushes reaches it', { timeout: 30_000 }, async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
+    await using one = await startTestServer({ env: { REDIS_URL: redis?.url ?? '' } });
+    const slow = { env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
+    const two = await startTestServer(slow);
+    const [asha, bina] = [await one.signUp(), await one.signUp()];
+    const sender = await one.connect(asha);
+    // Each step of the way to Redis takes a while; but its client's limits count without it after a quarter of a second.
+    proxy.set('stall');
+    setTimeout(() => proxy.set('pass'), 700);
+    const heard = heardBy(await two.connect(bina));
+    await send(sender, bina, 'at once');
+    await eventually(() => expect(heard).toContain('at once'), 2_000);
+    await two.close();
+    await proxy.close();
+  });
+
+  it('let the other connect anew who missed more than could wait', { timeout: 60_000 }, async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
+    const one = await startTestServer({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    const two = await startTestServer({ env: { REDIS_URL: redis?.url ?? '' }, beside: one });
+    const [asha, bina] = [await one.signUp(), await one.signUp()];
+    const sender = await one.connect(asha);
+    const receiver = await two.connect(bina);
+    const ended = new Promise((resolve) => receiver.once('disconnect', resolve));
+    proxy.set('stall');
+    // Each message is published twice, and a socket may have some 200 under way.
+    for (let sent = 0; 2 * sent <= WAITING_MAX; sent += 200)
+      await Promise.all(Array.from({ length: 200 }, () => send(sender, bina, 'Hi', 10_000)));
+    expect(receiver.connected).toBe(true);
+    proxy.set('pass');
+    expect(await ended).toMatch(/^transport/u);
+    await two.close();
+    await one.close();
+    await proxy.close();
+  });
+
+  it('let a device in without Redis, and connect it anew when it is back', { timeout: 30_000 }, async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
+    const server = await startTestServer({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    const member = await server.signUp();
+    proxy.set('stall');
+    const device = await server.connect(member);
+    const ended = new Promise((resolve) => device.once('disconnect', resolve));
+    // Sooner than it takes for a connection that leads nowhere, after which all connect anew.
+    await wait(1_000);
+    expect(device.connected).toBe(true);
+    proxy.set('pass');
+    expect(await ended).toMatch(/^transport/u);
+    await server.close();
+    await proxy.close();
+  });
+
+  it.each(['hang', 'kill'] as const)(
+    'deliver within each server, and again to the other after a %s',
+    async (fault) => {
+      const env = { REDIS_URL: redis?.url ?? '' };
+      await using one = await startTestServer({ env });
+      await using two = await startTestServer({ env, beside: one });
+      const [asha, bina, chitra] = [await one.signUp(), await one.signUp(), await one.signUp()];
+      const again = { reconnection: true, reconnectionDelay: 50 };
+      const sender = await one.connect(asha, again);
+      const here = heardBy(await one.connect(bina, again));
+      const other = await two.connect(chitra, again);
+      const there = heardBy(other);
+      // Whatever was lost: a client refreshes when it reconnects.
+      let reconnected = 0;
+      other.on('connect', () => {
+        reconnected += 1;
+      });
+      await eventually(async () => {
+        await send(sender, chitra, 'before');
+        expect(there).toContain('before');
+      }, HEALED_WITHIN_MS);
+      const before = reconnected;
+
+      await redis?.[fault]();
+      await wait(200);
+      expect(await send(sender, bina, `during a ${fault}`, 5_000)).toMatchObject({ ok: true });
+      await eventually(() => expect(here).toContain(`during a ${fault}`));
+      // Until Redis is back, nobody is sent away. (Afterwards it may come at once, before this test knows.)
+      expect(reconnected).toBe(before);
+      // A server without Redis is still given work.
+      const readiness = async () => (await one.call('GET /readyz')).body;
+      if (fault === 'kill')
+        await eventually(async () => expect(await readiness()).toMatchObject({ status: 'ready', redis: 'down' }));
+      // Who comes now is subscribed to later; who goes is unsubscribed.
+      const newcomer = await one.signUp();
+      const late = heardBy(await two.connect(newcomer, again));
+      (await two.connect(await one.signUp())).disconnect();
+      // What was asked of a Redis that hangs is refused when it dies.
+      if (fault === 'hang') await redis?.kill();
+      await wait(300);
+      await redis?.start();
+      await eventually(async () => {
+        await send(sender, chitra, `after a ${fault}`);
+        await send(sender, newcomer, `after a ${fault}`);
+        expect(there).toContain(`after a ${fault}`);
+        expect(late).toContain(`after a ${fault}`);
+        expect(reconnected).toBeGreaterThan(before);
+      }, HEALED_WITHIN_MS);
+      await eventually(async () => expect(await readiness()).toMatchObject({ status: 'ready', redis: 'up' }));
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,87 @@
+import { openTestDatabase } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import type { Database } from '../../db/database.js';
+import { createSweeper } from './sweeper.js';
+
+const DAY_MS = 86_400_000;
+let test: Awaited<ReturnType<typeof openTestDatabase>>;
+let db: Database['db'];
+const nowMs = Date.now();
+const sweeper = () => createSweeper({ db, clock: { nowMs: () => nowMs }, log: pino({ level: 'silent' }) });
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  db = test.database.db;
+  await sql`INSERT INTO users (name, email) VALUES ('Asha', 'asha@example.org'), ('Bina', 'bina@example.org')`.execute(
+    db,
+  );
+});
+afterAll(async () => {
+  await test.database.close();
+  await test.drop();
+});
+beforeEach(async () => {
+  for (const table of ['sessions', 'password_resets', 'oauth_flows', 'oauth_codes'] as const)
+    await db.deleteFrom(table).execute();
+});
+
+const addSessions = (count: number, expiredDaysAgo: number) =>
+  sql`INSERT INTO sessions (id, user_id, expires_at)
+    SELECT gen_random_uuid(), 1, ${new Date(nowMs - expiredDaysAgo * DAY_MS)} FROM generate_series(1, ${count})`.execute(
+    db,
+  );
+const count = async (table: 'sessions' | 'password_resets' | 'oauth_flows' | 'oauth_codes') =>
+  (
+    await db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+it('forgets sessions a month after they expired, however many, and keeps the others', async () => {
+  await addSessions(4_500, 31);
+  await addSessions(3, 29);
+  await addSessions(2, -7);
+  await sweeper().sweep();
+  expect(await count('sessions')).toBe(5);
+});
+
+it('forgets reset links, sign-ins and codes that nobody can use any more', async () => {
+  const [past, future] = [new Date(nowMs - 1_000), new Date(nowMs + 60_000)];
+  for (const [user_id, expires_at] of [
+    [1, past],
+    [2, future],
+  ] as const) {
+    const hash = Buffer.from(`hash of ${user_id}`);
+    const both = { browser_hash: hash, expires_at };
+    await db.insertInto('password_resets').values({ user_id, token_hash: hash, expires_at }).execute();
+    await db
+      .insertInto('oauth_flows')
+      .values({ state_hash: hash, provider: 'google', ...both })
+      .execute();
+    await db
+      .insertInto('oauth_codes')
+      .values({ code_hash: hash, user_id, ...both })
+      .execute();
+  }
+  await sweeper().sweep();
+  for (const table of ['password_resets', 'oauth_flows', 'oauth_codes'] as const) expect(await count(table)).toBe(1);
+  const [left] = await db.selectFrom('password_resets').select('user_id').execute();
+  expect(left?.user_id).toBe(2);
+});
+
+// The embedded database has one connection, and one server.
+it.runIf(inject('template').kind === 'postgres')('is one at a time: the others do not wait', async () => {
+  await addSessions(5_000, 31);
+  await Promise.all([sweeper().sweep(), sweeper().sweep(), sweeper().sweep()]);
+  expect(await count('sessions')).toBe(0);
+
+  await addSessions(1, 31);
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(7261001)`.execute(trx);
+    await sweeper().sweep();
+  });
+  expect(await count('sessions')).toBe(1);
+});

@@ -1,0 +1,30 @@
+import { startTestServer } from '@sangam/testing/test-server';
+import { expect, it } from 'vitest';
+import { DEMO_PASSWORD, members } from './demo.js';
+import { seed } from './seed.js';
+
+it('fills a demo that two members can sign in to, once', async () => {
+  let nowMs = Date.now();
+  const clock = { nowMs: () => nowMs, set: (ms: number) => (nowMs = ms) };
+  await using server = await startTestServer({ clock });
+  expect(await seed(server.app.fastify, server.database, clock)).toBe(true);
+  expect(await seed(server.app.fastify, server.database, clock)).toBe(false);
+  clock.set(Date.now());
+
+  for (const { email, name } of members.slice(0, 2)) {
+    const { body } = await server.call('POST /api/auth/login', null, { email, password: DEMO_PASSWORD });
+    expect(body.user.name).toBe(name);
+    const conversations = await server.call('GET /api/messages/conversations', body.token);
+    expect(conversations.body.data.conversations.length).toBeGreaterThan(1);
+  }
+  const asha = (await server.call('POST /api/auth/login', null, { email: members[0].email, password: DEMO_PASSWORD }))
+    .body;
+  expect((await server.call('GET /api/messages/unread-count', asha.token)).body.data.unread_count).toBe(4);
+  const { requests } = (await server.call('GET /api/project-requests/incoming', asha.token)).body.data;
+  expect(requests).toHaveLength(2);
+  const { connections } = (await server.call('GET /api/projects/connections/incoming', asha.token)).body.data;
+  expect(connections).toHaveLength(2);
+  expect(Date.now() - Date.parse(connections[0].created_at)).toBeGreaterThan(10 * 60_000);
+  // The demo has a past: nothing of it happened just now.
+  expect(Date.now() - Date.parse(requests[0].created_at)).toBeGreaterThan(10 * 60_000);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLog } from '../src/lib/log.js';
+
+const logged: string[] = [];
+let server: TestServer;
+let member: TestMember;
+
+beforeAll(async () => {
+  const destination = { write: (line: string) => void logged.push(line) };
+  server = await startTestServer({ log: createLog({ logLevel: 'debug', production: true }, destination) });
+  member = await server.signUp('Asha Unspoken');
+});
+afterAll(() => server.close());
+
+const entries = () => logged.map((line) => JSON.parse(line));
+const expectLogged = (...notes: object[]) =>
+  eventually(() => {
+    for (const noted of notes) expect(entries()).toContainEqual(expect.objectContaining(noted));
+  });
+
+it('notes who was refused, where and why, and nothing that they sent', async () => {
+  const secret = 'Wrong-password-1';
+  await server.call('POST /api/auth/login', null, { email: member.email, password: secret });
+  await server.call('GET /api/auth/me?token=in-the-address', 'a.bad.token');
+  await expect(server.connect({ ...member, token: 'another.bad.token' })).rejects.toThrow();
+  const anId = expect.stringMatching(/^\S{16,}$/u);
+  await expectLogged(
+    {
+      ...{ msg: 'refused', code: 'BAD_CREDENTIALS', method: 'POST', route: '/api/auth/login', address: '127.0.0.1' },
+      reqId: anId,
+    },
+    { msg: 'refused', code: 'UNAUTHORIZED', method: 'GET', route: '/api/auth/me' },
+    { msg: 'a socket was refused', code: 'UNAUTHORIZED', socket: anId },
+  );
+  for (const sent of [secret, member.email, 'bad.token', 'in-the-address']) expect(logged.join('')).not.toContain(sent);
+});
+
+it('names the socket, or the request, of whatever fails, and tells nothing of its member nor of what they wrote', async () => {
+  const other = await server.signUp('Bina Unspoken');
+  const socket = await server.connect(member);
+  const { id } = socket;
+  const write = (content: string) => ({ receiver_id: other.id, content, client_id: randomUUID() });
+  expect(await socket.emitWithAck('message:send', write('unspoken words'))).toMatchObject({ ok: true });
+
+  // The database quotes the row that it refuses.
+  await sql`ALTER TABLE messages ADD CONSTRAINT polite CHECK (content NOT LIKE '%unrepeatable%')`.execute(
+    server.database.db,
+  );
+  expect(await socket.emitWithAck('message:send', write('unrepeatable words'))).toMatchObject({ ok: false });
+  expect((await server.call('POST /api/messages', member.token, write('unrepeatable, too'))).status).toBe(500);
+  await sql`ALTER TABLE memberships RENAME TO lost`.execute(server.database.db);
+  expect(await socket.emitWithAck('message:read', { user_id: other.id })).toMatchObject({ ok: false });
+  const failed = await server.call('GET /api/messages/conversations', member.token);
+  expect(failed.status).toBe(500);
+  socket.io.engine.write('not a packet');
+  await new Promise((resolve) => socket.once('disconnect', resolve));
+
+  await expectLogged(
+    { msg: 'a socket was opened', socket: id, transport: 'websocket' },
+    { msg: 'messages could not be stored', messages: 1 },
+    { msg: 'an event failed', event: 'message:read', socket: id },
+    { msg: 'a request failed', reqId: failed.body.request_id },
+    { msg: 'a socket was closed', socket: id },
+  );
+  const refused = entries().find((entry) => entry.msg === 'messages could not be stored');
+  expect(refused.err).toMatchObject({ code: '23514', constraint: 'polite' });
+  for (const secret of [member, other].flatMap(({ token, email, password }) => [token, email, password]))
+    expect(logged.join('')).not.toContain(secret);
+  for (const written of ['unspoken', 'unrepeatable', 'Unspoken']) expect(logged.join('')).not.toContain(written);
+});
+
+it('lets no cache keep what a member is shown', async () => {
+  const { status, headers } = await server.call('GET /api/auth/me', member.token);
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-store');
+});

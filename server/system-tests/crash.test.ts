@@ -1,0 +1,82 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@sangam/testing/eventually';
+import { expectNothingLost, signUpAt, startOutbox } from '@sangam/testing/outbox';
+import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startTemporaryPostgres } from '../src/loadtest/bench/temporary-postgres.js';
+
+// Kills in an ordinary run; `SANGAM_CRASH_KILLS=40` for a long one.
+const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? 4);
+const template = inject('template');
+
+let dataDir: string;
+let server: ServerProcess;
+let port: number;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sangam-crash-'));
+  if (template.kind === 'embedded') await cp(template.folder, dataDir, { recursive: true });
+  port = await freePort();
+});
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = async (databaseUrl = '') => {
+  server = spawnServer({ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: databaseUrl, REDIS_URL: '' });
+  await server.listening;
+};
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 300));
+
+describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embedded database', () => {
+  it('loses no acknowledged message, doubles none, and leaves no hole in the numbers', {
+    timeout: 600_000,
+  }, async () => {
+    await start();
+    const url = `http://127.0.0.1:${port}`;
+    const [asha, bina] = [await signUpAt(url, 'asha'), await signUpAt(url, 'bina')];
+    const outbox = startOutbox(url, asha, bina);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await aMoment();
+      server.child.kill('SIGKILL');
+      await server.exited;
+      await start();
+    }
+    await aMoment();
+    await outbox.stop();
+    expect(outbox.acknowledged.size).toBeGreaterThan(KILLS * 10);
+    await expectNothingLost(url, outbox, asha, bina);
+  });
+});
+
+describe.runIf(template.kind === 'postgres')('kill -9 of the server and of PostgreSQL in turn', () => {
+  it('loses nothing, and the server is back within 5 s without being touched', { timeout: 600_000 }, async () => {
+    const postgres = await startTemporaryPostgres();
+    if (!postgres) throw new Error('PostgreSQL is not installed on this machine');
+    try {
+      await start(postgres.url);
+      const url = `http://127.0.0.1:${port}`;
+      const [asha, bina] = [await signUpAt(url, 'asha'), await signUpAt(url, 'bina')];
+      const outbox = startOutbox(url, asha, bina);
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await aMoment();
+        const known = outbox.acknowledged.size;
+        if (kill % 2 === 0) await postgres.crash();
+        else {
+          server.child.kill('SIGKILL');
+          await server.exited;
+          await start(postgres.url);
+        }
+        await eventually(() => expect(outbox.acknowledged.size).toBeGreaterThan(known), 5_000);
+      }
+      await outbox.stop();
+      await expectNothingLost(url, outbox, asha, bina);
+    } finally {
+      server.child.kill('SIGKILL');
+      await postgres.stop();
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { eventually } from '@sangam/testing/eventually';
+import { type FaultyProxy, startProxy } from '@sangam/testing/proxy';
+import { onServer, withDatabase } from '@sangam/testing/template';
+import type { ClientSocket } from '@sangam/testing/test-server';
+import pg from 'pg';
+import pino from 'pino';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { buildApp } from '../src/app.js';
+import { readConfig } from '../src/config.js';
+import { openPostgres } from '../src/db/database.js';
+import { systemClock } from '../src/lib/clock.js';
+
+const template = inject('template');
+
+describe.runIf(template.kind === 'postgres')('the database goes away', () => {
+  let proxy: FaultyProxy;
+  let url: string;
+  /** The database past the proxy. */
+  let direct: string;
+  let stop: () => Promise<void>;
+  let name: string;
+  let pool: { totalCount: number; waitingCount: number };
+
+  beforeAll(async () => {
+    if (template.kind !== 'postgres') return;
+    const address = new URL(template.url);
+    proxy = await startProxy({ host: address.hostname, port: Number(address.port || 5432) });
+    name = `sangam_outage_${randomBytes(6).toString('hex')}`;
+    await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database}`);
+    direct = withDatabase(template.url, name);
+    address.hostname = '127.0.0.1';
+    address.port = String(proxy.port);
+    const log = pino({ level: 'silent' });
+    const database = openPostgres(withDatabase(address.href, name), 4, log);
+    pool = database.pool;
+    const config = readConfig({ PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: address.href });
+    const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret: 'x'.repeat(48) });
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
+    stop = async () => {
+      await app.close();
+      await database.close();
+      await proxy.close();
+      await onServer(template.url, `DROP DATABASE ${name} WITH (FORCE)`);
+    };
+  });
+  afterAll(() => stop());
+
+  const call = async (method: string, path: string, token?: string, body?: unknown) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Record<string, never>,
+    };
+  };
+  const signUp = async (who: string) => {
+    const { body } = await call('POST', '/api/auth/signup', undefined, {
+      name: who,
+      email: `${who}${Math.random()}@example.org`,
+      password: 'Correct-horse-7',
+    });
+    return body as unknown as { token: string; user: { id: number } };
+  };
+
+  it.each(['refuse', 'blackhole'] as const)(
+    '%s: every call fails within 6 s with 503, and heals within 5 s',
+    async (mode) => {
+      const [asha, bina] = [await signUp('asha'), await signUp('bina')];
+      proxy.set(mode);
+      const startedMs = Date.now();
+      const answers = await Promise.all([
+        call('POST', '/api/messages', asha.token, { receiver_id: bina.user.id, content: 'hello' }),
+        call('GET', '/api/messages/conversations', asha.token),
+        call('GET', '/readyz'),
+        call('POST', '/api/auth/login', undefined, { email: 'a@b', password: 'x' }),
+      ]);
+      expect(Date.now() - startedMs).toBeLessThan(6_000);
+      for (const { status, headers, body } of answers) {
+        expect(status).toBe(503);
+        expect(body).toMatchObject({ success: false, code: 'BUSY' });
+        expect(headers.get('retry-after')).toMatch(/^\d+$/u);
+      }
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      proxy.set('pass');
+      proxy.cut();
+      await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(200), 5_000);
+      expect(
+        (await call('POST', '/api/messages', asha.token, { receiver_id: bina.user.id, content: 'back' })).status,
+      ).toBe(201);
+    },
+    30_000,
+  );
+
+  it('a retried send is stored once when connections are cut while messages are written', async () => {
+    const [asha, bina] = [await signUp('asha'), await signUp('bina')];
+    const cuts = setInterval(() => proxy.cut(), 60);
+    const send = async (n: number) => {
+      const client_id = randomUUID();
+      for (;;) {
+        const body = { receiver_id: bina.user.id, content: `m${n}`, client_id };
+        const { status, body: answer } = await call('POST', '/api/messages', asha.token, body);
+        if (status === 201) return (answer as unknown as { data: { id: number } }).data.id;
+        expect(status).toBe(503);
+      }
+    };
+    const ids = await Promise.all(Array.from({ length: 120 }, (_, n) => send(n)));
+    clearInterval(cuts);
+    expect(new Set(ids).size).toBe(120);
+    await eventually(async () => {
+      const { body } = await call('GET', `/api/messages/conversation/${bina.user.id}?limit=200`, asha.token);
+      const { messages } = (body as unknown as { data: { messages: { id: number; seq: number }[] } }).data;
+      expect(messages.map((message) => message.seq)).toEqual(Array.from({ length: 120 }, (_, n) => n + 1));
+      expect(new Set(messages.map((message) => message.id))).toEqual(new Set(ids));
+    });
+    await eventually(() => {
+      expect(pool.totalCount).toBeLessThanOrEqual(4);
+      expect(pool.waitingCount).toBe(0);
+    });
+  }, 60_000);
+
+  it('is too slow for everybody at once: each call and event gives up in time, none is stored, and it heals', async () => {
+    const [asha, bina] = [await signUp('asha'), await signUp('bina')];
+    const socket: ClientSocket = io(url, { auth: { token: asha.token }, transports: ['websocket'], forceNew: true });
+    const send = (content: string) =>
+      socket.timeout(15_000).emitWithAck('message:send', {
+        receiver_id: bina.user.id,
+        content,
+        client_id: randomUUID(),
+      });
+    expect(await send('before')).toMatchObject({ ok: true });
+
+    // Somebody else's transaction holds what every call needs, so all connections are soon in use.
+    const holder = new pg.Client({ connectionString: direct });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE users, conversations IN ACCESS EXCLUSIVE MODE');
+    const startedMs = Date.now();
+    const events = Promise.all(Array.from({ length: 5 }, (_, n) => send(`event ${n}`)));
+    const calls = Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        call('POST', '/api/messages', asha.token, { receiver_id: bina.user.id, content: `call ${n}` }),
+      ),
+    );
+    await eventually(() => expect(pool.waitingCount).toBeGreaterThan(0));
+    expect((await call('GET', '/readyz')).status).toBe(503);
+    expect(Date.now() - startedMs).toBeLessThan(5_000);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    // At most 5 s for a connection, and 5 s for the statement.
+    for (const { status, body } of await calls) {
+      expect(status).toBe(503);
+      expect(body).toMatchObject({ code: 'BUSY' });
+    }
+    for (const answer of await events) expect(answer).toMatchObject({ ok: false, error: { code: 'BUSY' } });
+    expect(Date.now() - startedMs).toBeLessThan(12_000);
+
+    await holder.query('ROLLBACK');
+    await holder.end();
+    await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(200), 5_000);
+    expect(await send('after')).toMatchObject({ ok: true });
+    socket.disconnect();
+    const { body } = await call('GET', `/api/messages/conversation/${bina.user.id}`, asha.token);
+    const { messages } = (body as unknown as { data: { messages: { content: string }[] } }).data;
+    expect(messages.map(({ content }) => content)).toEqual(['before', 'after']);
+    await eventually(() => {
+      expect(pool.totalCount).toBeLessThanOrEqual(4);
+      expect(pool.waitingCount).toBe(0);
+    });
+  }, 60_000);
+});

@@ -1,0 +1,172 @@
+import { type CallName, http } from '@sangam/shared/contract/http';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Who asks, of a project: nobody known, a member, the one who asked to join it, its creator, a session that was ended. */
+const roles = ['visitor', 'other', 'requester', 'creator', 'revoked'] as const;
+type Role = (typeof roles)[number];
+
+/** A project on which the requester has a pending join request and a pending connection. */
+interface Scene {
+  project: number;
+  request: number;
+  connection: number;
+  bystander: TestMember;
+  unused: string;
+}
+
+interface Row {
+  /** The expected status for each role, in the order of `roles`. */
+  expected: readonly [visitor: number, other: number, requester: number, creator: number, revoked: number];
+  /** What stands for `:id` or `:userId`, and the body. */
+  params?: (scene: Scene) => number;
+  body?: (scene: Scene) => object;
+  /** The call without `/api`, which must answer the same. */
+  alias?: string;
+  /** The call ends its own session. */
+  ownSession?: true;
+}
+
+const anybody = (status: number) => [status, status, status, status, status] as const;
+const members = (status = 200) => [401, status, status, status, 401] as const;
+const password = 'Correct-horse-7';
+
+const rights: Record<CallName, Row> = {
+  'POST /api/auth/login': { expected: anybody(200), body: ({ bystander: { email } }) => ({ email, password }) },
+  'POST /api/auth/register': { expected: anybody(201), body: ({ unused }) => ({ name: 'N', email: unused, password }) },
+  'POST /api/auth/signup': { expected: anybody(201), body: ({ unused }) => ({ name: 'N', email: unused, password }) },
+  'GET /api/auth/me': { expected: members() },
+  'POST /api/auth/logout': { expected: members(), ownSession: true },
+  'POST /api/auth/forgot-password': { expected: anybody(200), body: ({ unused }) => ({ email: unused }) },
+  'POST /api/auth/verify-reset-token': { expected: anybody(400), body: () => ({ token: 'made-up' }) },
+  'POST /api/auth/reset-password': { expected: anybody(400), body: () => ({ token: 'made-up', password }) },
+  'POST /api/auth/oauth/exchange': { expected: anybody(400), body: () => ({ code: 'made-up' }) },
+
+  'GET /api/dashboard/public-stats': { expected: anybody(200) },
+  'GET /api/dashboard/stats': { expected: members() },
+  'GET /api/dashboard/recent-activity': { expected: members() },
+
+  'GET /api/projects': { expected: anybody(200) },
+  'POST /api/projects': {
+    expected: members(201),
+    body: () => ({ title: 'T', description: 'D', category: 'other' }),
+  },
+  'GET /api/projects/:id': {
+    expected: [200, 200, 200, 200, 401],
+    params: ({ project }) => project,
+    alias: 'GET /projects/:id',
+  },
+  'DELETE /api/projects/:id/members/me': { expected: [401, 404, 404, 403, 401], params: ({ project }) => project },
+
+  'POST /api/projects/:id/connect': {
+    expected: [401, 201, 409, 403, 401],
+    params: ({ project }) => project,
+    alias: 'POST /projects/:id/connect',
+  },
+  'GET /api/projects/connections/incoming': { expected: members() },
+  'PUT /api/projects/connections/:id': {
+    expected: [401, 403, 403, 200, 401],
+    params: ({ connection }) => connection,
+    body: () => ({ status: 'approved' }),
+    alias: 'PUT /projects/connections/:id',
+  },
+
+  'POST /api/project-requests': {
+    expected: [401, 201, 409, 403, 401],
+    body: ({ project }) => ({ project_id: project }),
+  },
+  'GET /api/project-requests/incoming': { expected: members() },
+  'GET /api/project-requests/mine': { expected: members() },
+  'PUT /api/project-requests/:id/status': {
+    expected: [401, 403, 403, 200, 401],
+    params: ({ request }) => request,
+    body: () => ({ status: 'accepted' }),
+  },
+  'DELETE /api/project-requests/:id': { expected: [401, 403, 200, 403, 401], params: ({ request }) => request },
+
+  'PUT /api/users/profile': {
+    expected: members(),
+    body: () => ({ name: 'N', college: 'C', skills: ['S'] }),
+  },
+  'POST /api/users/update-status': {
+    expected: members(),
+    body: () => ({ isActive: true, lastActive: new Date().toISOString() }),
+  },
+  'POST /api/users/status': { expected: members(), body: ({ bystander }) => ({ userIds: [bystander.id] }) },
+  'GET /api/users/:id/status': { expected: members(), params: ({ bystander }) => bystander.id },
+
+  'GET /api/messages/conversations': { expected: members() },
+  'GET /api/messages/conversation/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
+  'PUT /api/messages/mark-read/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
+  'POST /api/messages': {
+    expected: members(201),
+    body: ({ bystander }) => ({ receiver_id: bystander.id, content: 'Hi' }),
+  },
+  'GET /api/messages/unread-count': { expected: members() },
+  'GET /api/messages/notifications': { expected: members() },
+};
+
+let server: TestServer;
+let bystander: TestMember;
+const known = {} as Record<Exclude<Role, 'visitor' | 'revoked'>, TestMember>;
+let revoked: string;
+let scenes = 0;
+
+const signIn = async ({ email }: TestMember): Promise<string> =>
+  (await server.call('POST /api/auth/login', null, { email, password })).body.token;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const role of ['other', 'requester', 'creator'] as const) known[role] = await server.signUp(role);
+  bystander = await server.signUp('Bystander');
+  // The creator's own second session: all that it lacks is being live.
+  revoked = await signIn(known.creator);
+  await server.call('POST /api/auth/logout', revoked);
+});
+afterAll(() => server.close());
+
+async function setScene(): Promise<Scene> {
+  const { creator, requester } = known;
+  const fields = { title: 'Scene', description: 'D', category: 'other' };
+  const project: number = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+  const asked = await server.call('POST /api/project-requests', requester.token, { project_id: project });
+  const interested = await server.call(`POST /api/projects/${project}/connect`, requester.token);
+  scenes += 1;
+  return {
+    project,
+    request: asked.body.data.request.id,
+    connection: interested.body.data.connection.id,
+    bystander,
+    unused: `unused${scenes}@example.org`,
+  };
+}
+
+async function tokenOf(role: Role, row: Row): Promise<string | null> {
+  if (role === 'visitor') return null;
+  if (role === 'revoked') return revoked;
+  return row.ownSession ? signIn(known[role]) : known[role].token;
+}
+
+async function answers(name: string, row: Row): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const role of roles) {
+    const scene = await setScene();
+    const path = name.replace(/:\w+/u, String(row.params?.(scene)));
+    const { status, body } = await server.call(path, await tokenOf(role, row), row.body?.(scene));
+    expect(body.success, `${name} as ${role}: ${JSON.stringify(body)}`).toBe(status < 300);
+    statuses.push(status);
+  }
+  return statuses;
+}
+
+describe('every call, for everybody', () => {
+  it('has its row', () => expect(Object.keys(rights).toSorted()).toEqual(Object.keys(http).toSorted()));
+
+  it.each(Object.entries(rights))('%s', async (name, row) => {
+    expect(await answers(name, row)).toEqual(row.expected);
+  });
+
+  it.each(Object.values(rights).filter((row) => row.alias))('$alias', async (row) => {
+    expect(await answers(row.alias ?? '', row)).toEqual(row.expected);
+  });
+});

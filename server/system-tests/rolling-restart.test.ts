@@ -1,0 +1,136 @@
+import type { Message } from '@sangam/shared/contract/messages';
+import { hasBalancer } from '@sangam/testing/balancer';
+import { type Cluster, type ClusterServer, startCluster } from '@sangam/testing/cluster';
+import { eventually } from '@sangam/testing/eventually';
+import {
+  type Account,
+  expectNothingLost,
+  type Outbox,
+  signUpAt,
+  startOutbox,
+  storedBetween,
+} from '@sangam/testing/outbox';
+import type { ClientSocket } from '@sangam/testing/test-server';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const here = inject('template').kind === 'postgres' && process.env.REDIS_URL !== undefined && hasBalancer();
+
+const SERVERS = 3;
+const PAIRS = 3;
+const WATCHERS = 90;
+const WATCHING_MEMBERS = 9;
+/** What the client waits for an acknowledgement, after which its user would see a message as delayed. */
+const ACK_TIMEOUT_MS = 8_000;
+const SPREAD_AT_LEAST_MS = 1_500;
+
+/** A member's device that shows a thread: live messages, and on each reconnect what came meanwhile. */
+function openThread(url: string, me: Account, other: Account) {
+  const socket: ClientSocket = io(url, { auth: { token: me.token }, forceNew: true, transports: ['websocket'] });
+  const thread = new Map<number, Message>();
+  const take = (message: Message) => thread.set(message.seq, message);
+  const lastWithoutHole = () => {
+    let seq = 0;
+    while (thread.has(seq + 1)) seq += 1;
+    return seq;
+  };
+  socket.on('message:new', (message) => {
+    if (message.sender_id === other.user.id) take(message);
+  });
+  const failures: unknown[] = [];
+  socket.on('connect', () => {
+    storedBetween(url, me, other, lastWithoutHole()).then(
+      (messages) => messages.forEach(take),
+      (error: unknown) => failures.push(error),
+    );
+  });
+  return { socket, thread, failures };
+}
+
+describe.runIf(here)('three servers that are restarted one after the other, under load', () => {
+  let cluster: Cluster;
+  let url: string;
+  const watchers: ClientSocket[] = [];
+  /** When each watcher lost its connection, and when it had one again. */
+  const lostMs: number[] = [];
+  const backMs: number[] = [];
+  const reasons = new Set<string>();
+
+  beforeAll(async () => {
+    cluster = await startCluster(SERVERS);
+    url = cluster.balancer.url;
+    // No member may have so many sockets.
+    const members = await Promise.all(Array.from({ length: WATCHING_MEMBERS }, (_, n) => signUpAt(url, `watcher${n}`)));
+    for (let n = 0; n < WATCHERS; n += 1) {
+      const watcher = members[n % members.length];
+      // As the client's own socket does it.
+      const socket: ClientSocket = io(url, {
+        auth: { token: watcher?.token },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnectionDelay: 500,
+        reconnectionDelayMax: 5_000,
+      });
+      watchers.push(socket);
+      await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
+      socket.on('connect', () => backMs.push(performance.now()));
+      socket.on('disconnect', (reason) => {
+        reasons.add(reason);
+        lostMs.push(performance.now());
+      });
+    }
+  }, 60_000);
+  afterAll(async () => {
+    for (const socket of watchers) socket.disconnect();
+    await cluster.close();
+  });
+
+  const readiness = async (server: ClusterServer) => (await fetch(`${server.url}/readyz`)).status;
+
+  /** Sends SIGTERM, sees the server leave, and starts it again. */
+  const restart = async (server: ClusterServer, name: string) => {
+    const [lostBefore, backBefore, logBefore] = [lostMs.length, backMs.length, cluster.balancer.output().length];
+    const startedMs = performance.now();
+    server.process.child.kill('SIGTERM');
+    await eventually(async () => expect(await readiness(server)).toBe(503), 4_000);
+    expect(await server.process.exited, server.process.output()).toBe(0);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+
+    const lost = lostMs.slice(lostBefore);
+    expect(lost.length).toBeGreaterThanOrEqual(20);
+    await eventually(() => expect(backMs.length - backBefore).toBe(lost.length), 10_000);
+    // Bit by bit: about 3 s from the first to the last. (By their span: a busy machine may see several at once.)
+    for (const times of [lost, backMs.slice(backBefore)]) expect(span(times)).toBeGreaterThan(SPREAD_AT_LEAST_MS);
+
+    await server.start();
+    const since = () => cluster.balancer.output().slice(logBefore);
+    await eventually(() => expect(since()).toContain(`web/${name} is UP`), 20_000);
+  };
+
+  it('lose no message, refuse no send for good, and their clients move over bit by bit', {
+    timeout: 120_000,
+  }, async () => {
+    const pairs: { from: Account; to: Account; outbox: Outbox; reader: ReturnType<typeof openThread> }[] = [];
+    for (let n = 0; n < PAIRS; n += 1) {
+      const [from, to] = [await signUpAt(url, `from${n}`), await signUpAt(url, `to${n}`)];
+      pairs.push({ from, to, outbox: startOutbox(url, from, to), reader: openThread(url, to, from) });
+    }
+    for (const [index, server] of cluster.servers.entries()) await restart(server, `sangam${index + 1}`);
+
+    expect(reasons).toEqual(new Set(['transport close']));
+    for (const { from, to, outbox, reader } of pairs) {
+      await outbox.stop();
+      expect(outbox.acknowledged.size).toBeGreaterThan(100);
+      // Refusals that the client tries again by itself, before its user could see anything.
+      for (const code of outbox.refusals) expect(code).toBe('BUSY');
+      expect(outbox.slowestMs()).toBeLessThan(ACK_TIMEOUT_MS);
+      await expectNothingLost(url, outbox, from, to);
+      const stored = await storedBetween(url, to, from, 0);
+      await eventually(() => expect(reader.thread.size).toBe(stored.length), 10_000);
+      expect(reader.failures).toEqual([]);
+      reader.socket.disconnect();
+    }
+  });
+});
+
+const span = (times: readonly number[]): number => Math.max(...times) - Math.min(...times);

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+
+// A new embedded database may take long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let dataDir: string;
+const started: ServerProcess[] = [];
+const template = inject('template');
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sangam-start-'));
+  if (template.kind === 'embedded') await cp(template.folder, dataDir, { recursive: true });
+});
+afterEach(async () => {
+  for (const { child } of started.splice(0)) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = async (env: Record<string, string> = {}) => {
+  const server = spawnServer({
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    ...env,
+  });
+  started.push(server);
+  return server;
+};
+
+describe.runIf(template.kind === 'embedded')('one owner per data directory', () => {
+  it('refuses a second server at once, with a sentence that says why', async () => {
+    const first = await start();
+    await first.listening;
+    const second = await start();
+    const startedMs = Date.now();
+    expect(await second.exited).toBe(1);
+    expect(Date.now() - startedMs).toBeLessThan(2_000);
+    expect(second.output()).toContain('is using');
+    expect(second.output()).toContain(dataDir);
+    expect(second.output()).not.toContain('    at ');
+  });
+
+  it('lets exactly one of several serve when they start in the same moment', async () => {
+    const servers = await Promise.all([start(), start(), start(), start()]);
+    const outcomes = await Promise.all(
+      servers.map((server) =>
+        server.listening.then(
+          () => 'serves' as const,
+          () => 'refused' as const,
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'serves')).toHaveLength(1);
+  });
+
+  it('takes over a lock that a crash left, and one whose process number was given to somebody else', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const server = await start();
+      await server.listening;
+      server.child.kill('SIGKILL');
+      await server.exited;
+    }
+    const [newest] = (await readdir(dataDir))
+      .filter((name) => name.startsWith('lock.'))
+      .sort()
+      .reverse();
+    // This test's own process is alive, but it did not start when the lock says its owner did.
+    await writeFile(
+      join(dataDir, newest ?? ''),
+      JSON.stringify({
+        pid: process.pid,
+        startedAt: 'another boot/1',
+        host: (await import('node:os')).hostname(),
+        released: false,
+      }),
+    );
+    const server = await start();
+    await expect(server.listening).resolves.toBeUndefined();
+  });
+});
+
+describe('starting and stopping', () => {
+  it('lists every wrong setting in one message', async () => {
+    const server = await start({
+      ...{ PORT: '99999', LOG_LEVEL: 'loud', JWT_SECRET: 'short', REDIS_URL: 'http://x' },
+      ...{ PUBLIC_URL: 'https://x/app', TRUST_PROXY: 'yes' },
+    });
+    expect(await server.exited).toBe(1);
+    for (const name of ['PORT', 'LOG_LEVEL', 'JWT_SECRET', 'REDIS_URL', 'PUBLIC_URL', 'TRUST_PROXY'])
+      expect(server.output()).toContain(name);
+    expect(server.output()).not.toContain('    at ');
+  });
+
+  it('prints the address and where the data is', async () => {
+    const server = await start();
+    await server.listening;
+    expect(server.output()).toMatch(/http:\/\/localhost:\d+/u);
+    expect(server.output()).toContain(dataDir);
+  });
+
+  /** A request whose body never ends. */
+  const halfRequest = async (port: number) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    const head = ['POST /api/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 99'];
+    socket.write(`${head.join('\r\n')}\r\n\r\n{`);
+    await wait(50);
+  };
+
+  it('stops within 10 s though a request never ends, and takes the two signals of one Ctrl-C under npm for one', async () => {
+    const port = await freePort();
+    const server = await start({ PORT: String(port) });
+    await server.listening;
+    await halfRequest(port);
+    const startedMs = Date.now();
+    server.child.kill('SIGINT');
+    await wait(50);
+    server.child.kill('SIGINT');
+    expect(await server.exited).toBe(0);
+    expect(Date.now() - startedMs).toBeLessThan(10_000);
+  });
+
+  it('ends at once on a second Ctrl-C', async () => {
+    const port = await freePort();
+    const server = await start({ PORT: String(port) });
+    await server.listening;
+    await halfRequest(port);
+    server.child.kill('SIGINT');
+    await wait(1_200);
+    server.child.kill('SIGINT');
+    expect(await server.exited).toBe(1);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes what is in flight on %s and exits cleanly', async (signal) => {
+    const port = await freePort();
+    const server = await start({ PORT: String(port) });
+    await server.listening;
+    const post = (path: string, body: unknown, token = '') =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+    const signUp = async (name: string) =>
+      (await (
+        await post('/api/auth/signup', { name, email: `${name}@x.org`, password: 'Correct-horse-7' })
+      ).json()) as {
+        token: string;
+        user: { id: number };
+      };
+    const [asha, bina] = [await signUp('asha'), await signUp('bina')];
+    await post('/api/messages', { receiver_id: bina.user.id, content: 'first' }, asha.token);
+    const sends = Array.from({ length: 20 }, (_, n) =>
+      post('/api/messages', { receiver_id: bina.user.id, content: `m${n}` }, asha.token).then(
+        (r) => r.status,
+        () => 0,
+      ),
+    );
+    await wait(15);
+    server.child.kill(signal);
+    const acknowledged = (await Promise.all(sends)).filter((status) => status === 201).length;
+    expect(await server.exited, server.output()).toBe(0);
+
+    const again = await start({ PORT: String(port) });
+    await again.listening;
+    const count = await fetch(`http://127.0.0.1:${port}/api/messages/unread-count`, {
+      headers: { authorization: `Bearer ${bina.token}` },
+    });
+    const { data } = (await count.json()) as { data: { unread_count: number } };
+    expect(data.unread_count).toBeGreaterThanOrEqual(acknowledged + 1);
+  });
+});

@@ -1,0 +1,76 @@
+import { type Database, openPostgres } from '@sangam/server/db/database';
+import { sql } from 'kysely';
+import pino from 'pino';
+
+export const HISTORY_ROWS = 100_000;
+export const MEMBERS = 5_000;
+const CHUNK = 10_000;
+
+/**
+ * Fills the database as years would: 5,000 members (the first of whom signed up before) with a session and a device, 100,000 projects, team seats,
+ * join requests, connections, activities, messages and memberships, spread evenly over the members.
+ */
+export async function fillWithHistory(database: Database): Promise<void> {
+  if (database.embedded) return fill(database);
+  // On a busy machine an index takes longer to make than the server lets a statement take.
+  const patient = openPostgres(String(database.pool.options.connectionString), 1, pino({ level: 'silent' }), {});
+  try {
+    await fill(patient);
+  } finally {
+    await patient.close();
+  }
+}
+
+async function fill({ db }: Database): Promise<void> {
+  await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, 'old' || n || '@example.org'
+    FROM generate_series(2, ${MEMBERS}) n`.execute(db);
+  await sql`INSERT INTO sessions (id, user_id, expires_at) SELECT gen_random_uuid(), n, now() + interval '7 days'
+    FROM generate_series(2, ${MEMBERS}) n`.execute(db);
+  await sql`INSERT INTO devices (id, user_id, lease_until, active) SELECT 'rest:' || n, n, now(), false
+    FROM generate_series(2, ${MEMBERS}) n`.execute(db);
+  await sql`ALTER TABLE projects DISABLE TRIGGER USER`.execute(db);
+  // Filling a trigram index row by row takes most of the time; made anew at the end, it is the same index.
+  const { rows } = await sql<{ definition: string }>`
+    SELECT pg_get_indexdef('projects_search'::regclass) AS definition`.execute(db);
+  await sql`DROP INDEX projects_search`.execute(db);
+  const half = MEMBERS / 2;
+  // Project n belongs to member (n - 1) % 5000 + 1; the member 17 further asks about it.
+  const creator = sql`(n - 1) % ${sql.lit(MEMBERS)} + 1`;
+  const requester = sql`(n + 16) % ${sql.lit(MEMBERS)} + 1`;
+  const pair = sql`n % ${sql.lit(half)} + 1`;
+  const other = sql`${sql.lit(half)} + (n % ${sql.lit(half)} + n / ${sql.lit(half)} * 7) % ${sql.lit(half)} + 1`;
+
+  for (let from = 1; from <= HISTORY_ROWS; from += CHUNK) {
+    const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
+    await sql`INSERT INTO projects (creator_id, title, description, category, max_members, member_count, search_text)
+      SELECT ${creator}, 'Project ' || n, 'common words', CASE n % 10 WHEN 0 THEN 'ai-ml' ELSE 'other' END, 5, 2,
+             'project ' || n || chr(31) || 'common words ' || md5(n::text) || chr(31) || 'member' FROM ${n}`.execute(
+      db,
+    );
+    await sql`INSERT INTO project_members (project_id, user_id)
+      SELECT n, u FROM ${n}, LATERAL (VALUES (${creator}), (${requester})) AS m (u)`.execute(db);
+    await sql`INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at)
+      SELECT n, ${creator}, ${requester}, 'Hi', CASE n % 2 WHEN 0 THEN 'pending' ELSE 'rejected' END,
+             CASE n % 2 WHEN 0 THEN NULL ELSE now() END FROM ${n}`.execute(db);
+    await sql`INSERT INTO connections (project_id, requester_id) SELECT n, ${requester} FROM ${n}`.execute(db);
+    await sql`INSERT INTO activities (user_id, type, icon, message)
+      SELECT ${creator}, 'project', 'Plus', 'You created a project' FROM ${n}`.execute(db);
+  }
+  // 50,000 conversations with two messages each.
+  for (let from = 0; from < HISTORY_ROWS / 2; from += CHUNK) {
+    const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
+    await sql`WITH made AS (
+        INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
+        SELECT ${pair}, ${other}, 2, 1, 1, now() FROM ${n} RETURNING id, low_id, high_id
+      ), joined AS (
+        INSERT INTO memberships (user_id, other_id, conversation_id)
+        SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+      )
+      INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+      SELECT id, 1, low_id, 1, 'Hi', now() FROM made UNION ALL SELECT id, 2, high_id, 1, 'Hi', now() FROM made`.execute(
+      db,
+    );
+  }
+  for (const { definition } of rows) await sql.raw(definition).execute(db);
+  await sql`ALTER TABLE projects ENABLE TRIGGER USER`.execute(db);
+}

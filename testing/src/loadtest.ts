@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import type { Body } from './test-server.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface LoadTest {
+  /** null: no report was written. */
+  html: string | null;
+  figures: Body;
+  code: number | null;
+  output: string;
+}
+
+/** Starts `npm run loadtest`, as people do. */
+export function startLoadTest(...args: string[]): { isRunning(): boolean; ended: Promise<LoadTest> } {
+  let running = true;
+  const run = async (): Promise<LoadTest> => {
+    const folder = await mkdtemp(join(tmpdir(), 'sangam-loadtest-'));
+    const [report, json] = [join(folder, 'report.html'), join(folder, 'figures.json')];
+    const child = spawn('npm', ['run', '--silent', 'loadtest', '--', '--report', report, '--json', json, ...args], {
+      cwd: root,
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('close', resolve).once('error', reject),
+    );
+    running = false;
+    const read = async (path: string) => (existsSync(path) ? readFile(path, 'utf8') : null);
+    const [html, figures] = [await read(report), JSON.parse((await read(json)) ?? 'null')];
+    await rm(folder, { recursive: true, force: true });
+    return { html, figures, code, output };
+  };
+  return { isRunning: () => running, ended: run() };
+}
+
+/** Runs it to its end. */
+export const loadTest = (...args: string[]): Promise<LoadTest> => startLoadTest(...args).ended;
+
+const operations = ['send', 'delivery', 'read', 'typing', 'presence', 'join', 'join push', 'reconnect'];
+const promises = ['stored', 'single', 'ordered', 'whole', 'pushed', 'unaltered', 'unread', 'presence', 'requests'];
+
+/** It did every operation, looked at every promise, found each kept, and its report says so. */
+export function expectClean({ code, output, html, figures }: LoadTest): void {
+  expect(output).toContain('Every promise held.');
+  expect(code).toBe(0);
+  for (const promise of promises)
+    expect(figures.promises[promise], promise).toMatchObject({ checked: expect.toSatisfy((n) => n > 0), broken: 0 });
+  expect(figures.promises.refusedStaysOut.broken).toBe(0);
+  for (const operation of operations) expect(figures.latencies[operation]?.count ?? 0, operation).toBeGreaterThan(0);
+  expect(html).toContain('✓ Every promise held');
+  expect(html).toContain(`<td>${figures.latencies.send.count.toLocaleString('en')}</td>`);
+  // Nothing is fetched to show it.
+  expect(html).not.toMatch(/<(script|link|img|iframe)|url\(|@import/u);
+}

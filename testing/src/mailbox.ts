@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { eventually } from './eventually.js';
+
+export interface Mailbox {
+  /** For SMTP_URL. */
+  url: string;
+  mails: Email[];
+  /** The newest mail to this address, once there are `count` of them; its link with it. */
+  newest(to: string, count?: number): Promise<{ mail: Email; link: URL }>;
+  /** Refuses the next mails for a moment, as a busy server does. */
+  refuse(times: number): void;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server that keeps what it is given. */
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: Email[] = [];
+  let refusals = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refusals > 0) {
+          refusals -= 1;
+          return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+        }
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          mails.push(mail);
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (times) => {
+      refusals = times;
+    },
+    newest: (to, count = 1) =>
+      eventually(() => {
+        const found = mails.filter((mail) => mail.to?.some((one) => one.address === to));
+        const mail = found.at(-1);
+        if (!mail || found.length < count) throw new Error(`${found.length} mails to ${to}, not ${count}`);
+        return { mail, link: linkIn(mail.text ?? '') };
+      }),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** The address that a text holds. */
+export function linkIn(text: string): URL {
+  const [link] = /https?:\/\/\S+/u.exec(text) ?? [];
+  if (link === undefined) throw new Error('no link');
+  return new URL(link);
+}

@@ -1,0 +1,83 @@
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type Mailbox, openMailbox } from '../mailbox.js';
+import { type Body, startTestServer, type TestServer } from '../test-server.js';
+import { type Browser, openBrowser } from './browser.js';
+import { type GithubSide, openGithubSide } from './github-side.js';
+import { type GoogleSide, openGoogleSide } from './google-side.js';
+
+export const PUBLIC_URL = 'https://sangam.test';
+export let google: GoogleSide;
+export let github: GithubSide;
+export let mailbox: Mailbox;
+export let server: TestServer;
+/** How far the server's clock is ahead; nought again after each test. */
+export const clock = { aheadMs: 0 };
+export const logged: string[] = [];
+
+/** Both providers, a mailbox and a server that knows them, for the tests of the file that calls it. */
+export function setOauthStage(): void {
+  beforeAll(async () => {
+    [google, github, mailbox] = await Promise.all([
+      openGoogleSide(`${PUBLIC_URL}/api/auth/google/callback`),
+      openGithubSide(`${PUBLIC_URL}/api/auth/github/callback`),
+      openMailbox(),
+    ]);
+    server = await startTestServer({
+      env: {
+        PUBLIC_URL,
+        SMTP_URL: mailbox.url,
+        GOOGLE_CLIENT_ID: 'google-id',
+        GOOGLE_CLIENT_SECRET: 'google-secret',
+        GOOGLE_ISSUER: google.issuer,
+        GITHUB_CLIENT_ID: 'github-id',
+        GITHUB_CLIENT_SECRET: 'github-secret',
+        GITHUB_URL: github.url,
+        GITHUB_API_URL: github.url,
+      },
+      clock: { nowMs: () => Date.now() + clock.aheadMs },
+      log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+    });
+  });
+  afterEach(() => {
+    google.faults.clear();
+    github.faults.clear();
+    clock.aheadMs = 0;
+  });
+  afterAll(async () => {
+    await server.close();
+    await Promise.all([google.close(), github.close(), mailbox.close()]);
+  });
+}
+
+let people = 0;
+/** Somebody whom the OpenID provider knows. */
+export function somebody(claims: { email?: string; email_verified?: boolean; name?: string } = {}) {
+  people += 1;
+  const subject = `person-${people}`;
+  const email = `person${people}@example.org`;
+  google.people.set(subject, { email, email_verified: true, name: `Person ${people}`, ...claims });
+  return { subject, email: claims.email ?? email };
+}
+
+export const browser = () => openBrowser(PUBLIC_URL, server.url);
+export const errorOf = (page: URL) => page.searchParams.get('error');
+export const codeOf = (page: URL) => page.searchParams.get('token');
+
+export async function exchange(client: Browser, code: string | null) {
+  const response = await client.request(`${PUBLIC_URL}/api/auth/oauth/exchange`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  return { status: response.status, body: (await response.json()) as Body };
+}
+
+/** Through Google, to the end: the answer that signs in. */
+export async function viaGoogle(subject: string) {
+  const client = browser();
+  return exchange(client, codeOf(await client.signIn('/api/auth/google', subject)));
+}
+
+export const userRow = async (email: string) =>
+  (await server.database.pool.query('SELECT * FROM users WHERE email = $1', [email])).rows[0];

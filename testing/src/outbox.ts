@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@sangam/shared/contract/messages';
+import type { Ack } from '@sangam/shared/contract/socket';
+import { io } from 'socket.io-client';
+import { expect } from 'vitest';
+import type { ClientSocket } from './test-server.js';
+
+export interface Account {
+  token: string;
+  user: { id: number };
+}
+
+export async function signUpAt(url: string, name: string): Promise<Account> {
+  const response = await fetch(`${url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, email: `${name}@example.org`, password: 'Correct-horse-7' }),
+  });
+  return (await response.json()) as Account;
+}
+
+export interface Outbox {
+  /** What was acknowledged, by client_id. */
+  acknowledged: Map<string, Message>;
+  sent(): number;
+  /** The codes with which a send was refused, to be tried again. */
+  refusals: Set<string>;
+  /** The longest that a message took from its first try to its acknowledgement. */
+  slowestMs(): number;
+  stop(): Promise<void>;
+}
+
+/** Sends as a client does, whatever happens to the server: one client_id again and again until it is answered. */
+export function startOutbox(url: string, from: Account, to: Account): Outbox {
+  const socket: ClientSocket = io(url, {
+    auth: { token: from.token },
+    transports: ['websocket'],
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 100,
+  });
+  const acknowledged = new Map<string, Message>();
+  const refusals = new Set<string>();
+  let stopped = false;
+  let sent = 0;
+  let slowestMs = 0;
+  const emit = (client_id: string) =>
+    new Promise<Ack<Message> | null>((resolve) => {
+      const payload = { receiver_id: to.user.id, content: `message ${client_id}`, client_id };
+      socket.timeout(1_000).emit('message:send', payload, (error, answer) => resolve(error ? null : answer));
+    });
+  const running = (async () => {
+    while (!stopped) {
+      const client_id = randomUUID();
+      sent += 1;
+      const startedMs = performance.now();
+      for (;;) {
+        const ack = await emit(client_id);
+        if (ack?.ok) {
+          acknowledged.set(client_id, ack.data);
+          slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+          break;
+        }
+        if (ack) refusals.add(ack.error.code);
+        if (stopped) return;
+        // Refused for now: as the client does, a pause before the next try.
+        if (ack) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  })();
+  return {
+    acknowledged,
+    sent: () => sent,
+    refusals,
+    slowestMs: () => slowestMs,
+    async stop() {
+      stopped = true;
+      await running;
+      socket.disconnect();
+    },
+  };
+}
+
+/** All messages of two members after this number, as the server has them. */
+export async function storedBetween(url: string, me: Account, other: Account, after: number): Promise<Message[]> {
+  const stored: Message[] = [];
+  for (;;) {
+    const from = stored.at(-1)?.seq ?? after;
+    const answer = await fetch(`${url}/api/messages/conversation/${other.user.id}?after=${from}&limit=200`, {
+      headers: { authorization: `Bearer ${me.token}` },
+    });
+    const { data } = (await answer.json()) as { data: { messages: Message[]; has_more: boolean } };
+    stored.push(...data.messages);
+    if (!data.has_more) return stored;
+  }
+}
+
+/** Promises 1, 2 and 3: what was acknowledged is there, once, and the numbers have no holes. */
+export async function expectNothingLost(url: string, outbox: Outbox, from: Account, to: Account): Promise<void> {
+  const stored = await storedBetween(url, to, from, 0);
+  expect(stored.map((message) => message.seq)).toEqual(stored.map((_, index) => index + 1));
+  const ids = stored.map((message) => message.client_id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(stored.length).toBeLessThanOrEqual(outbox.sent());
+  for (const [clientId, message] of outbox.acknowledged)
+    expect(stored[message.seq - 1]).toMatchObject({ id: message.id, client_id: clientId });
+}

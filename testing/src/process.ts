@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+
+/** A port that nobody has at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Resolves once it listens; rejects when it ends first, with what it printed. */
+  listening: Promise<void>;
+  exited: Promise<number | null>;
+}
+
+/** The built server in a process of its own, as `npm run serve` starts it. */
+export function spawnServer(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [entry], {
+    env: { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const listening = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes('is running at')) resolve();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void exited.then((code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
+  });
+  // Who does not wait for it to listen must not be told of an unhandled rejection.
+  listening.catch(() => undefined);
+  return { child, output: () => printed, listening, exited };
+}

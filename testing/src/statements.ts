@@ -1,0 +1,57 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from '@sangam/server/db/database';
+import pg from 'pg';
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+const bracketOfATransaction = /^(begin|commit|rollback)\b/iu;
+
+const recording = new AsyncLocalStorage<Statement[]>();
+
+/**
+ * Runs `work` and answers every statement that it sent to the database, in order. What timers send meanwhile is not its
+ * own: a statement belongs to the work in whose asynchronous context it is sent, so the work has to run in this process
+ * all the way (`fastify.inject`, not `fetch`).
+ */
+export async function recordStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+  const statements: Statement[] = [];
+  const real = pg.Client.prototype.query;
+  pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown];
+    const statement =
+      typeof first === 'string'
+        ? { text: first, values: Array.isArray(second) ? second : [] }
+        : { text: first.text, values: first.values ?? (Array.isArray(second) ? second : []) };
+    if (!bracketOfATransaction.test(statement.text)) recording.getStore()?.push(statement);
+    return Reflect.apply(real, this, args);
+  } as typeof real;
+  try {
+    return { result: await recording.run(statements, work), statements };
+  } finally {
+    pg.Client.prototype.query = real;
+  }
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+
+/** The tables that the plan of a statement reads from end to end. Nothing is executed. */
+export async function scannedTables(database: Database, { text, values }: Statement): Promise<string[]> {
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (FORMAT JSON) ${text}`,
+    values,
+  );
+  const [row] = rows;
+  return row ? scans(row['QUERY PLAN'][0].Plan) : [];
+}
+
+const scans = (node: PlanNode): string[] => [
+  ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? '?'] : []),
+  ...(node.Plans ?? []).flatMap(scans),
+];

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, buildApp } from '@sangam/server/app';
+import { type Config, readConfig } from '@sangam/server/config';
+import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/db/database';
+import { type Clock, systemClock } from '@sangam/server/lib/clock';
+import type { ClientToServer, ServerToClient } from '@sangam/shared/contract/socket';
+import type { User } from '@sangam/shared/contract/users';
+import pino from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { inject } from 'vitest';
+import { onServer, withDatabase } from './template.js';
+
+export type ClientSocket = Socket<ServerToClient, ClientToServer>;
+
+/** A signed-up member and their token. */
+export interface TestMember {
+  id: number;
+  token: string;
+  user: User;
+  email: string;
+  password: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came back
+export type Body = any;
+export interface Reply {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export interface TestServer {
+  url: string;
+  dataDir: string;
+  config: Config;
+  database: Database;
+  app: App;
+  jwtSecret: string;
+  /** `call('POST /api/messages', token, body)`; a string body is sent as it is. */
+  call(name: string, token?: string | null, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  signUp(name?: string): Promise<TestMember>;
+  /** A connected socket of this member; `at` is a balancer's address. */
+  connect(member: TestMember, options?: Record<string, unknown>, at?: string): Promise<ClientSocket>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface TestOptions {
+  /** Where the server logs to; nowhere by default. */
+  log?: pino.Logger;
+  env?: Record<string, string>;
+  clock?: Clock;
+  /** Another server of the same cluster: same database, same secret. */
+  beside?: TestServer;
+}
+
+/** The database of one test file: a copy of the migrated template. */
+export async function openTestDatabase(): Promise<{ database: Database; dataDir: string; drop(): Promise<void> }> {
+  const template = inject('template');
+  const dataDir = await mkdtemp(join(tmpdir(), 'sangam-test-'));
+  const log = pino({ level: 'silent' });
+  if (template.kind === 'embedded') {
+    await cp(template.folder, dataDir, { recursive: true });
+    return {
+      database: await openEmbeddedDatabase(dataDir, log),
+      dataDir,
+      drop: () => rm(dataDir, { recursive: true, force: true }),
+    };
+  }
+  const name = `sangam_test_${randomBytes(6).toString('hex')}`;
+  await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database}`);
+  return {
+    database: openPostgres(withDatabase(template.url, name), 10, log),
+    dataDir,
+    async drop() {
+      await onServer(template.url, `DROP DATABASE ${name} WITH (FORCE)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The real application on a port of its own, with a database of its own. */
+export async function startTestServer({
+  env = {},
+  clock = systemClock,
+  beside,
+  ...options
+}: TestOptions = {}): Promise<TestServer> {
+  const { database, dataDir, drop } = beside ? { ...beside, drop: async () => undefined } : await openTestDatabase();
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env.SANGAM_TEST_LOG ?? 'silent',
+    RATE_LIMIT: 'off',
+    ...env,
+  });
+  const log = options.log ?? pino({ level: config.logLevel });
+  const jwtSecret = beside?.jwtSecret ?? config.jwtSecret ?? randomBytes(48).toString('base64url');
+  const app = await buildApp({ config, database, clock, log, jwtSecret });
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
+  const sockets: ClientSocket[] = [];
+  let members = 0;
+
+  const call: TestServer['call'] = async (name, token = null, body, headers = {}) => {
+    const [method = 'GET', path = '/'] = name.split(' ');
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    const json = /json/u.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+  };
+
+  const close = async () => {
+    for (const socket of sockets) socket.disconnect();
+    await app.close();
+    if (beside) return;
+    await database.close();
+    await drop();
+  };
+
+  return {
+    url,
+    dataDir,
+    config,
+    database,
+    app,
+    jwtSecret,
+    call,
+    close,
+    [Symbol.asyncDispose]: close,
+    async signUp(name) {
+      members += 1;
+      const email = `member${members}@example.org`;
+      const password = 'Correct-horse-7';
+      const { status, body } = await call('POST /api/auth/signup', null, {
+        name: name ?? `Member ${members}`,
+        email,
+        password,
+      });
+      if (status !== 201) throw new Error(`sign-up failed: ${status} ${JSON.stringify(body)}`);
+      return { id: body.user.id, token: body.token, user: body.user, email, password };
+    },
+    connect: async (member, options = {}, at = url) => {
+      const socket: ClientSocket = io(at, {
+        auth: { token: member.token },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        ...options,
+      });
+      sockets.push(socket);
+      await new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve);
+        socket.once('connect_error', reject);
+      });
+      return socket;
+    },
+  };
+}
