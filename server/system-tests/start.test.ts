@@ -61,13 +61,18 @@ describe.runIf(template.kind === 'embedded')('one owner per data directory', () 
     expect(outcomes.filter((outcome) => outcome === 'serves')).toHaveLength(1);
   });
 
+  it('starts while the process that was killed is still ending', async () => {
+    const killed = await start();
+    await killed.listening;
+    killed.child.kill('SIGKILL');
+    await expect((await start()).listening).resolves.toBeUndefined();
+  });
+
   it('takes over a lock that a crash left, and one whose process number was given to somebody else', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const server = await start();
-      await server.listening;
-      server.child.kill('SIGKILL');
-      await server.exited;
-    }
+    const crashed = await start();
+    await crashed.listening;
+    crashed.child.kill('SIGKILL');
+    await crashed.exited;
     const [newest] = (await readdir(dataDir))
       .filter((name) => name.startsWith('lock.'))
       .sort()

@@ -1,18 +1,14 @@
-import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { lastBeatMs, type Owner, self, stateOf } from './owner.js';
 
 const HEARTBEAT_MS = 2_000;
-const STALE_AFTER_MS = 10_000;
+/** How long a start waits for an owner that was killed; five heartbeats, so that one that lives has shown it. */
+const WAIT_FOR_OWNER_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
 const NAME = /^lock\.(\d+)$/u;
-
-interface Owner {
-  pid: number;
-  /** When the process started, as the kernel counts; null where it does not say. Tells a recycled pid. */
-  startedAt: string | null;
-  host: string;
-  released: boolean;
-}
 
 /** Another process has the folder. */
 export class FolderInUse extends Error {}
@@ -20,17 +16,14 @@ export class FolderInUse extends Error {}
 /**
  * Makes this process the only owner of a folder, or throws FolderInUse. PGlite does not lock its folder, and two writers
  * damage it. Locks are numbered: whoever creates the next number exclusively owns the folder, so two processes that both
- * find a dead owner cannot both take over. A lock left by a crash is taken over at once.
+ * find a dead owner cannot both take over. A lock left by a crash is taken over at once; an owner that was killed and is
+ * still ending is waited for (10 s at most); one that lives is refused at once.
  */
-export function lockFolder(folder: string): { release(): void } {
+export async function lockFolder(folder: string, log: Logger): Promise<{ release(): void }> {
   for (;;) {
     const newest = newestNumber(folder);
     const owner = newest === 0 ? null : readOwner(folder, newest);
-    if (owner && isAlive(owner, join(folder, `lock.${newest}`)))
-      throw new FolderInUse(
-        `Another Sangam server (process ${owner.pid} on ${owner.host}) is using ${folder}. ` +
-          'Two servers would damage the embedded database. Stop that one, set another DATA_DIR, or use DATABASE_URL.',
-      );
+    if (owner) await ownerGone(owner, folder, join(folder, `lock.${newest}`), log);
     const mine = newest + 1;
     if (!create(folder, mine)) continue;
     // A slow starter may re-create a number that was already passed: only the highest counts.
@@ -40,6 +33,36 @@ export function lockFolder(folder: string): { release(): void } {
     }
     for (const number of numbers(folder)) if (number < mine) rmSync(join(folder, `lock.${number}`), { force: true });
     return hold(folder, mine);
+  }
+}
+
+/** Resolves once the owner has gone; throws FolderInUse as soon as it is certain that it lives. */
+async function ownerGone(owner: Owner, folder: string, path: string, log: Logger): Promise<void> {
+  const who = `process ${owner.pid} on ${owner.host}`;
+  const firstBeatMs = lastBeatMs(path);
+  const untilMs = performance.now() + WAIT_FOR_OWNER_MS;
+  let said = false;
+  for (let aliveSeen = 0; ; ) {
+    const state = stateOf(owner, path);
+    if (state === 'gone' || lastBeatMs(path) === null) return;
+    const late = performance.now() >= untilMs;
+    // Not a beat in all that time: there is nobody.
+    if (state === 'unknown' && late) return;
+    // Twice: a process that is being killed looks alive for an instant between its signal and its end.
+    if (state === 'alive') aliveSeen += 1;
+    const beats = state === 'unknown' && lastBeatMs(path) !== firstBeatMs;
+    if (aliveSeen > 1 || beats || late)
+      throw new FolderInUse(
+        `Another Sangam server (${who}) is using ${folder}. ` +
+          'Two servers would damage the embedded database. Stop that one, set another DATA_DIR, or use DATABASE_URL.',
+      );
+    if (state !== 'alive' && !said) {
+      log.warn(
+        `waiting up to 10 s for ${who}, which ${state === 'ending' ? 'was killed and is still ending' : 'had this folder a moment ago'}, to let go of ${folder}`,
+      );
+      said = true;
+    }
+    await wait(LOOK_AGAIN_MS);
   }
 }
 
@@ -72,13 +95,6 @@ function create(folder: string, number: number): boolean {
   }
 }
 
-const self = (): Owner => ({
-  pid: process.pid,
-  startedAt: processStart(process.pid),
-  host: hostname(),
-  released: false,
-});
-
 const numbers = (folder: string): number[] =>
   readdirSync(folder).flatMap((name) => (NAME.test(name) ? [Number(NAME.exec(name)?.[1])] : []));
 const newestNumber = (folder: string): number => Math.max(0, ...numbers(folder));
@@ -88,37 +104,6 @@ function readOwner(folder: string, number: number): Owner | null {
     return JSON.parse(readFileSync(join(folder, `lock.${number}`), 'utf8')) as Owner;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-function isAlive(owner: Owner, path: string): boolean {
-  if (owner.released) return false;
-  const fresh = () => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < STALE_AFTER_MS;
-  // Another machine's processes (or another container's) cannot be asked; its heartbeat can.
-  if (owner.host !== hostname()) return fresh();
-  if (!processExists(owner.pid)) return false;
-  const startedAt = processStart(owner.pid);
-  return startedAt === null || owner.startedAt === null ? fresh() : startedAt === owner.startedAt;
-}
-
-function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Linux: the boot and the tick the process started at. */
-function processStart(pid: number): string | null {
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return `${boot}/${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }

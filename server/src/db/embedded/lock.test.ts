@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FolderInUse, lockFolder } from './lock.js';
+import { self } from './owner.js';
+
+const onLinux = process.platform === 'linux';
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+let folder: string;
+let said: string[];
+let log: pino.Logger;
+const children: ChildProcess[] = [];
+const locks: { release(): void }[] = [];
+
+const lock = async () => {
+  const taken = await lockFolder(folder, log);
+  locks.push(taken);
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sangam-lock-'));
+  said = [];
+  log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
+});
+afterEach(async () => {
+  for (const taken of locks.splice(0)) taken.release();
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Writes the lock of an owner that renewed it so long ago. */
+const leaveLock = async (owner: { pid: number; startedAt: string | null; host: string }, ageMs = 0) => {
+  const path = join(folder, 'lock.1');
+  await writeFile(path, JSON.stringify({ ...owner, released: false }));
+  const at = new Date(Date.now() - ageMs);
+  await utimes(path, at, at);
+  return path;
+};
+
+/** A process that prints who it is, as a lock would say, and then does nothing. */
+const startOwner = async (command: string, args: string[]) => {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [printed] = (await once(child.stdout, 'data')) as [Buffer];
+  const pid = Number(printed.toString());
+  const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  return { child, owner: { pid, startedAt: `${boot}/${stat.split(') ')[1]?.split(' ')[19]}`, host: hostname() } };
+};
+const sleeper = 'console.log(process.pid); setInterval(() => undefined, 1e6)';
+
+it.runIf(onLinux)('waits for an owner that was killed and is still ending', async () => {
+  const { child, owner } = await startOwner(process.execPath, ['-e', sleeper]);
+  await leaveLock(owner);
+  child.kill('SIGKILL');
+  // Not a turn of the event loop in between: the process is there still, at least as a zombie.
+  await lock();
+});
+
+it.runIf(onLinux && hasPython)(
+  'says whom it waits for, and refuses one that does not end within 10 s',
+  { timeout: 20_000 },
+  async () => {
+    // Its first thread has ended and another goes on: what the kernel shows of a process that is being killed.
+    const hangs = `import ctypes, os, threading, time
+threading.Thread(target=time.sleep, args=(60,)).start()
+print(os.getpid(), flush=True)
+ctypes.CDLL(None).pthread_exit(0)`;
+    const { owner } = await startOwner('python3', ['-c', hangs]);
+    await wait(200);
+    await leaveLock(owner);
+    const startedMs = performance.now();
+    await expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
+    expect(performance.now() - startedMs).toBeGreaterThan(9_900);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(`process ${owner.pid} on ${hostname()}, which was killed and is still ending`);
+    expect(said[0]).toContain(folder);
+  },
+);
+
+it.runIf(onLinux)('takes over at once from a zombie that nobody reaps', async () => {
+  const script = `"${process.execPath}" -e "${sleeper}" & exec sleep 60`;
+  const { owner } = await startOwner('sh', ['-c', script]);
+  await leaveLock(owner);
+  process.kill(owner.pid, 'SIGKILL');
+  await wait(500);
+  expect(() => process.kill(owner.pid, 0)).not.toThrow();
+  await lock();
+  expect(said).toEqual([]);
+});
+
+it.runIf(onLinux)('refuses one that lives at once', async () => {
+  await leaveLock(self());
+  const startedMs = performance.now();
+  await expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
+  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  expect(said).toEqual([]);
+});
+
+it('goes by the heartbeat of an owner that it cannot see: refuses one that beats', async () => {
+  const path = await leaveLock({ ...self(), host: 'another.example' });
+  const refused = expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
+  await wait(200);
+  await utimes(path, new Date(), new Date());
+  await refused;
+  expect(said[0]).toContain('another.example');
+});
+
+it('and takes over from one that does not', async () => {
+  await leaveLock({ ...self(), host: 'another.example' }, 8_500);
+  await lock();
+  expect(said).toHaveLength(1);
+});
+
+it('passes a released folder on without a wait', async () => {
+  await lock();
+  locks.pop()?.release();
+  await lock();
+  expect(said).toEqual([]);
+});
