@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const skipped = new Set(['node_modules', 'dist', '.git', 'data', 'screenshots']);
+
+function list(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return [path];
+    return skipped.has(entry.name) ? [] : [`${path}/`, ...list(path)];
+  });
+}
+
+const files = list('');
+const pages = files.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/u.test(path));
+/** Names that the pages give to files that are not the repository's. */
+const elsewhere = new Set(['docker-compose.override.yml', 'drive.mjs']);
+const looksLikeFile = /^[\w@.-]*[\w@-](?:\/[\w@.-]+)*\.(?:tsx?|mjs|sql|md|json|ya?ml|cfg|css)$/u;
+const tops = files.filter((path) => /^[\w.-]+\/$/u.test(path));
+
+const prose = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^```[\s\S]*?^```$/gmu, '');
+
+/** What the prose of a page calls a file or folder: in full, or by the end of its path. */
+const named = (path: string): string[] =>
+  [...prose(path).matchAll(/`([^`\n]+)`/gu)]
+    .map(([, text]) => text ?? '')
+    .filter((text) => !elsewhere.has(text) && (looksLikeFile.test(text) || tops.some((top) => text.startsWith(top))))
+    .filter((text) => !/[*{}<> ]/u.test(text));
+
+const exists = (name: string): boolean => {
+  const end = name.replace(/\/$/u, '');
+  return files.some((path) => `/${path}`.replace(/\/$/u, '').endsWith(`/${end}`));
+};
+
+it.each(pages)('%s names only files that exist', (page) => {
+  expect(named(page).filter((name) => !exists(name))).toEqual([]);
+});
+
+it.each(pages)('%s links only to files that exist', (page) => {
+  const links = [...prose(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)/gu)].map(
+    ([, link]) => link ?? '',
+  );
+  const broken = links.filter((link) => !existsSync(join(root, dirname(page), link)));
+  expect(broken.map((link) => relative('.', link))).toEqual([]);
+});
+
+it('the layout in README.md names only folders and files that exist', () => {
+  const [, layout = ''] =
+    /^## Layout\n\n```\n([\s\S]*?)^```/mu.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  const paths = layout
+    .split('\n')
+    .map((line) => line.split(/\s{2,}/u)[0] ?? '')
+    .flatMap((column) => column.split(', '))
+    .filter((path) => path !== '');
+  expect(paths.length).toBeGreaterThan(8);
+  expect(paths.filter((path) => !exists(path))).toEqual([]);
+});
