@@ -30,10 +30,10 @@ import { registerAuthRoutes } from './modules/auth/routes.js';
 import { createAuthService } from './modules/auth/service.js';
 import { createSessions } from './modules/auth/sessions.js';
 import { createTokens } from './modules/auth/tokens.js';
-import { registerConnectionRoutes } from './modules/connections/routes.js';
-import { createConnectionsService } from './modules/connections/service.js';
 import { registerDashboardRoutes } from './modules/dashboard/routes.js';
 import { createDashboardService } from './modules/dashboard/service.js';
+import { registerInterestRoutes } from './modules/interests/routes.js';
+import { createInterestsService } from './modules/interests/service.js';
 import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
 import { createJoinRequestsService } from './modules/join-requests/service.js';
 import { createMailer } from './modules/mail/mailer.js';
@@ -136,9 +136,9 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const writer = createMessageWriter({ pool, bus, clock, log, measure, lanes });
   const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
-  const connections = createConnectionsService({ db, bus, clock });
+  const interests = createInterestsService({ db, bus, clock });
   const joinRequests = createJoinRequestsService({ db, bus, clock });
-  const projects = createProjectsService({ db, bus, connections, joinRequests });
+  const projects = createProjectsService({ db, bus, interests, joinRequests });
   const dashboard = createDashboardService({ db, bus, clock, log });
 
   const route = contractRoutes(fastify, sessions.authenticate, limits);
@@ -149,7 +149,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, limits });
   registerProjectRoutes(route, { projects, limits });
-  registerConnectionRoutes(route, { connections, limits });
+  registerInterestRoutes(route, { interests, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });
   registerDashboardRoutes(route, dashboard);
   registerHealth(fastify, { db, redis, draining: () => stopping });

@@ -1,4 +1,4 @@
-import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
+import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { ReadReceipt } from '@sangam/shared/contract/messages';
 import type { Project } from '@sangam/shared/contract/projects';
@@ -23,6 +23,6 @@ export interface DomainEvents {
   'join-request:created': { creator_id: number; request: JoinRequest };
   'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
   'join-request:withdrawn': { creator_id: number; requester_id: number; id: number; project_id: number };
-  'connection:created': { creator_id: number; connection: Connection };
-  'connection:decided': { creator_id: number; requester_id: number; connection: MyConnection };
+  'interest:created': { creator_id: number; interest: Interest };
+  'interest:decided': { creator_id: number; requester_id: number; interest: MyInterest };
 }

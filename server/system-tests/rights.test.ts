@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const roles = ['visitor', 'other', 'requester', 'creator', 'revoked'] as const;
 type Role = (typeof roles)[number];
 
-/** A project on which the requester has a pending join request and a pending connection. */
+/** A project on which the requester has a pending join request and a pending interest. */
 interface Scene {
   project: number;
   request: number;
-  connection: number;
+  interest: number;
   bystander: TestMember;
   unused: string;
 }
@@ -66,7 +66,7 @@ const rights: Record<CallName, Row> = {
   'GET /api/projects/connections/incoming': { expected: members() },
   'PUT /api/projects/connections/:id': {
     expected: [401, 403, 403, 200, 401],
-    params: ({ connection }) => connection,
+    params: ({ interest }) => interest,
     body: () => ({ status: 'approved' }),
     alias: 'PUT /projects/connections/:id',
   },
@@ -135,7 +135,7 @@ async function setScene(): Promise<Scene> {
   return {
     project,
     request: asked.body.data.request.id,
-    connection: interested.body.data.connection.id,
+    interest: interested.body.data.connection.id,
     bystander,
     unused: `unused${scenes}@example.org`,
   };

@@ -8,7 +8,7 @@ const CHUNK = 10_000;
 
 /**
  * Fills the database as years would: 5,000 members (the first of whom signed up before) with a session and a device, 100,000 projects, team seats,
- * join requests, connections, activities, messages and memberships, spread evenly over the members.
+ * join requests, interests, activities, messages and memberships, spread evenly over the members.
  */
 export async function fillWithHistory(database: Database): Promise<void> {
   if (database.embedded) return fill(database);
@@ -52,7 +52,7 @@ async function fill({ db }: Database): Promise<void> {
     await sql`INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at)
       SELECT n, ${creator}, ${requester}, 'Hi', CASE n % 2 WHEN 0 THEN 'pending' ELSE 'rejected' END,
              CASE n % 2 WHEN 0 THEN NULL ELSE now() END FROM ${n}`.execute(db);
-    await sql`INSERT INTO connections (project_id, requester_id) SELECT n, ${requester} FROM ${n}`.execute(db);
+    await sql`INSERT INTO interests (project_id, requester_id) SELECT n, ${requester} FROM ${n}`.execute(db);
     await sql`INSERT INTO activities (user_id, type, icon, message)
       SELECT ${creator}, 'project', 'Plus', 'You created a project' FROM ${n}`.execute(db);
   }

@@ -19,7 +19,7 @@ export const announce: DispatchContext['announce'] = (news) => {
     return;
   }
   if (news.kind === 'interest') {
-    const { id, requester_name, project_title } = news.connection;
+    const { id, requester_name, project_title } = news.interest;
     toast(`${requester_name} is interested in ${project_title}`, { id: `interest-${id}` });
     return;
   }

@@ -4,7 +4,7 @@ import { resetStores } from '../stores/reset';
 import { useThreads } from '../stores/threads';
 import { useTyping } from '../stores/typing';
 import { fakeStorage } from '../testing/fake-server';
-import { connection, joinRequest, ME, message, OTHER, project } from '../testing/samples';
+import { interest, joinRequest, ME, message, OTHER, project } from '../testing/samples';
 import { base, loadAll, screen, serve, type World } from '../testing/world';
 import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
 
@@ -16,7 +16,7 @@ const context: DispatchContext = {
   checkDecision: vi.fn(),
 };
 
-const standing = { id: 5, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' };
+const requestStatus = { id: 5, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' };
 const second = message(2, { sender_name: 'Other' });
 const unread = (unread_count: number, unread_version: number) => ({
   ...{ unread_count, unread_version },
@@ -146,14 +146,14 @@ const cases = {
       after: { projects: [fuller] },
     },
     {
-      before: { mine: [joinRequest({ user_id: ME })], my_join_request: standing },
+      before: { mine: [joinRequest({ user_id: ME })], my_join_request: requestStatus },
       events: [
         ['join-request:decided', decision],
         ['project:updated', fuller],
       ],
       after: {
         mine: [joinRequest({ user_id: ME, status: 'accepted' })],
-        my_join_request: { ...standing, status: 'accepted' },
+        my_join_request: { ...requestStatus, status: 'accepted' },
         is_member: true,
         projects: [fuller],
       },
@@ -161,11 +161,11 @@ const cases = {
   ],
   'join-request:withdrawn': [
     {
-      before: { mine: [joinRequest({ user_id: ME })], my_join_request: standing },
+      before: { mine: [joinRequest({ user_id: ME })], my_join_request: requestStatus },
       events: [['join-request:withdrawn', { id: 5, project_id: 7 }]],
       after: {
         mine: [joinRequest({ user_id: ME, status: 'withdrawn' })],
-        my_join_request: { ...standing, status: 'withdrawn' },
+        my_join_request: { ...requestStatus, status: 'withdrawn' },
       },
     },
     {
@@ -175,18 +175,18 @@ const cases = {
     },
   ],
   'connection:created': [
-    { events: [['connection:created', connection]], after: { connections: [connection], interest: [connection] } },
+    { events: [['connection:created', interest]], after: { connections: [interest], interest: [interest] } },
   ],
   'connection:decided': [
     {
-      before: { connections: [connection], interest: [connection] },
+      before: { connections: [interest], interest: [interest] },
       events: [['connection:decided', { id: 6, project_id: 7, project_title: '', status: 'approved', created_at: '' }]],
-      after: { connections: [{ ...connection, status: 'approved' }], interest: [] },
+      after: { connections: [{ ...interest, status: 'approved' }], interest: [] },
     },
     {
-      before: { my_connection: { ...standing, id: 6 } },
+      before: { my_connection: { ...requestStatus, id: 6 } },
       events: [['connection:decided', { id: 6, project_id: 7, project_title: '', status: 'denied', created_at: '' }]],
-      after: { my_connection: { ...standing, id: 6, status: 'denied' } },
+      after: { my_connection: { ...requestStatus, id: 6, status: 'denied' } },
     },
   ],
   'project:created': [{ events: [['project:created', project(8)]], after: { projects: [project(8), project(7)] } }],

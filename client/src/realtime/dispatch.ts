@@ -1,4 +1,4 @@
-import type { Connection } from '@sangam/shared/contract/connections';
+import type { Interest } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { Message } from '@sangam/shared/contract/messages';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
@@ -8,8 +8,8 @@ import { applyInterest, dropInterest } from '../stores/interest';
 import { applyNotificationMessage } from '../stores/notifications';
 import { applyLivePresence } from '../stores/presence';
 import {
-  applyConnectionCreated,
-  applyConnectionDecided,
+  applyInterestCreated,
+  applyInterestDecided,
   applyJoinDecided,
   applyJoinWithdrawn,
   applyPageUpdated,
@@ -24,7 +24,7 @@ import { takeMessage, takeUnread } from './deliver';
 type News =
   | { kind: 'message'; message: Message }
   | { kind: 'request'; request: JoinRequest }
-  | { kind: 'interest'; connection: Connection }
+  | { kind: 'interest'; interest: Interest }
   | { kind: 'decision'; decision: JoinRequestDecision };
 
 /** What an event may need beyond the stores. */
@@ -78,14 +78,14 @@ const handlers = {
     applyRequestWithdrawn(withdrawn.id);
     applyJoinWithdrawn(withdrawn);
   },
-  'connection:created': (connection, { announce }) => {
-    applyConnectionCreated(connection);
-    applyInterest(connection);
-    announce({ kind: 'interest', connection });
+  'connection:created': (interest, { announce }) => {
+    applyInterestCreated(interest);
+    applyInterest(interest);
+    announce({ kind: 'interest', interest });
   },
-  'connection:decided': (connection) => {
-    applyConnectionDecided(connection);
-    dropInterest(connection.id);
+  'connection:decided': (interest) => {
+    applyInterestDecided(interest);
+    dropInterest(interest.id);
   },
   'project:created': (project) => {
     applyProjectCreated(project);

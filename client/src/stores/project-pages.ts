@@ -1,4 +1,4 @@
-import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
+import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { Project } from '@sangam/shared/contract/projects';
 import { create } from 'zustand';
@@ -7,8 +7,8 @@ import { isConflict, type Result } from '../api/errors';
 import { idle, type Loadable, load, mapData, mapResult } from './loadable';
 import {
   type Detail,
-  withConnection,
-  withConnectionDecided,
+  withInterest,
+  withInterestDecided,
   withJoinDecided,
   withJoinWithdrawn,
   withMyRequest,
@@ -36,7 +36,7 @@ export const loadProject = (id: number): Promise<boolean> =>
   );
 
 /** Shows interest in a project (the old flow); interest that exists already is fetched. */
-export async function connectToProject(id: number): Promise<Result<MyConnection>> {
+export async function showInterest(id: number): Promise<Result<MyInterest>> {
   const answer = await request('POST /api/projects/:id/connect', { params: { id } });
   const result = mapResult(answer, (value) => value.data.connection);
   if (result.ok) patchDetail(id, (detail) => ({ ...detail, my_connection: result.value }));
@@ -45,14 +45,14 @@ export async function connectToProject(id: number): Promise<Result<MyConnection>
 }
 
 /** Approves or denies interest; when somebody decided first, the page is fetched again so that it shows the truth. */
-export async function decideConnection(
+export async function decideInterest(
   projectId: number,
   id: number,
   status: 'approved' | 'denied',
-): Promise<Result<Connection>> {
+): Promise<Result<Interest>> {
   const answer = await request('PUT /api/projects/connections/:id', { params: { id }, body: { status } });
   const result = mapResult(answer, (value) => value.data.connection);
-  if (result.ok) patchDetail(projectId, (detail) => withConnection(detail, result.value));
+  if (result.ok) patchDetail(projectId, (detail) => withInterest(detail, result.value));
   else if (isConflict(result.error)) await loadProject(projectId);
   return result;
 }
@@ -71,12 +71,12 @@ export function applyPageUpdated(project: Project): void {
 }
 
 /** Live: somebody showed interest in the member's project. */
-export const applyConnectionCreated = (connection: Connection): void =>
-  patchDetail(connection.project_id, (detail) => withConnection(detail, connection));
+export const applyInterestCreated = (interest: Interest): void =>
+  patchDetail(interest.project_id, (detail) => withInterest(detail, interest));
 
 /** Live: interest was approved or denied. */
-export const applyConnectionDecided = (decided: MyConnection): void =>
-  patchDetail(decided.project_id, (detail) => withConnectionDecided(detail, decided));
+export const applyInterestDecided = (decided: MyInterest): void =>
+  patchDetail(decided.project_id, (detail) => withInterestDecided(detail, decided));
 
 /** Live: a join request was decided. */
 export function applyJoinDecided(decision: JoinRequestDecision): void {

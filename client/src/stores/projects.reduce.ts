@@ -1,4 +1,4 @@
-import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
+import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { Category, Project, ProjectDetailAnswer } from '@sangam/shared/contract/projects';
 
@@ -34,16 +34,16 @@ export const withProject = (detail: Detail, project: Project): Detail => ({
   project: { ...detail.project, ...project, skills_needed: project.required_skills },
 });
 
-/** A connection request that is new or changed, newest first. */
-export const withConnection = (detail: Detail, connection: Connection): Detail => ({
+/** An interest that is new or changed, newest first. */
+export const withInterest = (detail: Detail, interest: Interest): Detail => ({
   ...detail,
-  connections: [connection, ...detail.connections.filter((item) => item.id !== connection.id)].toSorted(
+  connections: [interest, ...detail.connections.filter((item) => item.id !== interest.id)].toSorted(
     (a, b) => b.id - a.id,
   ),
 });
 
 /** A decision, for the creator's panel and for the requester's own standing. */
-export const withConnectionDecided = (detail: Detail, decided: MyConnection): Detail => ({
+export const withInterestDecided = (detail: Detail, decided: MyInterest): Detail => ({
   ...detail,
   connections: detail.connections.map((item) => (item.id === decided.id ? { ...item, status: decided.status } : item)),
   my_connection:

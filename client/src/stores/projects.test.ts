@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../testing/fake-server';
-import { connection, project } from '../testing/samples';
+import { interest, project } from '../testing/samples';
 import { base, serve } from '../testing/world';
-import { applyConnectionCreated, connectToProject, loadProject, useProjectPages } from './project-pages';
+import { applyInterestCreated, loadProject, showInterest, useProjectPages } from './project-pages';
 import { applyProjectCreated, loadProjects, useProjects } from './projects';
 import { resetStores } from './reset';
 
@@ -24,12 +24,12 @@ describe('projects', () => {
   });
 
   it('keeps interest that arrived live while an older answer was on its way', async () => {
-    const world = { ...base, connections: [] as (typeof connection)[] };
+    const world = { ...base, connections: [] as (typeof interest)[] };
     serve(world);
     await loadProject(7);
     const under_way = loadProject(7);
-    world.connections = [connection];
-    applyConnectionCreated(connection);
+    world.connections = [interest];
+    applyInterestCreated(interest);
     await under_way;
     expect(detail()?.connections.map((item) => item.id)).toEqual([6]);
   });
@@ -43,7 +43,7 @@ describe('projects', () => {
     const refusing = fakeServer({ 'POST /api/projects/:id/connect': () => refusal(409, 'ALREADY_CONNECTED') });
     const refuse = globalThis.fetch;
     globalThis.fetch = (input, init) => (init?.method === 'POST' ? refuse(input, init) : answers(input, init));
-    expect((await connectToProject(7)).ok).toBe(false);
+    expect((await showInterest(7)).ok).toBe(false);
     expect(refusing.calls).toHaveLength(1);
     expect(detail()?.my_connection?.status).toBe('pending');
   });

@@ -1,4 +1,4 @@
-import type { Connection } from '@sangam/shared/contract/connections';
+import type { Interest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { Conversation, Message } from '@sangam/shared/contract/messages';
 import type { Project } from '@sangam/shared/contract/projects';
@@ -126,7 +126,7 @@ export const joinRequest = (change: Partial<JoinRequest> = {}): JoinRequest => (
 });
 
 /** OTHER's interest in project 7. */
-export const connection: Connection = {
+export const interest: Interest = {
   id: 6,
   project_id: 7,
   project_title: 'Project 7',

@@ -1,4 +1,4 @@
-import type { Connection } from '@sangam/shared/contract/connections';
+import type { Interest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { TeamMember } from '@sangam/shared/contract/projects';
 import { refresh } from '../realtime/refresh';
@@ -25,8 +25,8 @@ export const base = {
   incoming: [] as JoinRequest[],
   mine: [] as JoinRequest[],
   projects: [project(7)],
-  connections: [] as Connection[],
-  interest: [] as Connection[],
+  connections: [] as Interest[],
+  interest: [] as Interest[],
   team: [] as TeamMember[],
   my_connection: null as unknown,
   my_join_request: null as unknown,

@@ -102,7 +102,7 @@ const tables: Columns = {
     user_id: VALUE,
     joined_at: VALUE,
   },
-  connections: {
+  interests: {
     id: VALUE,
     project_id: VALUE,
     requester_id: VALUE,
@@ -149,13 +149,18 @@ const tables: Columns = {
   },
 };
 
+/** Views that only servers of an earlier version use, during a rolling restart. */
+const olderNames = ['connections'];
+
 it('describes the tables as the migrations make them', async () => {
   const { database, drop } = await openTestDatabase();
   const { rows } = await sql<{ table: string; column: string; nullable: boolean; view: boolean }>`
     SELECT c.table_name AS "table", c.column_name AS "column", c.is_nullable = 'YES' AS nullable,
            t.table_type = 'VIEW' AS view
     FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-    WHERE c.table_schema = 'public' AND c.table_name NOT LIKE 'kysely_%'`.execute(database.db);
+    WHERE c.table_schema = 'public' AND c.table_name NOT LIKE 'kysely_%' AND c.table_name <> ALL (${olderNames})`.execute(
+    database.db,
+  );
   await database.close();
   await drop();
   const described = Object.entries(tables).flatMap(([table, columns]) =>

@@ -92,7 +92,7 @@ export interface Tables {
     user_id: number;
     joined_at: Generated<Date>;
   };
-  connections: {
+  interests: {
     id: GeneratedAlways<number>;
     project_id: number;
     requester_id: number;

@@ -109,7 +109,7 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
 }
 
 async function moveBack(db: Database['db'], since: Date, to: Date): Promise<void> {
-  for (const table of ['users', 'projects', 'join_requests', 'connections', 'activities'] as const)
+  for (const table of ['users', 'projects', 'join_requests', 'interests', 'activities'] as const)
     await db.updateTable(table).set({ created_at: to }).where('created_at', '>=', since).execute();
   await db.updateTable('project_members').set({ joined_at: to }).where('joined_at', '>=', since).execute();
 }

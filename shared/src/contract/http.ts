@@ -1,8 +1,8 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import * as auth from './auth.js';
 import { IdParams, UserIdParams } from './common.js';
-import * as connections from './connections.js';
 import * as dashboard from './dashboard.js';
+import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
 import * as messages from './messages.js';
 import * as projects from './projects.js';
@@ -134,26 +134,26 @@ export const http = {
   },
 
   'POST /api/projects/:id/connect': {
-    tag: 'connections',
+    tag: 'interests',
     summary: 'Show interest in a project',
     access: 'member',
     status: 201,
     params: IdParams,
-    answer: connections.MyConnectionAnswer,
+    answer: interests.MyInterestAnswer,
   },
   'GET /api/projects/connections/incoming': {
-    tag: 'connections',
+    tag: 'interests',
     summary: "Pending interest in one's own projects, newest first",
     access: 'member',
-    answer: connections.ConnectionsAnswer,
+    answer: interests.InterestsAnswer,
   },
   'PUT /api/projects/connections/:id': {
-    tag: 'connections',
+    tag: 'interests',
     summary: 'Approve or deny interest',
     access: 'member',
     params: IdParams,
-    body: connections.ConnectionDecisionBody,
-    answer: connections.ConnectionAnswer,
+    body: interests.InterestDecisionBody,
+    answer: interests.InterestAnswer,
   },
 
   'POST /api/project-requests': {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits, PROJECT_CATEGORIES } from '../rules/limits.js';
 import { Data, Id, Instant, Limit, Nullable, Strict, Success, Text } from './common.js';
-import { Connection } from './connections.js';
+import { Interest } from './interests.js';
 
 export const Category = Type.Enum([...PROJECT_CATEGORIES]);
 export type Category = (typeof PROJECT_CATEGORIES)[number];
@@ -24,8 +24,8 @@ export const Project = Type.Object({
 export type Project = Static<typeof Project>;
 
 /** Where the asking member stands with a project; null when they never asked. */
-export const Standing = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
-export type Standing = Static<typeof Standing>;
+export const RequestStatus = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
+export type RequestStatus = Static<typeof RequestStatus>;
 
 /** A project as its own page shows it. */
 export const ProjectDetail = Type.Object({
@@ -64,10 +64,10 @@ export const ProjectsAnswer = Data(Type.Object({ projects: Type.Array(Project), 
 export const ProjectAnswer = Data(Type.Object({ project: Project }));
 export const ProjectDetailAnswer = Success({
   project: ProjectDetail,
-  connections: Type.Array(Connection, { description: "the creator's only; [] for everybody else" }),
+  connections: Type.Array(Interest, { description: "the creator's only; [] for everybody else" }),
   team: Type.Array(TeamMember, { description: 'who has a seat, the creator first; [] for visitors' }),
   is_member: Type.Boolean(),
-  my_connection: Standing,
-  my_join_request: Standing,
+  my_connection: RequestStatus,
+  my_join_request: RequestStatus,
 });
 export type ProjectDetailAnswer = Static<typeof ProjectDetailAnswer>;

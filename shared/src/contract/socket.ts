@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Id, Strict } from './common.js';
-import { Connection, MyConnection } from './connections.js';
 import type { ErrorCode } from './errors.js';
+import { Interest, MyInterest } from './interests.js';
 import { JoinRequest, JoinRequestDecision } from './join-requests.js';
 import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
 import { Project } from './projects.js';
@@ -32,8 +32,8 @@ export const serverEvents = {
   'join-request:created': JoinRequest,
   'join-request:decided': JoinRequestDecision,
   'join-request:withdrawn': Type.Object({ id: Id, project_id: Id }),
-  'connection:created': Connection,
-  'connection:decided': MyConnection,
+  'connection:created': Interest,
+  'connection:decided': MyInterest,
   'project:created': Project,
   'project:updated': Project,
   typing: Typing,

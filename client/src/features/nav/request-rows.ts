@@ -1,4 +1,4 @@
-import type { Connection } from '@sangam/shared/contract/connections';
+import type { Interest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 
 /** One line of the second bell. */
@@ -15,7 +15,7 @@ export interface RequestRow {
 }
 
 /** Join requests and interest in one list, newest first. */
-export const requestRows = (requests: readonly JoinRequest[], interest: readonly Connection[]): RequestRow[] =>
+export const requestRows = (requests: readonly JoinRequest[], interests: readonly Interest[]): RequestRow[] =>
   [
     ...requests.map((item) => ({
       key: `request-${item.id}`,
@@ -26,7 +26,7 @@ export const requestRows = (requests: readonly JoinRequest[], interest: readonly
       time: item.created_at,
       to: '/dashboard',
     })),
-    ...interest.map((item) => ({
+    ...interests.map((item) => ({
       key: `interest-${item.id}`,
       memberId: item.requester_id,
       memberName: item.requester_name,

@@ -4,7 +4,7 @@ import { errorText, isConflict } from '../../api/errors';
 import { applyMyRequest, type Detail, leaveProject, loadProject } from '../../stores/project-pages';
 import { createJoinRequest, loadMine, withdrawJoinRequest } from '../../stores/requests';
 import { Button } from '../../ui/Button';
-import { StandingRow } from './StandingRow';
+import { RequestStatusRow } from './RequestStatusRow';
 
 /** Ask to join the team, or where the member stands: Requested, Member, and the way back from each. */
 export function JoinAction({ detail }: { detail: Detail }) {
@@ -12,7 +12,7 @@ export function JoinAction({ detail }: { detail: Detail }) {
   if (is_member) return <MemberRow projectId={project.id} />;
   if (my_join_request?.status === 'pending')
     return <RequestedRow requestId={my_join_request.id} projectId={project.id} />;
-  if (project.current_members >= project.max_members) return <StandingRow label="The team" status="Full" />;
+  if (project.current_members >= project.max_members) return <RequestStatusRow label="The team" status="Full" />;
 
   const join = async () => {
     const answer = await createJoinRequest(project.id);
@@ -26,7 +26,7 @@ export function JoinAction({ detail }: { detail: Detail }) {
   };
   return (
     <>
-      {my_join_request?.status === 'rejected' && <StandingRow label="Your request" status="Rejected" />}
+      {my_join_request?.status === 'rejected' && <RequestStatusRow label="Your request" status="Rejected" />}
       <Button block onClick={join}>
         Join the team
       </Button>
@@ -45,7 +45,7 @@ function RequestedRow({ requestId, projectId }: { requestId: number; projectId: 
     if (isConflict(answer.error)) await loadProject(projectId);
   };
   return (
-    <StandingRow
+    <RequestStatusRow
       label="Your request"
       status="Requested"
       action={
@@ -66,7 +66,7 @@ function MemberRow({ projectId }: { projectId: number }) {
     else toast.error(errorText(answer.error, 'Failed to leave the project'));
   };
   return (
-    <StandingRow
+    <RequestStatusRow
       label="The team"
       status="Member"
       action={

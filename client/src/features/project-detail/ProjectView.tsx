@@ -1,8 +1,8 @@
 import type { Detail } from '../../stores/project-pages';
-import { ConnectionsPanel } from './ConnectionsPanel';
 import { CreatorCard } from './CreatorCard';
+import { InterestsPanel } from './InterestsPanel';
 import { ProjectHeader } from './ProjectHeader';
-import { Standing } from './Standing';
+import { TakePart } from './TakePart';
 import { TeamCard } from './TeamCard';
 
 /** A loaded project: what it is, what the reader can do about it, who made it; for the creator, who is interested. */
@@ -12,10 +12,10 @@ export function ProjectView({ detail, userId }: { detail: Detail; userId: number
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-8">
         <ProjectHeader project={detail.project} />
-        {own && <ConnectionsPanel projectId={detail.project.id} connections={detail.connections} />}
+        {own && <InterestsPanel projectId={detail.project.id} interests={detail.connections} />}
       </div>
       <aside aria-label="Join and creator" className="grid min-w-0 gap-4">
-        {!own && <Standing detail={detail} userId={userId} />}
+        {!own && <TakePart detail={detail} userId={userId} />}
         <CreatorCard project={detail.project} userId={userId} />
         <TeamCard team={detail.team} creatorId={detail.project.creator_id} userId={userId} />
       </aside>

@@ -77,16 +77,16 @@ describe('at the same moment', () => {
     expect(tally(replies)).toEqual({ '201 OK': 1, '409 ALREADY_REQUESTED': 19 });
   });
 
-  it('one member shows interest 20 times: one connection, decided once', async () => {
+  it('one member shows interest 20 times: one interest, decided once', async () => {
     const [member] = members as [TestMember];
     const id = await project(5);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => server.call(`POST /api/projects/${id}/connect`, member.token)),
     );
     expect(tally(replies)).toEqual({ '201 OK': 1, '409 ALREADY_CONNECTED': 19 });
-    const connection = replies.find((reply) => reply.status === 201)?.body.data.connection.id;
+    const interest = replies.find((reply) => reply.status === 201)?.body.data.connection.id;
     const decisions = ['approved', 'denied', 'approved', 'denied'].map((status) =>
-      server.call(`PUT /api/projects/connections/${connection}`, creator.token, { status }),
+      server.call(`PUT /api/projects/connections/${interest}`, creator.token, { status }),
     );
     expect(tally(await Promise.all(decisions))).toEqual({ '200 OK': 1, '409 ALREADY_DECIDED': 3 });
   });

@@ -1,6 +1,6 @@
 import type { CallBody, CallQuery } from '@sangam/shared/contract/http';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
-import type { Standing } from '@sangam/shared/contract/projects';
+import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanText, defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
@@ -28,7 +28,7 @@ export interface JoinRequestsService {
   incoming(userId: number, page: Page): Promise<Requests>;
   /** One's own requests, whatever became of them. */
   mine(userId: number, page: Page): Promise<Requests>;
-  standing(projectId: number, userId: number): Promise<Standing>;
+  requestStatus(projectId: number, userId: number): Promise<RequestStatus>;
   /** The member leaves the team, whose project this transaction has locked: their accepted request ends withdrawn. */
   takeBack(trx: Trx, publish: Publish, project: LockedProject, userId: number): Promise<void>;
   /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL; without a message a fixed greeting is sent. */
@@ -66,8 +66,8 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         });
     },
 
-    async standing(projectId, userId) {
-      const row = await queries.findStanding(db, projectId, userId);
+    async requestStatus(projectId, userId) {
+      const row = await queries.findRequestStatus(db, projectId, userId);
       return row ? { ...row, created_at: row.created_at.toISOString() } : null;
     },
 

@@ -1,11 +1,11 @@
-import type { Connection } from '@sangam/shared/contract/connections';
 import type { CallAnswer } from '@sangam/shared/contract/http';
+import type { Interest } from '@sangam/shared/contract/interests';
 import type {
   Project,
   ProjectBody,
   ProjectDetailAnswer,
   ProjectsQuery,
-  Standing,
+  RequestStatus,
 } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanLine } from '@sangam/shared/rules/text';
@@ -27,12 +27,12 @@ type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
 
 /** What the modules above add to projects. */
 export interface PageParts {
-  connections: {
-    ofProject(projectId: number): Promise<Connection[]>;
-    standing(projectId: number, userId: number): Promise<Standing>;
+  interests: {
+    ofProject(projectId: number): Promise<Interest[]>;
+    requestStatus(projectId: number, userId: number): Promise<RequestStatus>;
   };
   joinRequests: {
-    standing(projectId: number, userId: number): Promise<Standing>;
+    requestStatus(projectId: number, userId: number): Promise<RequestStatus>;
     /** Who leaves a team takes back the request that brought them there, and may ask again. */
     takeBack(trx: Trx, publish: Publish, project: LockedProject, userId: number): Promise<void>;
   };
@@ -50,7 +50,7 @@ export interface ProjectsService {
 export function createProjectsService({
   db,
   bus,
-  connections,
+  interests,
   joinRequests,
 }: { db: Db; bus: Bus<DomainEvents> } & PageParts): ProjectsService {
   return {
@@ -80,18 +80,18 @@ export function createProjectsService({
       if (!row) return fail('PROJECT_NOT_FOUND');
       const { is_member, ...project } = row;
       const isCreator = viewer?.id === project.creator_id;
-      const [interested, team, myConnection, myJoinRequest] = await Promise.all([
-        isCreator ? connections.ofProject(id) : [],
+      const [interestsOfProject, team, myInterest, myJoinRequest] = await Promise.all([
+        isCreator ? interests.ofProject(id) : [],
         viewer ? listTeam(db, id) : [],
-        viewer && !isCreator ? connections.standing(id, viewer.id) : null,
-        viewer && !isCreator ? joinRequests.standing(id, viewer.id) : null,
+        viewer && !isCreator ? interests.requestStatus(id, viewer.id) : null,
+        viewer && !isCreator ? joinRequests.requestStatus(id, viewer.id) : null,
       ]);
       return ok({
         project: presentProjectDetail(project, viewer !== null),
-        connections: interested,
+        connections: interestsOfProject,
         team,
         is_member: Boolean(is_member),
-        my_connection: myConnection,
+        my_connection: myInterest,
         my_join_request: myJoinRequest,
       });
     },

@@ -31,7 +31,7 @@ const sockets = {} as Record<Device, ClientSocket>;
 let heard: { device: Device; event: string }[] = [];
 let projectId = 0;
 let requestId = 0;
-let connectionId = 0;
+let interestId = 0;
 
 const names = Object.keys(devices) as Device[];
 const emit = (device: Device, event: string, payload: unknown) =>
@@ -103,12 +103,12 @@ const scenarios = {
   'connection:created': {
     act: async () => {
       const { body } = await call('bina', `POST /api/projects/${projectId}/connect`);
-      connectionId = body.data?.connection.id ?? connectionId;
+      interestId = body.data?.connection.id ?? interestId;
     },
     heard: { 'connection:created': asha },
   },
   'connection:decided': {
-    act: () => call('asha', `PUT /api/projects/connections/${connectionId}`, { status: 'approved' }),
+    act: () => call('asha', `PUT /api/projects/connections/${interestId}`, { status: 'approved' }),
     heard: { 'connection:decided': both },
   },
 } satisfies Record<ServerEvent, Scenario>;
@@ -162,7 +162,7 @@ describe('who hears of it, and nobody else', () => {
 });
 
 describe('published after the commit only', () => {
-  const tables = ['messages', 'memberships', 'devices', 'projects', 'project_members', 'join_requests', 'connections'];
+  const tables = ['messages', 'memberships', 'devices', 'projects', 'project_members', 'join_requests', 'interests'];
   const refuseCommits = async () => {
     const { db } = server.database;
     await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS

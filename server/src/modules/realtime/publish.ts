@@ -41,9 +41,9 @@ const table = ({ push, unread, watchers, endSessions, renameMember }: Audience):
     push.toMembers([creator_id, requester_id], 'join-request:decided', decision),
   'join-request:withdrawn': ({ creator_id, requester_id, id, project_id }) =>
     push.toMembers([creator_id, requester_id], 'join-request:withdrawn', { id, project_id }),
-  'connection:created': ({ creator_id, connection }) => push.toMembers([creator_id], 'connection:created', connection),
-  'connection:decided': ({ creator_id, requester_id, connection }) =>
-    push.toMembers([creator_id, requester_id], 'connection:decided', connection),
+  'interest:created': ({ creator_id, interest }) => push.toMembers([creator_id], 'connection:created', interest),
+  'interest:decided': ({ creator_id, requester_id, interest }) =>
+    push.toMembers([creator_id, requester_id], 'connection:decided', interest),
 });
 
 /** Subscribes the realtime module to all domain events. */

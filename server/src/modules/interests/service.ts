@@ -1,5 +1,5 @@
-import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
-import type { Standing } from '@sangam/shared/contract/projects';
+import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
+import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import type { Db } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
@@ -11,53 +11,53 @@ import { fail, ok, type Result } from '../../lib/result.js';
 import { activity } from '../activities/activity.js';
 import { recordActivities } from '../activities/queries.js';
 import { lockProject } from '../projects/team.js';
-import { presentConnection, presentMyConnection } from './present.js';
+import { presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
 
 /** Interest in a project (R5.1): pending, then approved or denied by the creator, once. */
-export interface ConnectionsService {
+export interface InterestsService {
   /** For the project's creator only: the answer holds addresses. Newest first, the latest 200. */
-  ofProject(projectId: number): Promise<Connection[]>;
+  ofProject(projectId: number): Promise<Interest[]>;
   /** Undecided interest in any of one's own projects, newest first, the latest 50. */
-  incoming(userId: number): Promise<Connection[]>;
-  standing(projectId: number, userId: number): Promise<Standing>;
+  incoming(userId: number): Promise<Interest[]>;
+  requestStatus(projectId: number, userId: number): Promise<RequestStatus>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
-  connect(member: Member, projectId: number): Promise<Result<MyConnection>>;
-  decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Connection>>;
+  show(member: Member, projectId: number): Promise<Result<MyInterest>>;
+  decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Interest>>;
 }
 
-export function createConnectionsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): ConnectionsService {
+export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): InterestsService {
   const { db, bus, clock } = deps;
   return {
     async ofProject(projectId) {
-      const rows = await queries.listConnections(db, projectId, limits.requestsPageMax);
-      return rows.map(presentConnection);
+      const rows = await queries.listInterests(db, projectId, limits.requestsPageMax);
+      return rows.map(presentInterest);
     },
 
     async incoming(userId) {
       const rows = await queries.listIncoming(db, userId, limits.requestsPage);
-      return rows.map(presentConnection);
+      return rows.map(presentInterest);
     },
 
-    async standing(projectId, userId) {
-      const row = await queries.findStanding(db, projectId, userId);
+    async requestStatus(projectId, userId) {
+      const row = await queries.findRequestStatus(db, projectId, userId);
       return row ? { ...row, created_at: row.created_at.toISOString() } : null;
     },
 
-    connect: (member, projectId) =>
+    show: (member, projectId) =>
       transact(db, bus, async (trx, publish) => {
         const project = await lockProject(trx, projectId);
         if (!project) return fail('PROJECT_NOT_FOUND');
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
-        const id = await queries.insertConnection(trx, { project_id: projectId, requester_id: member.id });
+        const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id });
         if (id === null) return fail('ALREADY_CONNECTED');
         await recordActivities(trx, [
           activity.asked(member.id, `You showed interest in "${project.title}"`),
           activity.people(project.creator_id, `${member.name} is interested in "${project.title}"`),
         ]);
-        const row = await queries.findConnection(trx, id);
-        publish('connection:created', { creator_id: project.creator_id, connection: presentConnection(row) });
-        return ok(presentMyConnection(row));
+        const row = await queries.findInterest(trx, id);
+        publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row) });
+        return ok(presentMyInterest(row));
       }),
 
     decide: (member, id, status) =>
@@ -66,16 +66,16 @@ export function createConnectionsService(deps: { db: Db; bus: Bus<DomainEvents>;
         if (!project) return fail('NOT_FOUND');
         if (project.creator_id !== member.id) return fail('FORBIDDEN');
         await lockProject(trx, project.id);
-        if (!(await queries.decideConnection(trx, id, status, new Date(clock.nowMs())))) return fail('ALREADY_DECIDED');
-        const row = await queries.findConnection(trx, id);
+        if (!(await queries.decideInterest(trx, id, status, new Date(clock.nowMs())))) return fail('ALREADY_DECIDED');
+        const row = await queries.findInterest(trx, id);
         await recordActivities(trx, [
           status === 'approved'
             ? activity.chosen(row.requester_id, `Your interest in "${row.project_title}" was approved`)
             : activity.notChosen(row.requester_id, `Your interest in "${row.project_title}" was denied`),
         ]);
-        const connection = presentMyConnection(row);
-        publish('connection:decided', { creator_id: member.id, requester_id: row.requester_id, connection });
-        return ok(presentConnection(row));
+        const interest = presentMyInterest(row);
+        publish('interest:decided', { creator_id: member.id, requester_id: row.requester_id, interest });
+        return ok(presentInterest(row));
       }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '@sangam/shared/contract/connections';
+import type { Interest } from '@sangam/shared/contract/interests';
 import { UserRoundSearch } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFocusKept } from '../../lib/use-focus-kept';
@@ -6,14 +6,14 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
-import { ConnectionRow } from './ConnectionRow';
+import { InterestRow } from './InterestRow';
 
 /** Who is interested, for the creator alone; live, and folded away on request. */
-export function ConnectionsPanel({ projectId, connections }: { projectId: number; connections: Connection[] }) {
+export function InterestsPanel({ projectId, interests }: { projectId: number; interests: Interest[] }) {
   const [shown, setShown] = useState(true);
   const id = useId();
   const list = useFocusKept();
-  const waiting = connections.filter((item) => item.status === 'pending').length;
+  const waiting = interests.filter((item) => item.status === 'pending').length;
   return (
     <section aria-labelledby={`${id}-title`} className="min-w-0">
       <div className="mb-3 flex items-center gap-2">
@@ -37,14 +37,14 @@ export function ConnectionsPanel({ projectId, connections }: { projectId: number
       </div>
       <div id={`${id}-list`} hidden={!shown}>
         <Card flush>
-          {connections.length === 0 && (
+          {interests.length === 0 && (
             <EmptyState icon={UserRoundSearch} title="Nobody has asked yet">
               Who presses “I’m Interested” on this page appears here, live.
             </EmptyState>
           )}
           <ul ref={list} className="divide-y divide-line">
-            {connections.map((item) => (
-              <ConnectionRow key={item.id} connection={item} projectId={projectId} />
+            {interests.map((item) => (
+              <InterestRow key={item.id} interest={item} projectId={projectId} />
             ))}
           </ul>
         </Card>

@@ -1,10 +1,10 @@
-import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
+import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 
-export interface ConnectionRow {
+export interface InterestRow {
   id: number;
   project_id: number;
   project_title: string;
-  status: MyConnection['status'];
+  status: MyInterest['status'];
   created_at: Date;
   requester_id: number;
   requester_name: string;
@@ -15,7 +15,7 @@ export interface ConnectionRow {
 }
 
 /** As the requester sees it. */
-export const presentMyConnection = (row: ConnectionRow): MyConnection => ({
+export const presentMyInterest = (row: InterestRow): MyInterest => ({
   id: row.id,
   project_id: row.project_id,
   project_title: row.project_title,
@@ -24,8 +24,8 @@ export const presentMyConnection = (row: ConnectionRow): MyConnection => ({
 });
 
 /** As the project's creator sees it: with the requester's address. */
-export const presentConnection = (row: ConnectionRow): Connection => ({
-  ...presentMyConnection(row),
+export const presentInterest = (row: InterestRow): Interest => ({
+  ...presentMyInterest(row),
   requester_id: row.requester_id,
   requester_name: row.requester_name,
   requester_college: row.requester_college,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Chip } from '../../ui/Chip';
 
-interface StandingRowProps {
+interface RequestStatusRowProps {
   label: string;
   status: string;
   /** A way back, such as Withdraw. */
@@ -9,7 +9,7 @@ interface StandingRowProps {
 }
 
 /** One line of where the reader stands; announced when it changes. */
-export function StandingRow({ label, status, action }: StandingRowProps) {
+export function RequestStatusRow({ label, status, action }: RequestStatusRowProps) {
   return (
     <div role="status" className="flex min-h-control-sm flex-wrap items-center gap-x-3 gap-y-1">
       <span className="text-muted text-sm">{label}</span>

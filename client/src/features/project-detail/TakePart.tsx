@@ -4,11 +4,11 @@ import { InterestAction } from './InterestAction';
 import { JoinAction } from './JoinAction';
 
 /** Where the reader stands with the project, and what they can do next. */
-export function Standing({ detail, userId }: { detail: Detail; userId: number | null }) {
+export function TakePart({ detail, userId }: { detail: Detail; userId: number | null }) {
   return (
     <Card className="grid gap-3">
       <h2 className="eyebrow">Take part</h2>
-      <InterestAction projectId={detail.project.id} standing={detail.my_connection} member={userId !== null} />
+      <InterestAction projectId={detail.project.id} requestStatus={detail.my_connection} member={userId !== null} />
       {userId === null ? (
         <p className="text-muted text-sm">Login to request to connect with the project owner.</p>
       ) : (

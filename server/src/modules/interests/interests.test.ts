@@ -1,4 +1,4 @@
-import type { Connection, MyConnection } from '@sangam/shared/contract/connections';
+import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,8 +28,8 @@ describe('POST /api/projects/:id/connect', () => {
   it('tells the creator, with the address that nobody else is shown', async () => {
     const id = await project();
     const [hers, his] = await Promise.all([server.connect(asha), server.connect(bina)]);
-    const heard: Connection[] = [];
-    hers.on('connection:created', (connection) => heard.push(connection));
+    const heard: Interest[] = [];
+    hers.on('connection:created', (interest) => heard.push(interest));
     his.on('connection:created', () => expect.unreachable());
     const { status, body } = await connect(bina, id);
     expect(status).toBe(201);
@@ -72,7 +72,7 @@ describe('GET /api/projects/connections/incoming', () => {
     const [one, two] = [await own('One'), await own('Two')];
     const first = (await connect(bina, one)).body.data.connection.id;
     const second = (await connect(chitra, two)).body.data.connection.id;
-    const waiting = async (member: TestMember): Promise<Connection[]> =>
+    const waiting = async (member: TestMember): Promise<Interest[]> =>
       (await server.call('GET /api/projects/connections/incoming', member.token)).body.data.connections;
     expect((await waiting(dev)).map(({ id, project_title }) => [id, project_title])).toEqual([
       [second, 'Two'],
@@ -87,32 +87,32 @@ describe('GET /api/projects/connections/incoming', () => {
 
 describe('PUT /api/projects/connections/:id', () => {
   it('is the creator’s, once, and tells both', async () => {
-    const connection = (await connect(bina, await project())).body.data.connection.id;
-    expect(await decide(bina, connection, 'approved')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await decide(chitra, connection, 'denied')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    const interest = (await connect(bina, await project())).body.data.connection.id;
+    expect(await decide(bina, interest, 'approved')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await decide(chitra, interest, 'denied')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await decide(asha, 999_999, 'denied')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     for (const wrong of ['pending', 'APPROVED', 'accepted', ['approved'], null, undefined])
-      expect((await decide(asha, connection, wrong)).status).toBe(400);
+      expect((await decide(asha, interest, wrong)).status).toBe(400);
 
-    const heard: MyConnection[] = [];
+    const heard: MyInterest[] = [];
     const sockets = await Promise.all([server.connect(asha), server.connect(bina)]);
     for (const socket of sockets) socket.on('connection:decided', (decided) => heard.push(decided));
-    const { status, body } = await decide(asha, connection, 'approved');
+    const { status, body } = await decide(asha, interest, 'approved');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       message: 'Connection approved',
-      data: { connection: { id: connection, status: 'approved', requester_email: bina.email } },
+      data: { connection: { id: interest, status: 'approved', requester_email: bina.email } },
     });
     await eventually(() => expect(heard).toHaveLength(2));
-    expect(heard[0]).toMatchObject({ id: connection, status: 'approved', project_title: 'Rover' });
+    expect(heard[0]).toMatchObject({ id: interest, status: 'approved', project_title: 'Rover' });
     expect(JSON.stringify(heard)).not.toContain('@');
     for (const again of ['approved', 'denied'])
-      expect(await decide(asha, connection, again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+      expect(await decide(asha, interest, again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
 
   it('answers on the path without /api too', async () => {
-    const connection = (await connect(chitra, await project())).body.data.connection.id;
-    const path = `PUT /projects/connections/${connection}`;
+    const interest = (await connect(chitra, await project())).body.data.connection.id;
+    const path = `PUT /projects/connections/${interest}`;
     expect(await server.call(path, asha.token, { status: 'denied' })).toMatchObject({
       status: 200,
       body: { message: 'Connection denied', data: { connection: { status: 'denied' } } },

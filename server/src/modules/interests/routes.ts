@@ -1,0 +1,37 @@
+import type { Route } from '../../http/contract-route.js';
+import type { RateLimits } from '../../lib/rate-limits.js';
+import { ok } from '../../lib/result.js';
+import type { InterestsService } from './service.js';
+
+export function registerInterestRoutes(
+  route: Route,
+  { interests, limits }: { interests: InterestsService; limits: RateLimits },
+): void {
+  route(
+    'POST /api/projects/:id/connect',
+    async ({ member, params }) => {
+      const refused = await limits.take('requestByMember', member.id);
+      if (refused) return refused;
+      const interest = await interests.show(member, params.id);
+      return interest.ok
+        ? ok({ message: 'Interest sent successfully!', data: { connection: interest.value } })
+        : interest;
+    },
+    '/projects/:id/connect',
+  );
+
+  route('GET /api/projects/connections/incoming', async ({ member }) =>
+    ok({ data: { connections: await interests.incoming(member.id) } }),
+  );
+
+  route(
+    'PUT /api/projects/connections/:id',
+    async ({ member, params, body }) => {
+      const interest = await interests.decide(member, params.id, body.status);
+      return interest.ok
+        ? ok({ message: `Connection ${body.status}`, data: { connection: interest.value } })
+        : interest;
+    },
+    '/projects/connections/:id',
+  );
+}

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox';
+import { Data, Id, Instant, Nullable, Strict } from './common.js';
+
+export const InterestStatus = Type.Enum(['pending', 'approved', 'denied']);
+
+/** Interest in a project (the old flow), as the project's creator sees it. */
+export const Interest = Type.Object({
+  id: Id,
+  project_id: Id,
+  project_title: Type.String(),
+  status: InterestStatus,
+  requester_id: Id,
+  requester_name: Type.String(),
+  requester_college: Type.String(),
+  requester_email: Type.String(),
+  requester_skills: Type.Array(Type.String()),
+  requester_github: Nullable(Type.String()),
+  created_at: Instant,
+});
+export type Interest = Static<typeof Interest>;
+
+/** The same, as the requester sees it: nothing of it is about anybody else. */
+export const MyInterest = Type.Object({
+  id: Id,
+  project_id: Id,
+  project_title: Type.String(),
+  status: InterestStatus,
+  created_at: Instant,
+});
+export type MyInterest = Static<typeof MyInterest>;
+
+export const InterestDecisionBody = Strict({ status: Type.Enum(['approved', 'denied']) });
+export const InterestAnswer = Data(Type.Object({ connection: Interest }));
+export const InterestsAnswer = Data(Type.Object({ connections: Type.Array(Interest) }));
+export const MyInterestAnswer = Data(Type.Object({ connection: MyInterest }));
