@@ -187,7 +187,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
     async close() {
       stopping = true;
       const how = drained ? 'drained' : 'alone';
-      realtime.hold();
+      realtime.pauseReading();
       await writer.drained();
       await closingConnections(http, stop.REQUESTS_END_WITHIN_MS[how], async () => {
         await realtime.close();

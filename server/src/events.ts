@@ -7,7 +7,7 @@ import type { StoredMessage } from './modules/messages/stored-message.js';
 
 /**
  * What happened, name → payload. Published only after the commit that made it true. Whom it concerns stands in the
- * payload; `modules/realtime/publish.ts` turns each into pushes.
+ * payload; `modules/realtime/events/publish.ts` turns each into pushes.
  */
 export interface DomainEvents {
   /** A committed batch, each conversation's messages in order. */

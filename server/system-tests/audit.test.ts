@@ -34,7 +34,7 @@ it('notes who was refused, where and why, and nothing that they sent', async () 
       reqId: anId,
     },
     { msg: 'refused', code: 'UNAUTHORIZED', method: 'GET', route: '/api/auth/me' },
-    { msg: 'a socket was refused', code: 'UNAUTHORIZED', socket: anId },
+    { msg: 'socket refused', code: 'UNAUTHORIZED', socket: anId },
   );
   for (const sent of [secret, member.email, 'bad.token', 'in-the-address']) expect(logged.join('')).not.toContain(sent);
 });
@@ -60,11 +60,11 @@ it('names the socket, or the request, of whatever fails, and tells nothing of it
   await new Promise((resolve) => socket.once('disconnect', resolve));
 
   await expectLogged(
-    { msg: 'a socket was opened', socket: id, transport: 'websocket' },
+    { msg: 'socket opened', socket: id, transport: 'websocket' },
     { msg: 'messages could not be stored', messages: 1 },
-    { msg: 'an event failed', event: 'message:read', socket: id },
+    { msg: 'event failed', event: 'message:read', socket: id },
     { msg: 'a request failed', reqId: failed.body.request_id },
-    { msg: 'a socket was closed', socket: id },
+    { msg: 'socket closed', socket: id },
   );
   const refused = entries().find((entry) => entry.msg === 'messages could not be stored');
   expect(refused.err).toMatchObject({ code: '23514', constraint: 'polite' });

@@ -10,38 +10,39 @@ import type { Measure } from '../../measurements.js';
 import type { Sessions } from '../auth/sessions.js';
 import type { MessagesService } from '../messages/service.js';
 import type { PresenceService } from '../presence/service.js';
-import { useRedisAdapter } from './adapter.js';
-import { createDevices } from './devices.js';
-import { closeSpread, hold, refuseNewConnections, release } from './drain.js';
-import { createIo } from './gateway.js';
-import { createHandlers } from './handlers.js';
-import { askWho } from './handshake.js';
-import { joinMemberRooms } from './member-room.js';
-import { publishDomainEvents } from './publish.js';
-import { createClusterPush, createLocalPush } from './push.js';
-import { createDeviceServer } from './serve-device.js';
-import { watchSessions } from './sessions-watch.js';
-import { createUnreadAnnouncer } from './unread-announcer.js';
-import { createWatchers } from './watch.js';
+import { useRedisAdapter } from './cluster/adapter.js';
+import { createClusterPush } from './cluster/push.js';
+import { joinMemberRooms } from './cluster/rooms.js';
+import { createHandlers } from './events/handlers.js';
+import { publishDomainEvents } from './events/publish.js';
+import { createUnreadAnnouncer } from './events/unread.js';
+import { createWatchers } from './events/watchers.js';
+import { authenticateSockets } from './sockets/authenticate.js';
+import { closeSpread, pauseReading, refuseNewConnections, resumeReading } from './sockets/drain.js';
+import { createLocalPush } from './sockets/push.js';
+import { createSocketRegistry } from './sockets/registry.js';
+import { createServeSocket } from './sockets/serve.js';
+import { watchSessions } from './sockets/sessions.js';
+import { createSocketServer } from './transport/server.js';
 
 export interface Realtime {
-  /** How many sockets this server holds. */
+  /** How many connections this server holds. */
   connections(): number;
-  /** Takes no new sockets from now on. */
+  /** Refuses new connections from now on. */
   refuseNew(): void;
-  /** Closes the sockets over this time, in a way after which clients reconnect elsewhere. */
+  /** Closes the sockets over this time, in a way that makes clients reconnect to another server. */
   closeSpread(overMs: number): Promise<void>;
-  /** Reads no more of what the sockets send; what came before can still be answered. */
-  hold(): void;
-  /** Closes every socket in a way after which clients reconnect, elsewhere or later. */
+  /** Stops reading from all sockets. Events that arrived before are still answered. */
+  pauseReading(): void;
+  /** Closes every socket, in a way that makes clients reconnect, elsewhere or later. */
   close(): Promise<void>;
 }
 
-/** Puts the live contract on an HTTP server: client events in, domain events out. */
+/** Serves the live contract on an HTTP server: client events in, domain events out. */
 export async function createRealtime(deps: {
   http: HttpServer;
   config: Config;
-  /** null: this server is alone. */
+  /** null: there are no other servers. */
   redis: Redis | null;
   bus: Bus<DomainEvents>;
   clock: Clock;
@@ -53,14 +54,14 @@ export async function createRealtime(deps: {
   presence: PresenceService;
 }): Promise<Realtime> {
   const { config, redis, bus, clock, log, measure, limits, sessions, messages, presence } = deps;
-  const io = createIo(deps.http, config, limits);
-  const devices = createDevices();
-  const cluster = redis && (await useRedisAdapter(io, { redis, devices, log }));
-  const push = redis ? createClusterPush(io, devices) : createLocalPush(devices);
+  const io = createSocketServer(deps.http, config, limits);
+  const sockets = createSocketRegistry();
+  const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log }));
+  const push = cluster ? createClusterPush(io, sockets) : createLocalPush(sockets);
   const watchers = createWatchers(io);
-  const sessionsWatch = watchSessions({ io, devices, sessions, clock, log, clustered: redis !== null });
+  const socketSessions = watchSessions({ io, sockets, sessions, clock, log, clustered: cluster !== null });
   const unread = createUnreadAnnouncer({ messages, push, log });
-  const serveDevice = createDeviceServer({
+  const serveSocket = createServeSocket({
     handlers: createHandlers({ messages, presence, push, watchers }),
     limits,
     log,
@@ -71,36 +72,36 @@ export async function createRealtime(deps: {
     push,
     unread,
     watchers,
-    endSessions: sessionsWatch.end,
-    renameMember: sessionsWatch.rename,
+    endSessions: socketSessions.end,
+    renameMember: socketSessions.rename,
   });
-  askWho(io, { sessions, devices, limits, proxies: config.proxies, log });
+  authenticateSockets(io, { sessions, sockets, limits, proxies: config.proxies, log });
   if (cluster) joinMemberRooms(io, cluster);
-  io.on('connection', (device) => {
-    const { id } = device.data.member;
-    devices.add(device);
-    presence.socketOpened(device.id, id);
-    log.debug({ socket: device.id, transport: device.conn.transport.name }, 'a socket was opened');
-    device.on('disconnect', (reason) => {
-      log.debug({ socket: device.id, reason }, 'a socket was closed');
-      devices.remove(device);
-      presence.socketClosed(device.id);
+  io.on('connection', (socket) => {
+    const { id } = socket.data.member;
+    sockets.add(socket);
+    presence.socketOpened(socket.id, id);
+    log.debug({ socket: socket.id, transport: socket.conn.transport.name }, 'socket opened');
+    socket.on('disconnect', (reason) => {
+      log.debug({ socket: socket.id, reason }, 'socket closed');
+      sockets.remove(socket);
+      presence.socketClosed(socket.id);
     });
-    serveDevice(device);
+    serveSocket(socket);
   });
 
   return {
     connections: () => io.engine.clientsCount,
     refuseNew: () => refuseNewConnections(io),
-    closeSpread: (overMs) => closeSpread(devices, overMs),
-    hold() {
-      for (const device of devices.all()) hold(device);
+    closeSpread: (overMs) => closeSpread(sockets, overMs),
+    pauseReading() {
+      for (const socket of sockets.all()) pauseReading(socket);
     },
     async close() {
-      sessionsWatch.stop();
-      const open = [...devices.all()];
+      socketSessions.stop();
+      const open = [...sockets.all()];
       const closed = io.close();
-      for (const device of open) release(device);
+      for (const socket of open) resumeReading(socket);
       await closed;
     },
   };

@@ -1,13 +1,13 @@
 import type { Project } from '@sangam/shared/contract/projects';
 import type { Presence } from '@sangam/shared/contract/users';
-import type { Device, Io } from './devices.js';
+import type { Io, MemberSocket } from '../transport/io.js';
 
-/** Who looks at what: presence and projects are told only to those who look. */
+/** Presence and projects are pushed only to the sockets that watch them. */
 export interface Watchers {
-  /** Replaces the set of members whose presence this device hears of. */
-  watchMembers(device: Device, userIds: readonly number[]): void;
-  /** Replaces what this device shows of projects: the list, one project's page, both or neither. */
-  watchProjects(device: Device, shown: { list: boolean; project_id: number | null }): void;
+  /** Replaces the set of members whose presence this socket receives. */
+  watchMembers(socket: MemberSocket, userIds: readonly number[]): void;
+  /** Replaces the projects that this socket receives: the list, one project, both or neither. */
+  watchProjects(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
   toWatchersOf(presence: Presence): void;
   toProjectList(event: 'project:created', project: Project): void;
   toProject(project: Project): void;
@@ -18,17 +18,17 @@ const projectRoom = (projectId: number) => `j:${projectId}`;
 const LIST_ROOM = 'projects';
 
 export function createWatchers(io: Io): Watchers {
-  const replace = (device: Device, prefixes: readonly string[], rooms: readonly string[]) => {
+  const replaceRooms = (socket: MemberSocket, prefixes: readonly string[], rooms: readonly string[]) => {
     const wanted = new Set(rooms);
-    for (const room of device.rooms)
-      if (prefixes.some((prefix) => room.startsWith(prefix)) && !wanted.has(room)) void device.leave(room);
-    for (const room of wanted) if (!device.rooms.has(room)) void device.join(room);
+    for (const room of socket.rooms)
+      if (prefixes.some((prefix) => room.startsWith(prefix)) && !wanted.has(room)) void socket.leave(room);
+    for (const room of wanted) if (!socket.rooms.has(room)) void socket.join(room);
   };
   return {
-    watchMembers: (device, userIds) => replace(device, ['p:'], userIds.map(presenceRoom)),
-    watchProjects: (device, shown) =>
-      replace(
-        device,
+    watchMembers: (socket, userIds) => replaceRooms(socket, ['p:'], userIds.map(presenceRoom)),
+    watchProjects: (socket, shown) =>
+      replaceRooms(
+        socket,
         ['j:', LIST_ROOM],
         [...(shown.list ? [LIST_ROOM] : []), ...(shown.project_id === null ? [] : [projectRoom(shown.project_id)])],
       ),

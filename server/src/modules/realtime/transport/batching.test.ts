@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { BatchingWebSocketServer } from './batching-websocket.js';
+import { BatchingWebSocketServer } from './batching.js';
 
 let http: Server;
 let sockets: BatchingWebSocketServer;

@@ -1,14 +1,15 @@
 import { WIRE_VERSION } from '@sangam/shared/contract/socket';
 import { limits as bounds } from '@sangam/shared/rules/limits';
 import type { Logger } from 'pino';
-import { toAppError } from '../../http/error-handler.js';
-import { clientAddress } from '../../lib/client-address.js';
-import type { RateLimits } from '../../lib/rate-limits.js';
-import { type AppError, appError } from '../../lib/result.js';
-import type { Sessions } from '../auth/sessions.js';
-import type { Devices, Io } from './devices.js';
+import { toAppError } from '../../../http/error-handler.js';
+import { clientAddress } from '../../../lib/client-address.js';
+import type { RateLimits } from '../../../lib/rate-limits.js';
+import { type AppError, appError } from '../../../lib/result.js';
+import type { Sessions } from '../../auth/sessions.js';
+import type { Io } from '../transport/io.js';
+import type { SocketRegistry } from './registry.js';
 
-/** When one of the member's tabs may have been closed. */
+/** By then the member may have closed a tab. */
 const TOO_MANY_SOCKETS_RETRY_S = 30;
 
 class Refused extends Error {
@@ -19,15 +20,15 @@ class Refused extends Error {
   }
 }
 
-/** Asks every new socket who it is, before it joins anything: `auth: { token }`, never the address. */
-export function askWho(
+/** Authenticates every new socket by `auth: { token }`, before it joins any room. */
+export function authenticateSockets(
   io: Io,
-  deps: { sessions: Sessions; devices: Devices; limits: RateLimits; proxies: number; log: Logger },
+  deps: { sessions: Sessions; sockets: SocketRegistry; limits: RateLimits; proxies: number; log: Logger },
 ): void {
-  const { sessions, devices, limits, proxies, log } = deps;
+  const { sessions, sockets, limits, proxies, log } = deps;
   io.use((socket, next) => {
     const address = clientAddress(socket.request, proxies);
-    const admit = async (): Promise<AppError | null> => {
+    const authenticateSocket = async (): Promise<AppError | null> => {
       const refused = await limits.take('connectByAddress', address);
       if (refused) return refused.error;
       const { token, version } = (socket.handshake.auth ?? {}) as { token?: unknown; version?: unknown };
@@ -36,15 +37,15 @@ export function askWho(
       const opened = await sessions.open(token);
       if (!opened.ok) return opened.error;
       const { id, name, sessionId, expiresAtMs } = opened.value;
-      if (devices.countOf(id) >= bounds.socketsPerMemberMax)
+      if (sockets.countOf(id) >= bounds.socketsPerMemberMax)
         return appError('RATE_LIMITED', { retryAfterS: TOO_MANY_SOCKETS_RETRY_S });
       socket.data.member = { id, name, sessionId, expiresAtMs };
       return null;
     };
-    admit().then(
+    authenticateSocket().then(
       (error) => {
         if (!error) return next();
-        log.info({ socket: socket.id, code: error.code, address }, 'a socket was refused');
+        log.info({ socket: socket.id, code: error.code, address }, 'socket refused');
         next(new Refused(error));
       },
       (error: unknown) => next(new Refused(toAppError(error))),

@@ -1,8 +1,8 @@
 import type { ServerEvent } from '@sangam/shared/contract/socket';
 import { Decoder, type Packet, PacketType } from 'socket.io-parser';
-import type { Device } from './devices.js';
+import type { MemberSocket } from './io.js';
 
-/** JSON that is already text: put into a packet as it is, so that a message is serialised once for everyone. */
+/** Serialized JSON. It goes into packets as it is, so a message is serialized once for all its receivers. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
@@ -13,7 +13,7 @@ export const eventPacket = (event: ServerEvent, json: string): string => `${Pack
 /** The acknowledgement of an event of the main namespace, as text. */
 export const ackPacket = (ackId: string, json: string): string => `${PacketType.ACK}${ackId}[${json}]`;
 
-/** Socket.IO's encoder without its search for binary parts: we send none. */
+/** Socket.IO's encoder without its search for binary attachments: the contract has none. */
 class Encoder {
   encode(packet: Packet): string[] {
     const namespace = packet.nsp && packet.nsp !== '/' ? `${packet.nsp},` : '';
@@ -22,7 +22,7 @@ class Encoder {
   }
 }
 
-/** Takes an event of the main namespace: what stands in its array, and the acknowledgement id that it came with. */
+/** Receives an event of the main namespace: its arguments, and its acknowledgement id if it has one. */
 export type ReceiveEvent = (args: unknown[], ackId: string | null) => void;
 
 const EVENT = '2'.charCodeAt(0);
@@ -32,8 +32,8 @@ const OPENING_BRACKET = '['.charCodeAt(0);
 const ACK_ID_MAX_DIGITS = 15;
 
 /**
- * Socket.IO's decoder, with a short way for what nearly every packet is: an event of the main namespace goes straight
- * to `receive`, once there is one, past Socket.IO's dispatch, which costs a message more than its commit.
+ * Socket.IO's decoder with a fast path: once `receive` is set, an event of the main namespace (nearly every packet) goes
+ * straight to it. Socket.IO's own dispatch costs a message more than its commit does.
  */
 class EventDecoder extends Decoder {
   receive: ReceiveEvent | null = null;
@@ -45,27 +45,27 @@ class EventDecoder extends Decoder {
     }
     let at = 1;
     while (packet.charCodeAt(at) >= ZERO && packet.charCodeAt(at) <= NINE) at += 1;
-    // Another namespace, or what no client of ours sends: Socket.IO's own way.
+    // Another namespace, or nothing our clients send: leave it to Socket.IO.
     if (packet.charCodeAt(at) !== OPENING_BRACKET || at > ACK_ID_MAX_DIGITS) super.add(packet);
     else this.receive(JSON.parse(packet.slice(at)), at === 1 ? null : packet.slice(1, at));
   }
 }
 
-/** The parser that the gateway gives to Socket.IO; on the wire it is the standard one. */
+/** The `parser` option of the Socket.IO server. On the wire it is the standard protocol. */
 export const parser = { Encoder, Decoder: EventDecoder };
 
-/** Until it disconnects, this device's events go to `receive`, in the order in which they come. */
-export function receiveEvents(device: Device, receive: ReceiveEvent): void {
-  const { decoder } = device.client as unknown as { decoder: EventDecoder };
+/** Passes this socket's events to `receive` in order of arrival, until the socket disconnects. */
+export function receiveEvents(socket: MemberSocket, receive: ReceiveEvent): void {
+  const { decoder } = socket.client as unknown as { decoder: EventDecoder };
   decoder.receive = receive;
-  device.once('disconnect', () => {
+  socket.once('disconnect', () => {
     if (decoder.receive === receive) decoder.receive = null;
   });
 }
 
-/** Writes a packet to a device: over a WebSocket that is free without Engine.IO's queue in between. */
-export function writePacket(device: Device, packet: string): void {
-  const { conn } = device;
+/** Writes a packet to a socket: to a writable WebSocket directly, else through Engine.IO's queue. */
+export function writePacket(socket: MemberSocket, packet: string): void {
+  const { conn } = socket;
   const { transport } = conn as unknown as { transport: Transport };
   if (transport.name === 'websocket' && transport.writable && conn.readyState === 'open')
     transport.socket.send(`${ENGINE_MESSAGE}${packet}`);
@@ -74,7 +74,7 @@ export function writePacket(device: Device, packet: string): void {
 
 const ENGINE_MESSAGE = '4';
 
-/** What `writePacket` knows of Engine.IO's transports. */
+/** The parts of Engine.IO's transports that `writePacket` uses. */
 interface Transport {
   name: string;
   writable: boolean;

@@ -1,12 +1,12 @@
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
-import type { MessagesService } from '../messages/service.js';
-import type { Push } from './push.js';
-import { createUnreadAnnouncer } from './unread-announcer.js';
+import type { MessagesService } from '../../messages/service.js';
+import type { Push } from '../sockets/push.js';
+import { createUnreadAnnouncer } from './unread.js';
 
-it('tells a count again that could not be told, with what changed meanwhile', async () => {
+it('retries a failed count together with what changed meanwhile', async () => {
   const asked: (readonly (readonly [number, number])[])[] = [];
-  const told: unknown[] = [];
+  const pushed: unknown[] = [];
   const messages = {
     async unreadFor(pairs: readonly (readonly [number, number])[]) {
       asked.push(pairs);
@@ -17,12 +17,12 @@ it('tells a count again that could not be told, with what changed meanwhile', as
       }));
     },
   } as unknown as MessagesService;
-  const push = { mayReach: () => true, toMembers: (...call: unknown[]) => told.push(call) } as unknown as Push;
+  const push = { mayReach: () => true, toMembers: (...call: unknown[]) => pushed.push(call) } as unknown as Push;
   const unread = createUnreadAnnouncer({ messages, push, log: pino({ level: 'silent' }) });
   unread.changed(1, 2);
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   unread.changed(1, 3);
-  await vi.waitFor(() => expect(told).toHaveLength(2), 3_000);
+  await vi.waitFor(() => expect(pushed).toHaveLength(2), 3_000);
   expect(asked[1]?.toSorted((a, b) => a[1] - b[1])).toEqual([
     [1, 2],
     [1, 3],

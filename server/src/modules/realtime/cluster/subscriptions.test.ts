@@ -3,8 +3,8 @@ import { startRedis } from '@sangam/testing/redis';
 import pino from 'pino';
 import type { RedisClientType } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRedis, type Redis } from '../../lib/redis.js';
-import { keepSubscriptions, type Subscriptions } from './subscriptions.js';
+import { createRedis, type Redis } from '../../../lib/redis.js';
+import { createSubscriptions, type Subscriptions } from './subscriptions.js';
 
 const heartbeat = { everyMs: 1_000, withinMs: 2_000 };
 const redis = await startRedis();
@@ -21,7 +21,7 @@ describe.skipIf(redis === null)('a subscription', () => {
     clients = await createRedis(redis?.url ?? '', 'a secret of this test', log);
     pub = await clients.client('pub', heartbeat);
     sub = await clients.client('sub', heartbeat);
-    subscriptions = keepSubscriptions(sub, log);
+    subscriptions = createSubscriptions(sub, log);
   });
   afterAll(() => clients.close());
 
@@ -33,10 +33,11 @@ describe.skipIf(redis === null)('a subscription', () => {
 
   it('is heard again when it is wanted back before it has ended', async () => {
     const { heard, listener } = listen();
-    await sub.sSubscribe('back', listener);
-    void sub.sUnsubscribe('back');
-    void sub.sSubscribe('back', listener);
-    await subscriptions.heard('back');
+    subscriptions.subscribe('back', listener);
+    await subscriptions.subscribed('back');
+    subscriptions.unsubscribe('back');
+    subscriptions.subscribe('back', listener);
+    await subscriptions.subscribed('back');
     await pub.sPublish('back', 'one');
     await pub.sPublish('back', 'two');
     await eventually(() => expect(heard).toEqual(['one', 'two']));
@@ -45,27 +46,30 @@ describe.skipIf(redis === null)('a subscription', () => {
   it('ends as it was last asked for, however often that changed', async () => {
     const { heard, listener } = listen();
     for (let n = 0; n < 10; n += 1) {
-      void sub.sSubscribe('ends', listener);
+      subscriptions.subscribe('ends', listener);
       if (n % 3 === 0) await pub.ping();
-      void sub.sUnsubscribe('ends');
+      subscriptions.unsubscribe('ends');
     }
-    await subscriptions.heard('ends');
+    await subscriptions.subscribed('ends');
     expect(await subscribersOf('ends')).toBe(0);
     expect(heard).toEqual([]);
-    await sub.sSubscribe('ends', listener);
+    subscriptions.subscribe('ends', listener);
+    await subscriptions.subscribed('ends');
     await pub.sPublish('ends', 'again');
     await eventually(() => expect(heard).toEqual(['again']));
   });
 
   it('is taken and given up through a hang and a crash of Redis', { timeout: 40_000 }, async () => {
     const [kept, left, come] = [listen(), listen(), listen()];
-    await sub.sSubscribe('kept', kept.listener);
-    await sub.sSubscribe('left', left.listener);
+    subscriptions.subscribe('kept', kept.listener);
+    await subscriptions.subscribed('kept');
+    subscriptions.subscribe('left', left.listener);
+    await subscriptions.subscribed('left');
     redis?.hang();
-    void sub.sUnsubscribe('left');
-    void sub.sSubscribe('come', come.listener);
+    subscriptions.unsubscribe('left');
+    subscriptions.subscribe('come', come.listener);
     let settled = false;
-    const wanted = subscriptions.heard('come').then(() => {
+    const wanted = subscriptions.subscribed('come').then(() => {
       settled = true;
     });
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -86,9 +90,10 @@ describe.skipIf(redis === null)('a subscription', () => {
     timeout: 30_000,
   }, async () => {
     const { heard, listener } = listen();
-    await sub.sSubscribe('silent', listener);
+    subscriptions.subscribe('silent', listener);
+    await subscriptions.subscribed('silent');
     redis?.hang();
-    const asking = setInterval(() => void sub.sSubscribe(`asked ${Math.random()}`, listener), 100);
+    const asking = setInterval(() => subscriptions.subscribe(`asked ${Math.random()}`, listener), 100);
     await eventually(() => expect(sub.isReady).toBe(false), 10_000);
     clearInterval(asking);
     redis?.resume();

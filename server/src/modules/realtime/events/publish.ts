@@ -1,8 +1,8 @@
-import type { DomainEvents } from '../../events.js';
-import type { Bus } from '../../lib/bus.js';
-import type { Push } from './push.js';
-import type { UnreadAnnouncer } from './unread-announcer.js';
-import type { Watchers } from './watch.js';
+import type { DomainEvents } from '../../../events.js';
+import type { Bus } from '../../../lib/bus.js';
+import type { Push } from '../sockets/push.js';
+import type { UnreadAnnouncer } from './unread.js';
+import type { Watchers } from './watchers.js';
 
 interface Audience {
   push: Push;
@@ -14,7 +14,7 @@ interface Audience {
 
 type Publish = { [E in keyof DomainEvents]: (payload: DomainEvents[E]) => void };
 
-/** Every domain event → who hears of it. A new event does not compile until it stands here. */
+/** Every domain event → its audience. A new event does not compile until it is listed here. */
 const table = ({ push, unread, watchers, endSessions, renameMember }: Audience): Publish => ({
   'messages:sent': (batch) => {
     for (const message of batch) {
@@ -24,7 +24,7 @@ const table = ({ push, unread, watchers, endSessions, renameMember }: Audience):
   },
   'message:repeated': (message) => {
     push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
-    // It may have been read since: whoever takes it for a new one is told the count.
+    // It may have been read since, so a client that takes it for new gets the count, too.
     unread.changed(message.receiver_id, message.sender_id);
   },
   'messages:read': (receipt) => {

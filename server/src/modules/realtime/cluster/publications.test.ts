@@ -3,8 +3,8 @@ import { startRedis } from '@sangam/testing/redis';
 import pino from 'pino';
 import type { RedisClientType } from 'redis';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRedis, type Redis } from '../../lib/redis.js';
-import { bundlePublications, WAITING_MAX } from './publications.js';
+import { createRedis, type Redis } from '../../../lib/redis.js';
+import { createPublications, type Publications, WAITING_MAX } from './publications.js';
 
 const redis = await startRedis();
 const heartbeat = { everyMs: 1_000, withinMs: 2_000 };
@@ -13,18 +13,22 @@ afterAll(() => redis?.kill());
 
 describe.skipIf(redis === null)('what is published within one turn', () => {
   let clients: Redis;
+  let receiver: Redis;
   let pub: RedisClientType;
   let sub: RedisClientType;
+  let publications: Publications;
   let timesLate: number;
 
   beforeEach(async () => {
     timesLate = 0;
     clients = await createRedis(redis?.url ?? '', 'a secret of this test', log);
     pub = await clients.client('pub', heartbeat, { commandOptions: { timeout: 0 } });
-    sub = await clients.client('sub', heartbeat);
-    bundlePublications(pub, log, () => (timesLate += 1));
+    receiver = await createRedis(redis?.url ?? '', 'a secret of this test', log);
+    sub = await receiver.client('sub', heartbeat);
+    publications = createPublications(pub, log, () => (timesLate += 1));
+    clients.beforeClose(publications.close);
   });
-  afterEach(() => clients.close());
+  afterEach(() => Promise.all([clients.close(), receiver.close()]));
 
   const heardOn = async (...channels: string[]) => {
     const heard: string[] = [];
@@ -45,8 +49,8 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
       ...Array.from({ length: 500 }, (_, n) => `${n}`),
     ];
     for (const text of texts) {
-      void pub.sPublish('a', text);
-      void pub.sPublish('b', text);
+      publications.publish('a', text);
+      publications.publish('b', text);
     }
     await eventually(() => expect(heard).toEqual(texts.flatMap((text) => [`a ${text}`, `b ${text}`])));
     expect((await commands()) - before).toBe(2);
@@ -56,13 +60,13 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     const heard = await heardOn('c');
     redis?.hang();
     for (let n = 0; n < 2 * WAITING_MAX; n += 1) {
-      await pub.sPublish('c', String(n));
+      publications.publish('c', String(n));
       if (n % 100 === 0) await new Promise(setImmediate);
     }
     redis?.resume();
     await eventually(() => expect(heard).toEqual(Array.from({ length: WAITING_MAX }, (_, n) => `c ${n}`)));
     expect(timesLate).toBe(0);
-    await pub.sPublish('c', 'after');
+    publications.publish('c', 'after');
     await eventually(() => expect(heard.at(-1)).toBe('c after'));
     await eventually(() => expect(timesLate).toBe(1));
   });
@@ -72,7 +76,7 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     for (let n = 0; n < 3; n += 1) {
       redis?.hang();
-      void pub.sPublish('g', String(n));
+      publications.publish('g', String(n));
       await wait(700);
       redis?.resume();
       await eventually(() => expect(heard).toHaveLength(n + 1));
@@ -89,7 +93,7 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     let published = 0;
     for (let cuts = 0; cuts < 10; cuts += 1) {
       for (const end = published + 200; published < end; published += 1) {
-        void pub.sPublish('d', String(published));
+        publications.publish('d', String(published));
         if (published % 5 === 0) await new Promise(setImmediate);
       }
       await sub.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal']);
@@ -105,18 +109,18 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
   it('reaches those who are there again after a crash of Redis', { timeout: 40_000 }, async () => {
     const heard = await heardOn('e');
     await redis?.kill();
-    await pub.sPublish('e', 'while it is away');
+    publications.publish('e', 'while it is away');
     await redis?.start();
     await eventually(async () => {
-      await pub.sPublish('e', 'back');
+      publications.publish('e', 'back');
       expect(heard).toContain('e back');
     }, 20_000);
   });
 
   it('leaves before the client closes', async () => {
     const heard = await heardOn('f');
-    for (let n = 0; n < WAITING_MAX; n += 1) void pub.sPublish('f', String(n));
-    await pub.close();
+    for (let n = 0; n < WAITING_MAX; n += 1) publications.publish('f', String(n));
+    await clients.close();
     await eventually(() => expect(heard).toHaveLength(WAITING_MAX));
   });
 });

@@ -1,0 +1,69 @@
+import { createShardedAdapter } from '@socket.io/redis-adapter';
+import type { Logger } from 'pino';
+import type { RedisClientType } from 'redis';
+import type { Redis } from '../../../lib/redis.js';
+import type { SocketRegistry } from '../sockets/registry.js';
+import type { Io } from '../transport/io.js';
+import { refreshAfterOutage } from './outage.js';
+import { createPublications, type Publications } from './publications.js';
+import { createSubscriptions } from './subscriptions.js';
+
+const SELF_TEST_MS = 3_000;
+/** A connection that leads nowhere is noticed within 10 s. */
+const heartbeat = { everyMs: 3_000, withinMs: 7_000 };
+
+export interface Cluster {
+  /** Resolves once other servers' publications to this room, which a socket has joined, arrive here. */
+  subscribed(room: string): Promise<void>;
+}
+
+/**
+ * Connects the servers through Redis: Socket.IO's sharded adapter in dynamic mode, on publications and subscriptions of
+ * our own. Starts with a self-test, because a pairing of adapter and client that delivers nothing would go unnoticed.
+ */
+export async function useRedisAdapter(
+  io: Io,
+  { redis, sockets, log }: { redis: Redis; sockets: SocketRegistry; log: Logger },
+): Promise<Cluster> {
+  const [pub, sub] = await Promise.all([
+    // A timer per command would cost as much as the command.
+    redis.client('pub', heartbeat, { commandOptions: { timeout: 0 } }),
+    redis.client('sub', heartbeat),
+  ]);
+  const publications = createPublications(pub, log, () => io.serverSideEmit('pushes:late'));
+  redis.beforeClose(publications.close);
+  await selfTest(publications, sub);
+  const subscriptions = createSubscriptions(sub, log);
+  refreshAfterOutage({ io, sub, sockets });
+
+  // The adapter waits for a publication before it writes to this server's sockets; ours has it wait for nothing.
+  const published = Promise.resolve();
+  const client = {
+    sPublish(channel: string, message: string) {
+      publications.publish(channel, message);
+      return published;
+    },
+    sSubscribe: subscriptions.subscribe,
+    sUnsubscribe: subscriptions.unsubscribe,
+  };
+  io.adapter(createShardedAdapter(client, client, { subscriptionMode: 'dynamic', channelPrefix: redis.namespace }));
+  const adapter = io.of('/').adapter as unknown as { dynamicChannel(room: string): string };
+  return { subscribed: (room) => subscriptions.subscribed(adapter.dynamicChannel(room)) };
+}
+
+async function selfTest(publications: Publications, sub: RedisClientType): Promise<void> {
+  const channel = `sangam-self-test:${process.pid}:${Date.now()}`;
+  let timer: NodeJS.Timeout | undefined;
+  const arrived = new Promise<void>((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis is reachable but delivers no sharded messages.')), SELF_TEST_MS);
+    sub.sSubscribe(channel, () => resolve()).catch(reject);
+  });
+  const repeat = setInterval(() => publications.publish(channel, 'ping'), 50);
+  try {
+    await arrived;
+  } finally {
+    clearInterval(repeat);
+    clearTimeout(timer);
+    await sub.sUnsubscribe(channel);
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { RedisClientType } from 'redis';
+
+type Listener = (message: never, channel: never) => void;
+
+interface Subscription {
+  wanted: boolean;
+  active: boolean;
+  listening: [listener: Listener, bufferMode?: boolean];
+}
+
+export interface Subscriptions {
+  subscribe(channel: string, ...listening: Subscription['listening']): void;
+  unsubscribe(channel: string): void;
+  /** Resolves once this channel, which was subscribed to, delivers; not before Redis is back. */
+  subscribed(channel: string): Promise<void>;
+}
+
+const RETRY_AFTER_MS = 500;
+
+/**
+ * Sharded subscriptions that hold. A failed command is retried for as long as it is wanted. Only one command per channel
+ * is under way at a time: the client takes a channel that is being unsubscribed for a subscribed one, so a member who
+ * comes back at once would never be heard again.
+ */
+export function createSubscriptions(sub: RedisClientType, log: Logger): Subscriptions {
+  const subscriptions = new Map<string, Subscription>();
+  const underWay = new Map<string, Promise<void>>();
+
+  const command = (channel: string, { wanted, listening }: Subscription) =>
+    wanted ? sub.sSubscribe(channel, ...(listening as [(message: string) => void])) : sub.sUnsubscribe(channel);
+
+  const reconcile = async (channel: string, subscription: Subscription) => {
+    do {
+      const { wanted } = subscription;
+      try {
+        await command(channel, subscription);
+        subscription.active = wanted;
+      } catch (error) {
+        log.debug({ err: error }, 'changing a Redis subscription failed; trying again');
+        await wait(RETRY_AFTER_MS, undefined, { ref: false });
+      }
+    } while (subscription.active !== subscription.wanted && sub.isOpen);
+    underWay.delete(channel);
+    if (!subscription.wanted) subscriptions.delete(channel);
+  };
+  const start = (channel: string, subscription: Subscription) => {
+    if (subscription.active !== subscription.wanted && !underWay.has(channel))
+      underWay.set(channel, reconcile(channel, subscription));
+  };
+
+  return {
+    subscribe(channel, ...listening) {
+      const subscription = subscriptions.get(channel) ?? { wanted: true, active: false, listening };
+      subscription.wanted = true;
+      subscriptions.set(channel, subscription);
+      start(channel, subscription);
+    },
+    unsubscribe(channel) {
+      const subscription = subscriptions.get(channel);
+      if (!subscription) return;
+      subscription.wanted = false;
+      start(channel, subscription);
+    },
+    subscribed: async (channel) => underWay.get(channel),
+  };
+}

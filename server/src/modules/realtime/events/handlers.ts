@@ -1,0 +1,56 @@
+import { ok } from '../../../lib/result.js';
+import type { MessagesService } from '../../messages/service.js';
+import type { PresenceService } from '../../presence/service.js';
+import type { Handlers } from '../sockets/handler.js';
+import type { Push } from '../sockets/push.js';
+import { RawJson } from '../transport/packets.js';
+import type { Watchers } from './watchers.js';
+
+/** Every client event → the service that REST calls, too. A new event does not compile until it is handled here. */
+export const createHandlers = (deps: {
+  messages: MessagesService;
+  presence: PresenceService;
+  push: Push;
+  watchers: Watchers;
+}): Handlers => ({
+  'message:send': {
+    limit: 'sendByMember',
+    handle: ({ data, id }, payload, respond) =>
+      deps.messages.send(data.member, payload, id, (sent) =>
+        respond(sent.ok ? ok(new RawJson(sent.value.json)) : sent),
+      ),
+  },
+  'message:read': {
+    limit: 'eventByMember',
+    handle: async ({ data }, payload, respond) =>
+      respond(await deps.messages.markRead(data.member.id, payload.user_id, payload.up_to ?? null)),
+  },
+  'presence:report': {
+    limit: 'eventByMember',
+    handle: async ({ data, id }, payload, respond) =>
+      respond(ok(await deps.presence.reportFromSocket(id, data.member.id, payload))),
+  },
+  'presence:watch': {
+    limit: 'eventByMember',
+    handle: async (socket, payload, respond) => {
+      deps.watchers.watchMembers(socket, payload.userIds);
+      respond(ok(await deps.presence.of(payload.userIds)));
+    },
+  },
+  'project:watch': {
+    limit: 'eventByMember',
+    handle: (socket, payload, respond) => {
+      deps.watchers.watchProjects(socket, payload);
+      respond(ok({}));
+    },
+  },
+  typing: {
+    limit: 'eventByMember',
+    handle: async ({ data }, { receiver_id, typing }, respond) => {
+      // Without a conversation nothing is forwarded, and the answer does not give that away.
+      if (await deps.messages.haveConversation(data.member.id, receiver_id))
+        deps.push.toMembers([receiver_id], 'typing', { sender_id: data.member.id, typing });
+      respond(ok({}));
+    },
+  },
+});

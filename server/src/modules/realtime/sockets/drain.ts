@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Io, MemberSocket } from '../transport/io.js';
+import type { SocketRegistry } from './registry.js';
+
+const STEP_MS = 100;
+/** Pause between the last read and the close: time to commit and answer what arrived before. */
+const ANSWERED_WITHIN_MS = 250;
+
+/** Answers new connections with 503 from now on, so that a balancer tries another server. Open ones stay. */
+export function refuseNewConnections(io: Io): void {
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (new URL(request.url ?? '/', 'http://server').searchParams.has('sid')) return next();
+    if (request.headers.upgrade === undefined) {
+      response.writeHead(503, { 'Retry-After': '1', Connection: 'close' }).end();
+      return;
+    }
+    const head = ['HTTP/1.1 503 Service Unavailable', 'Retry-After: 1', 'Content-Length: 0', 'Connection: close'];
+    request.socket.end(`${head.join('\r\n')}\r\n\r\n`);
+  });
+}
+
+/**
+ * Closes all sockets evenly over `overMs`, in a way that makes clients reconnect, so that they do not all reach the other
+ * servers at once.
+ */
+export async function closeSpread(sockets: SocketRegistry, overMs: number): Promise<void> {
+  const open = [...sockets.all()];
+  // Few sockets close one a step, and are done sooner.
+  const steps = Math.min(open.length, Math.ceil(overMs / STEP_MS));
+  for (let step = 0; step < steps; step += 1) {
+    const upTo = (done: number) => Math.ceil((open.length * done) / steps);
+    for (const socket of open.slice(upTo(step), upTo(step + 1))) closeOnceAnswered(socket);
+    await wait(STEP_MS);
+  }
+  await wait(ANSWERED_WITHIN_MS);
+}
+
+/** Stops reading from this socket. Only a WebSocket can be paused; a polling client's next request goes elsewhere. */
+export const pauseReading = (socket: MemberSocket): void => webSocketOf(socket)?.pause?.();
+
+/** Reads again. Call it once the connection is closing: events are dropped by then, the close frame is not. */
+export const resumeReading = (socket: MemberSocket): void => webSocketOf(socket)?.resume?.();
+
+const webSocketOf = ({ conn }: MemberSocket) =>
+  (conn.transport as { socket?: { pause?: () => void; resume?: () => void } }).socket;
+
+function closeOnceAnswered(socket: MemberSocket): void {
+  pauseReading(socket);
+  setTimeout(() => {
+    socket.conn.close();
+    resumeReading(socket);
+  }, ANSWERED_WITHIN_MS);
+}

@@ -1,0 +1,18 @@
+import type { ClientToServer, ServerToClient } from '@sangam/shared/contract/socket';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+
+interface SocketData {
+  member: { id: number; name: string; sessionId: string; expiresAtMs: number };
+}
+
+/** Events that servers send each other through the adapter. */
+interface ServerToServer {
+  'sessions:ended': (sessionIds: string[]) => void;
+  /** Pushes to other servers' members arrived late, after newer ones, or were dropped. */
+  'pushes:late': () => void;
+}
+
+export type Io = Server<ClientToServer, ServerToClient, ServerToServer, SocketData>;
+
+/** An authenticated socket. */
+export type MemberSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
