@@ -4,10 +4,9 @@ COPY package.json package-lock.json ./
 COPY shared/package.json shared/
 COPY server/package.json server/
 COPY client/package.json client/
-COPY testing/package.json testing/
 RUN npm ci --no-fund --no-audit
 COPY . .
-RUN npm run build && npm prune --omit=dev && rm -rf server/src server/system-tests client/e2e client/src shared/src testing
+RUN npm run build && npm prune --omit=dev && rm -rf server/src server/system-tests client/e2e client/src shared/src
 
 FROM node:24-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data

@@ -22,12 +22,18 @@ export default defineConfig({
   test: {
     projects: [
       { resolve, test: { name: 'shared', include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts'] } },
+      { resolve, test: { name: 'loadtest', include: ['loadtest/src/**/*.test.ts'] } },
       { resolve, test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'] } },
       {
         resolve,
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'server/system-tests/**/*.test.ts', 'client/verify/**/*.test.ts'],
+          include: [
+            'server/src/**/*.test.ts',
+            'server/system-tests/**/*.test.ts',
+            'loadtest/system-tests/**/*.test.ts',
+            'client/verify/**/*.test.ts',
+          ],
           globalSetup: ['testing/src/template.ts'],
           // Each file runs its own server and database; more at once would only share two cores.
           maxWorkers: 2,

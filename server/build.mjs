@@ -23,10 +23,33 @@ const isStale = (sources, stamp) => {
   return sources.some((source) => newestMs(join(root, source)) > builtMs);
 };
 
-const build = (what, sources, stamp, script) => {
+const common = ['shared/src', 'shared/package.json', 'tsconfig.base.json', 'package-lock.json'];
+const serverSources = [...common, 'server/src', 'server/tsconfig.json'];
+const loadtestSources = [...common, 'loadtest/src', 'loadtest/tsconfig.json'];
+const testingSources = [...serverSources, 'testing/src', 'testing/tsconfig.json'];
+
+/** What can be built: its name in messages, its sources with those it builds on, and the file that says when it was built. */
+const parts = {
+  server: { title: 'server', sources: serverSources, stamp: 'server/dist/.built' },
+  client: {
+    title: 'web application',
+    sources: [...common, 'client/src', 'client/public', 'client/index.html', 'client/vite.config.ts'],
+    stamp: 'client/dist/.built',
+  },
+  loadtest: { title: 'load tester', sources: loadtestSources, stamp: 'loadtest/dist/.built' },
+  testing: { title: 'test helpers', sources: testingSources, stamp: 'testing/dist/.built' },
+  bench: {
+    title: 'benches',
+    sources: [...loadtestSources, ...testingSources, 'tools/bench/src', 'tools/bench/tsconfig.json'],
+    stamp: 'tools/bench/dist/.built',
+  },
+};
+
+const build = (name) => {
+  const { title, sources, stamp } = parts[name];
   if (!isStale(sources, stamp)) return;
-  process.stdout.write(`Building the ${what} …\n`);
-  execFileSync(windows ? 'npm.cmd' : 'npm', ['run', '--silent', script], {
+  process.stdout.write(`Building the ${title} …\n`);
+  execFileSync(windows ? 'npm.cmd' : 'npm', ['run', '--silent', `build:${name}`], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: windows,
@@ -34,17 +57,10 @@ const build = (what, sources, stamp, script) => {
   writeFileSync(join(root, stamp), '');
 };
 
-/** Builds the server and the web application where needed; false when that failed (the compiler has said why). */
-export function buildStale() {
-  const common = ['shared/src', 'shared/package.json', 'tsconfig.base.json', 'package-lock.json'];
+/** Builds the parts that are stale, by default the server and the web application; false when that failed. */
+export function buildStale(names = ['server', 'client']) {
   try {
-    build('server', [...common, 'server/src', 'server/tsconfig.json'], 'server/dist/.built', 'build:server');
-    build(
-      'web application',
-      [...common, 'client/src', 'client/public', 'client/index.html', 'client/vite.config.ts'],
-      'client/dist/.built',
-      'build:client',
-    );
+    for (const name of names) build(name);
     return true;
   } catch {
     // The compiler's own lines stand above.
@@ -53,4 +69,7 @@ export function buildStale() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = buildStale() ? 0 : 1;
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const names = process.argv.slice(2);
+  process.exitCode = buildStale(names.length > 0 ? names : undefined) ? 0 : 1;
+}

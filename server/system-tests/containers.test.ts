@@ -108,4 +108,15 @@ describe('Dockerfile', () => {
       await expect(readFile(new URL(`${needed}/`, root)).catch((error) => error.code)).resolves.not.toBe('ENOENT');
     }
   });
+
+  it('leaves the load tester, the benches and the test helpers out', async () => {
+    const ignored = (await read('.dockerignore')).split('\n');
+    const { workspaces } = JSON.parse(await read('package.json')) as { workspaces: string[] };
+    const shipped = ['shared', 'server', 'client'];
+    for (const workspace of workspaces.filter((name) => !shipped.includes(name)))
+      expect(ignored).toContain(workspace.split('/')[0]);
+    // Installed from the lock file before the sources are copied: only these workspaces are there to install.
+    const copied = [...(await read('Dockerfile')).matchAll(/^COPY (\w+)\/package\.json/gmu)].map(([, name]) => name);
+    expect(copied).toEqual(shipped);
+  });
 });

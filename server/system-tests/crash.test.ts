@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { eventually } from '@sangam/testing/eventually';
 import { expectNothingLost, signUpAt, startOutbox } from '@sangam/testing/outbox';
 import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
+import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startTemporaryPostgres } from '../src/loadtest/bench/temporary-postgres.js';
 
 // Kills in an ordinary run; `SANGAM_CRASH_KILLS=40` for a long one.
 const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? 4);

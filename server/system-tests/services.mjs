@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { startTemporaryPostgres } from '../dist/loadtest/bench/temporary-postgres.js';
+import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';
 
 const REDIS_PORT = 56_379;
 const ends = [];

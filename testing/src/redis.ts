@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type AddressInfo, createServer } from 'node:net';
 import { createClient } from 'redis';
 import { eventually } from './eventually.js';
+import { freePort } from './process.js';
 
 export interface RedisServer {
   url: string;
@@ -13,14 +13,6 @@ export interface RedisServer {
   /** Starts it again, empty, on the same port. */
   start(): Promise<void>;
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** A Redis of the test's own, or null when this machine has none. */
 export async function startRedis(): Promise<RedisServer | null> {

@@ -1,5 +1,5 @@
-import { runRing } from '../ring.js';
-import { residentKib } from './process-usage.js';
+import { residentKib } from '@sangam/testing/process-usage';
+import { runRing } from './ring.js';
 import { launchSangam, prepareSangam, running } from './subject.js';
 import { median, type Outcome, printTable, sleep } from './table.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { createFrameReader, pongFrame, textFrame } from './frames.js';
-import { upgrade } from './upgrade.js';
+import { createFrameReader, pongFrame, textFrame } from '@sangam/loadtest/frames';
+import { upgrade } from '@sangam/loadtest/upgrade';
 
 /** What a light client tells its owner. */
 export interface ClientSink {

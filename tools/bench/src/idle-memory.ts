@@ -1,8 +1,8 @@
-import { type LightClient, openLightClient } from '../light-client.js';
-import { residentKib } from './process-usage.js';
+import { residentKib } from '@sangam/testing/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import { type LightClient, openLightClient } from './light-client.js';
 import { type Subject, startRelay, startSangam } from './subject.js';
 import { type Outcome, printTable, sleep } from './table.js';
-import type { TemporaryPostgres } from './temporary-postgres.js';
 
 const COUNTS = [1_000, 5_000];
 const MEMBERS = 1_000;

@@ -1,10 +1,10 @@
-import { type RingResult, runRing } from '../ring.js';
+import { treeCpuSeconds } from '@sangam/testing/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { idleKibPerConnection } from './idle-memory.js';
-import { treeCpuSeconds } from './process-usage.js';
+import { type RingResult, runRing } from './ring.js';
 import type { BenchSettings, SubjectKind } from './settings.js';
 import { type Subject, startRelay, startSangam } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';
-import type { TemporaryPostgres } from './temporary-postgres.js';
 
 const WARMUP_S = 2;
 const IDLE_CONNECTIONS = 1_000;

@@ -1,10 +1,10 @@
+import { cpuSeconds } from '@sangam/testing/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
 import { measure, type Round } from './chat.js';
-import { cpuSeconds } from './process-usage.js';
 import type { BenchSettings } from './settings.js';
 import { startSangam } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';
-import type { TemporaryPostgres } from './temporary-postgres.js';
-import { startTemporaryRedis } from './temporary-redis.js';
 
 const SOCKETS = 200;
 

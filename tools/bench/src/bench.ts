@@ -3,6 +3,7 @@
  * writes JSON; `npm run bench -- --help` lists what it can measure.
  */
 import { writeFileSync } from 'node:fs';
+import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { benchChat } from './chat.js';
 import { benchIdleCpu } from './idle-cpu.js';
 import { benchIdleMemory } from './idle-memory.js';
@@ -11,7 +12,6 @@ import { benchServers } from './servers.js';
 import { type BenchName, readSettings } from './settings.js';
 import { benchStartUp } from './start-up.js';
 import { type Outcome, say } from './table.js';
-import { startTemporaryPostgres } from './temporary-postgres.js';
 
 const settings = readSettings(process.argv.slice(2));
 const postgres = await startTemporaryPostgres();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Database } from '@sangam/server/db/database';
+import { createTokens } from '@sangam/server/modules/auth/tokens';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.js';
-import { createTokens } from '../../modules/auth/tokens.js';
-import type { Peer } from '../ring.js';
+import type { Peer } from './ring.js';
 
 const DAY_MS = 86_400_000;
 

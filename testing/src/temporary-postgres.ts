@@ -1,9 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { atExit } from './at-exit.js';
+import { freePort } from './process.js';
 import { childrenOf } from './process-usage.js';
 
 export interface TemporaryPostgres {
@@ -101,15 +101,6 @@ const postgresAccount = (): { uid?: number; gid?: number } => ({
   uid: numberFrom('id', ['-u', 'postgres']),
   gid: numberFrom('id', ['-g', 'postgres']),
 });
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
-}
 
 const READY_WITHIN_MS = 30_000;
 

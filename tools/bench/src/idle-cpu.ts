@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
-import type { Peer } from '../ring.js';
+import { treeCpuSeconds } from '@sangam/testing/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { fillMembers, fillMessages, THREAD } from './fill.js';
 import { openIdle } from './idle-memory.js';
-import { treeCpuSeconds } from './process-usage.js';
+import type { Peer } from './ring.js';
 import { type Subject, startSangam } from './subject.js';
 import { type Outcome, printTable, sleep } from './table.js';
-import type { TemporaryPostgres } from './temporary-postgres.js';
 
 const MEMBERS = 1_000;
 const FILLED_MEMBERS = 3_000;

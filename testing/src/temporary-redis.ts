@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { atExit } from './at-exit.js';
-import { sleep } from './table.js';
-import { freePort } from './temporary-postgres.js';
+import { freePort } from './process.js';
 
 const READY_WITHIN_MS = 5_000;
 

@@ -1,9 +1,9 @@
 import { hasBalancer } from '@sangam/testing/balancer';
 import { type Cluster, type ClusterServer, startCluster } from '@sangam/testing/cluster';
 import { eventually } from '@sangam/testing/eventually';
-import { expectClean, type LoadTest, loadTest, startLoadTest } from '@sangam/testing/loadtest';
 import { onDatabase } from '@sangam/testing/template';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectClean, type LoadTest, loadTest, startLoadTest } from './run.js';
 
 const here = inject('template').kind === 'postgres' && process.env.REDIS_URL !== undefined && hasBalancer();
 const RUN_WITHIN_MS = 90_000;

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
+import type { Database } from '@sangam/server/db/database';
+import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.js';
 import { fillMembers, fillMessages } from './fill.js';
 import type { BenchSettings } from './settings.js';
 import { startSangam } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';
-import type { TemporaryPostgres } from './temporary-postgres.js';
 
 const MEMBERS = 100_000;
 /** Calls of each kind to each database, in turns, so that all of them see the same machine. */

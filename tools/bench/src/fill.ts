@@ -1,5 +1,5 @@
+import type { Database } from '@sangam/server/db/database';
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.js';
 
 export const THREAD = 100;
 const READ = THREAD - 10;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { expectClean, loadTest } from '@sangam/testing/loadtest';
 import { freePort } from '@sangam/testing/process';
-import { startTamperingProxy, type Tamper } from '@sangam/testing/tampering-proxy';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectClean, loadTest } from './run.js';
+import { startTamperingProxy, type Tamper } from './tampering-proxy.js';
 
 const RUN_WITHIN_MS = 90_000;
 

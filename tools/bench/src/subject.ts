@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/db/database';
+import { migrate } from '@sangam/server/db/migrate';
+import { atExit } from '@sangam/testing/at-exit';
+import { cpuSeconds } from '@sangam/testing/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { type Database, openEmbeddedDatabase, openPostgres } from '../../db/database.js';
-import { migrate } from '../../db/migrate.js';
-import type { Peer } from '../ring.js';
-import { atExit } from './at-exit.js';
 import { addMembers } from './members.js';
-import { cpuSeconds } from './process-usage.js';
-import type { TemporaryPostgres } from './temporary-postgres.js';
+import type { Peer } from './ring.js';
 
 /** What is measured: one server or several, each in a process of its own. */
 export interface Subject {
@@ -28,7 +28,8 @@ export interface Subject {
 }
 
 const log = pino({ level: 'silent' });
-const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const relayEntry = fileURLToPath(new URL('./relay.js', import.meta.url));
+const serverEntry = fileURLToPath(import.meta.resolve('@sangam/server/main'));
 const FIRST_PORT = 4_100;
 let nextPort = FIRST_PORT;
 
@@ -74,7 +75,7 @@ export const running = (started: { child: ChildProcess; port: number }[]) => {
 export async function startRelay(members: number): Promise<Subject> {
   return {
     name: 'bare relay',
-    ...running([await start(script('./relay.js'), {}, /listening/u)]),
+    ...running([await start(relayEntry, {}, /listening/u)]),
     peers: Array.from({ length: members }, (_, index) => ({ id: index + 1, token: `relay:${index + 1}` })),
     stored: async () => null,
   };
@@ -135,7 +136,7 @@ export async function prepareSangam({ members, postgres, prepare }: SangamOption
 }
 
 /** A server of ours; resolves once it listens. */
-export const launchSangam = (env: Record<string, string>) => start(script('../../main.js'), env, /is running at/u);
+export const launchSangam = (env: Record<string, string>) => start(serverEntry, env, /is running at/u);
 
 /** Sangam with everything on. */
 export async function startSangam(options: SangamOptions): Promise<Subject> {

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Body } from '@sangam/testing/test-server';
 import { expect } from 'vitest';
-import type { Body } from './test-server.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
