@@ -40,6 +40,9 @@ export interface Config {
   proxies: number;
 }
 
+/** Of the secret that signs session tokens. */
+export const JWT_SECRET_MIN_BYTES = 32;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads all settings of `.env.example`. Throws one error that lists every fault. */
@@ -99,7 +102,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
   const port = integer('PORT', 3000, 0, 65_535);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const jwtSecret = text('JWT_SECRET');
-  if (jwtSecret !== null && Buffer.byteLength(jwtSecret) < 32)
+  if (jwtSecret !== null && Buffer.byteLength(jwtSecret) < JWT_SECRET_MIN_BYTES)
     faults.push('JWT_SECRET must be at least 32 bytes long, for example the output of `openssl rand -base64 48`.');
   const jwtSecretFile = text('JWT_SECRET_FILE');
   if (jwtSecret === null && jwtSecretFile === null && databaseUrl !== null && production)

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
-import { type Config, ConfigError, readConfig } from './config.js';
+import { type Config, ConfigError, JWT_SECRET_MIN_BYTES, readConfig } from './config.js';
+import { closeDataDir } from './data-dir.js';
 import { FolderInUse } from './db/embedded/lock.js';
 import { openDatabase } from './db/open.js';
 import { systemClock } from './lib/clock.js';
@@ -18,11 +19,12 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
+  closeDataDir(config.dataDir);
+  const jwtSecret = config.jwtSecret ?? secretFromFile(config.jwtSecretFile);
   // The application's modules load while the database opens: together they take most of the start.
   const [{ database, migrated }, { buildApp }] = await Promise.all([openDatabase(config, log), import('./app.js')]);
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database schema was updated');
 
-  const jwtSecret = config.jwtSecret ?? keptSecret(config.jwtSecretFile);
   const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret });
   await app.fastify.listen({ port: config.port, host: config.host });
   const address = app.fastify.server.address();
@@ -54,6 +56,15 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+function secretFromFile(path: string): string {
+  const secret = keptSecret(path);
+  if (Buffer.byteLength(secret.trim()) < JWT_SECRET_MIN_BYTES)
+    throw new ConfigError([
+      `JWT_SECRET_FILE (${path}) must hold at least ${JWT_SECRET_MIN_BYTES} bytes, for example the output of \`openssl rand -base64 48\`.`,
+    ]);
+  return secret;
 }
 
 function announce(config: Config, port: number): void {

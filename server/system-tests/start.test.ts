@@ -104,6 +104,15 @@ describe('starting and stopping', () => {
     expect(server.output()).not.toContain('    at ');
   });
 
+  it('refuses a JWT_SECRET_FILE that holds fewer than 32 bytes', async () => {
+    const file = join(dataDir, 'weak');
+    await writeFile(file, 'abc\n');
+    const server = await start({ JWT_SECRET_FILE: file });
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toContain('JWT_SECRET_FILE');
+    expect(server.output()).not.toContain('    at ');
+  });
+
   it('prints the address and where the data is', async () => {
     const server = await start();
     await server.listening;

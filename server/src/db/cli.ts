@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { ConfigError, readConfig } from '../config.js';
+import { closeDataDir } from '../data-dir.js';
 import type { Database } from './database.js';
 import { FolderInUse } from './embedded/lock.js';
 import { openDatabase } from './open.js';
@@ -10,7 +11,9 @@ import { openDatabase } from './open.js';
  */
 export async function withDatabase(work: (database: Database, migrated: string[]) => Promise<void>): Promise<void> {
   try {
-    const { database, migrated } = await openDatabase(readConfig(process.env), pino({ level: 'warn' }));
+    const config = readConfig(process.env);
+    closeDataDir(config.dataDir);
+    const { database, migrated } = await openDatabase(config, pino({ level: 'warn' }));
     try {
       await work(database, migrated);
     } finally {

@@ -68,7 +68,8 @@ export function openPostgres(url: string, size: number, log: Logger, bounds: pg.
 
 /** The embedded PostgreSQL in `dataDir`, locked for this process; `null` keeps everything in memory (tests). */
 export async function openEmbeddedDatabase(dataDir: string | null, log: Logger): Promise<Database> {
-  if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // PGlite makes its files readable by everybody: the folder is closed before it comes.
+  if (dataDir !== null) mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
   const lock = dataDir === null ? null : await lockFolder(dataDir, log);
   const embedded = await openEmbedded(dataDir === null ? null : join(dataDir, 'postgres'), (error) => {
     log.fatal({ err: error }, 'the embedded database stopped');

@@ -74,7 +74,7 @@ function hold(folder: string, number: number): { release(): void } {
       clearInterval(heartbeat);
       // Kept, marked as released: numbers must only grow.
       const draft = `${path}.released`;
-      writeFileSync(draft, JSON.stringify({ ...self(), released: true }));
+      writeFileSync(draft, JSON.stringify({ ...self(), released: true }), { mode: 0o600 });
       renameSync(draft, path);
     },
   };
@@ -82,7 +82,7 @@ function hold(folder: string, number: number): { release(): void } {
 
 function create(folder: string, number: number): boolean {
   const draft = join(folder, `.lock-${process.pid}-${Math.random().toString(36).slice(2)}`);
-  writeFileSync(draft, JSON.stringify(self()));
+  writeFileSync(draft, JSON.stringify(self()), { mode: 0o600 });
   try {
     // A link appears whole or not at all, and fails when the name is taken.
     linkSync(draft, join(folder, `lock.${number}`));
