@@ -36,8 +36,12 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   ]);
   const { useConversations } = await import('../src/stores/conversations');
   const { useNotifications } = await import('../src/stores/notifications');
-  const { useInterest } = await import('../src/stores/interest');
-  const { useRequests } = await import('../src/stores/requests');
+  const { incomingInterests } = await import('../src/stores/interests');
+  const { incomingRequests, myRequests } = await import('../src/stores/requests');
+  const { interestOf, interests, interestsIn } = await import('../src/stores/entities/interests');
+  const { members } = await import('../src/stores/entities/members');
+  const { requestOf, requests } = await import('../src/stores/entities/requests');
+  const { projects: table } = await import('../src/stores/entities/projects');
   const { useConnection } = await import('../src/stores/connection');
   const { startRealtime } = await import('../src/realtime/start');
 
@@ -50,7 +54,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     refresh.refresh('start'),
     projects.loadProjects(),
     pages.loadProject(projectId),
-    dashboard.loadRecentProjects(),
+    dashboard.recentProjects.load(),
   ]);
   const start = () => startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
   const isConnected = () => useConnection.getState().status === 'online';
@@ -68,7 +72,9 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     screen() {
       const thread = threads.useThreads.getState().byId[other.user.id];
       const { unreadCount, notifications } = useNotifications.getState();
-      const { list, fresh } = projects.useProjects.getState();
+      const { list, fresh } = projects.useProjectList.getState();
+      const page = pages.useProjectPages.getState().byId[projectId]?.data;
+      const myRequest = requestOf(actor.user.id, projectId)(requests.use.getState());
       return {
         conversations: useConversations.getState().list.data,
         // Whether the writer was online when a message was pushed is of that moment; the divider is the reader's own.
@@ -80,13 +86,20 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         unreadCount,
         notifications,
         presence: presence.usePresence.getState().byId[other.user.id],
-        incoming: useRequests.getState().incoming.data,
-        mine: useRequests.getState().mine.data,
-        interest: useInterest.getState().data,
+        incoming: incomingRequests.items(),
+        mine: myRequests.items(),
+        interests: incomingInterests.items(),
         // "N new projects" and the list below it.
-        projects: [...fresh, ...(list.data ?? [])],
-        page: pages.useProjectPages.getState().byId[projectId]?.data,
-        recent: dashboard.useDashboard.getState().recentProjects.data,
+        projects: [...fresh, ...(list.data ?? [])].map((id) => table.get(id)),
+        page: page && {
+          project: table.get(projectId),
+          interests: interestsIn(projectId)(interests.use.getState()),
+          myInterest: interestOf(actor.user.id, projectId)(interests.use.getState()),
+          myRequest,
+          team: page.teamIds.map((id) => members.get(id)),
+          hasSeat: pages.hasSeat(page, myRequest),
+        },
+        recent: dashboard.recentProjects.items(),
       };
     },
   };

@@ -1,10 +1,11 @@
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetStores } from '../stores/reset';
+import { useSession } from '../stores/session';
 import { useThreads } from '../stores/threads';
 import { useTyping } from '../stores/typing';
 import { fakeStorage } from '../testing/fake-server';
-import { interest, joinRequest, ME, message, OTHER, project } from '../testing/samples';
+import { interest, joinRequest, ME, member, message, OTHER, project } from '../testing/samples';
 import { base, loadAll, screen, serve, type World } from '../testing/world';
 import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
 
@@ -175,13 +176,13 @@ const cases = {
     },
   ],
   'connection:created': [
-    { events: [['connection:created', interest]], after: { connections: [interest], interest: [interest] } },
+    { events: [['connection:created', interest]], after: { connections: [interest], interests: [interest] } },
   ],
   'connection:decided': [
     {
-      before: { connections: [interest], interest: [interest] },
+      before: { connections: [interest], interests: [interest] },
       events: [['connection:decided', { id: 6, project_id: 7, project_title: '', status: 'approved', created_at: '' }]],
-      after: { connections: [{ ...interest, status: 'approved' }], interest: [] },
+      after: { connections: [{ ...interest, status: 'approved' }], interests: [] },
     },
     {
       before: { my_connection: { ...requestStatus, id: 6 } },
@@ -199,6 +200,7 @@ describe('a live event leaves what a fresh fetch would bring', () => {
     fakeStorage();
     vi.stubGlobal('document', { hidden: false });
     resetStores();
+    useSession.setState({ status: 'signed-in', user: member, refused: false });
   });
 
   it.each(
@@ -229,6 +231,7 @@ describe('dispatch', () => {
   beforeEach(() => {
     vi.stubGlobal('document', { hidden: false });
     resetStores();
+    useSession.setState({ status: 'signed-in', user: member, refused: false });
     vi.clearAllMocks();
   });
 

@@ -3,19 +3,12 @@ import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/j
 import type { Message } from '@sangam/shared/contract/messages';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { applyConversationPresence, applyConversationReceipt } from '../stores/conversations';
-import { applyRecentProject } from '../stores/dashboard';
-import { applyInterest, dropInterest } from '../stores/interest';
+import { interests } from '../stores/entities/interests';
+import { projects } from '../stores/entities/projects';
+import { requests } from '../stores/entities/requests';
 import { applyNotificationMessage } from '../stores/notifications';
 import { applyLivePresence } from '../stores/presence';
-import {
-  applyInterestCreated,
-  applyInterestDecided,
-  applyJoinDecided,
-  applyJoinWithdrawn,
-  applyPageUpdated,
-} from '../stores/project-pages';
-import { applyMemberCount, applyProjectCreated, applyProjectUpdated } from '../stores/projects';
-import { applyRequestCreated, applyRequestDecided, applyRequestWithdrawn } from '../stores/requests';
+import { followTeam } from '../stores/project-pages';
 import { applyReceipt } from '../stores/threads';
 import { applyTyping } from '../stores/typing';
 import { takeMessage, takeUnread } from './deliver';
@@ -64,37 +57,28 @@ const handlers = {
     applyConversationPresence(presence);
   },
   'join-request:created': (request, { announce }) => {
-    applyRequestCreated(request);
+    requests.upsert(request);
     announce({ kind: 'request', request });
   },
-  'join-request:decided': (decision, { announce, checkDecision }) => {
-    const known = applyRequestDecided(decision);
-    applyMemberCount(decision);
-    applyJoinDecided(decision);
-    if (known === 'own') announce({ kind: 'decision', decision });
-    if (known === 'unknown') checkDecision(decision);
+  'join-request:decided': (decision, { me, announce, checkDecision }) => {
+    const { id, project_id, status, current_members } = decision;
+    const known = requests.get(id);
+    requests.patch(id, { status });
+    projects.patch(project_id, { current_members, member_count: current_members });
+    void followTeam(project_id);
+    if (known === undefined) checkDecision(decision);
+    else if (known.user_id === me) announce({ kind: 'decision', decision });
   },
-  'join-request:withdrawn': (withdrawn) => {
-    applyRequestWithdrawn(withdrawn.id);
-    applyJoinWithdrawn(withdrawn);
-  },
+  'join-request:withdrawn': ({ id }) => requests.patch(id, { status: 'withdrawn' }),
   'connection:created': (interest, { announce }) => {
-    applyInterestCreated(interest);
-    applyInterest(interest);
+    interests.upsert(interest);
     announce({ kind: 'interest', interest });
   },
-  'connection:decided': (interest) => {
-    applyInterestDecided(interest);
-    dropInterest(interest.id);
-  },
-  'project:created': (project) => {
-    applyProjectCreated(project);
-    applyRecentProject(project);
-  },
+  'connection:decided': ({ id, status }) => interests.patch(id, { status }),
+  'project:created': (project) => projects.upsert(project),
   'project:updated': (project) => {
-    applyProjectUpdated(project);
-    applyPageUpdated(project);
-    applyRecentProject(project);
+    projects.upsert(project);
+    void followTeam(project.id);
   },
   typing: (payload) => applyTyping(payload),
 } satisfies Handlers;

@@ -2,13 +2,13 @@ import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import { isTemporary } from '../api/errors';
 import { noteRefreshed } from '../stores/connection';
 import { loadConversations, useConversations } from '../stores/conversations';
-import { loadRecentProjects, useDashboard } from '../stores/dashboard';
-import { loadInterest } from '../stores/interest';
+import { recentProjects } from '../stores/dashboard';
+import { incomingInterests } from '../stores/interests';
 import { loadUnread } from '../stores/notifications';
 import { applyPresence, presenceMoment } from '../stores/presence';
 import { loadProject, useProjectPages } from '../stores/project-pages';
-import { loadProjects, useProjects } from '../stores/projects';
-import { loadIncoming, loadMine } from '../stores/requests';
+import { loadProjects, useProjectList } from '../stores/projects';
+import { incomingRequests, myRequests } from '../stores/requests';
 import { onReset } from '../stores/reset';
 import { syncThread, useThreads } from '../stores/threads';
 import { useProjectWatch } from '../stores/watch';
@@ -53,9 +53,9 @@ async function run(first: RefreshReason): Promise<void> {
       refreshConversations(),
       loadUnread(),
       refreshOpenThread(),
-      loadIncoming(),
-      loadMine(),
-      loadInterest(),
+      incomingRequests.load(),
+      myRequests.load(),
+      incomingInterests.load(),
       sendWatches(),
       // The first page load has just fetched what its page shows.
       reason === 'connect' ? refreshProjects() : undefined,
@@ -102,10 +102,10 @@ async function refreshOpenThread(): Promise<boolean> {
 /** The projects on screen, if they have been loaded: their events may have been missed. */
 async function refreshProjects(): Promise<void> {
   const { list, project_id } = useProjectWatch.getState();
-  const state = useProjects.getState();
+  const listed = useProjectList.getState().list.data;
   await Promise.all([
     project_id !== null && useProjectPages.getState().byId[project_id]?.data ? loadProject(project_id) : undefined,
-    list && state.list.data && state.list.data.length <= 50 ? loadProjects() : undefined,
-    list && useDashboard.getState().recentProjects.data ? loadRecentProjects() : undefined,
+    list && listed && listed.length <= 50 ? loadProjects() : undefined,
+    list && recentProjects.items() ? recentProjects.load() : undefined,
   ]);
 }

@@ -4,7 +4,7 @@ import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import { mergeConversations, withMessage, withPresence, withReceipt, withUnread } from './conversations.reduce';
-import { idle, type Loadable, load, mapData, mapResult } from './loadable';
+import { type Change, idle, type Loadable, load, mapData } from './loadable';
 import { onReset, storesEpoch } from './reset';
 
 interface ConversationsState {
@@ -21,19 +21,20 @@ const empty = (): ConversationsState => ({ list: idle(), hasMore: false, loading
 export const useConversations = create<ConversationsState>(empty);
 onReset(() => useConversations.setState(empty()));
 
-const setList = (change: (before: Loadable<Conversation[]>) => Loadable<Conversation[]>): void =>
+const setList = (change: Change<Conversation[]>): void =>
   useConversations.setState((state) => ({ list: change(state.list) }));
 
 /** Fetches the most recent page and lays it over what is loaded. */
 export const loadConversations = (): Promise<boolean> =>
-  load<Conversation[]>(setList, async () => {
-    const answer = await request('GET /api/messages/conversations');
-    const known = useConversations.getState().list.data;
-    if (answer.ok && known === null) useConversations.setState({ hasMore: answer.value.data.has_more });
-    return mapResult(answer, ({ data }) =>
-      mergeConversations(useConversations.getState().list.data ?? [], data.conversations),
-    );
-  });
+  load(
+    setList,
+    () => request('GET /api/messages/conversations'),
+    ({ data }) => {
+      const known = useConversations.getState().list.data;
+      if (known === null) useConversations.setState({ hasMore: data.has_more });
+      return mergeConversations(known ?? [], data.conversations);
+    },
+  );
 
 /** Fetches the next page below the list; true when there is yet another. */
 export async function loadMoreConversations(): Promise<boolean> {

@@ -18,29 +18,27 @@ export const loading = <T>(before: Loadable<T>): Loadable<T> => ({ ...before, st
 export const ready = <T>(data: T): Loadable<T> => ({ status: 'ready', data, error: null });
 export const failed = <T>(before: Loadable<T>, error: ApiError): Loadable<T> => ({ ...before, status: 'error', error });
 
-/** A list that changes without end is taken as it is after this many fetches: its events go on correcting it. */
-const RUNS_MAX = 3;
+/** How a fetch moves its `Loadable` on. */
+export type Change<T> = (before: Loadable<T>) => Loadable<T>;
 
 /**
- * Runs one fetch and hands each state to `update`. The answer is dropped when the stores were reset meanwhile; true when
- * it was ok and taken. `changes` counts what live events and the member's own deeds changed: an answer that was on its
- * way while one came may be older than it, and is fetched anew.
+ * Runs one fetch and hands each state to `update`; `take` turns the answer into the data, and may put entities into their
+ * tables. An answer is dropped when the stores were reset meanwhile; true when it was ok and taken.
  */
-export async function load<T>(
-  update: (change: (before: Loadable<T>) => Loadable<T>) => void,
-  call: () => Promise<Result<T>>,
-  changes: () => number = () => 0,
+export async function load<A, T>(
+  update: (change: Change<T>) => void,
+  call: () => Promise<Result<A>>,
+  take: (answer: A) => T,
 ): Promise<boolean> {
   const epoch = storesEpoch();
   update(loading);
-  for (let run = 1; ; run += 1) {
-    const changesBefore = changes();
-    const answer = await call();
-    if (epoch !== storesEpoch()) return false;
-    if (answer.ok && changes() !== changesBefore && run < RUNS_MAX) continue;
-    update((before) => (answer.ok ? ready(answer.value) : failed(before, answer.error)));
-    return answer.ok;
-  }
+  const answer = await call();
+  if (epoch !== storesEpoch()) return false;
+  if (answer.ok) {
+    const data = take(answer.value);
+    update(() => ready(data));
+  } else update((before) => failed(before, answer.error));
+  return answer.ok;
 }
 
 /** The same result with another value; errors pass through. */

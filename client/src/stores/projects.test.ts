@@ -1,50 +1,115 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../testing/fake-server';
-import { interest, project } from '../testing/samples';
-import { base, serve } from '../testing/world';
-import { applyInterestCreated, loadProject, showInterest, useProjectPages } from './project-pages';
-import { applyProjectCreated, loadProjects, useProjects } from './projects';
+import { interest, member, project } from '../testing/samples';
+import { base, projectPage, serve } from '../testing/world';
+import { interests } from './entities/interests';
+import { projects } from './entities/projects';
+import { showInterest } from './interests';
+import { loadProject } from './project-pages';
+import { createProject, loadProjects, setProjectFilter, showFreshProjects, useProjectList } from './projects';
 import { resetStores } from './reset';
+import { useSession } from './session';
 
-const detail = () => useProjectPages.getState().byId[7]?.data;
+const listed = () => useProjectList.getState().list.data;
+const fresh = () => useProjectList.getState().fresh;
 
 describe('projects', () => {
-  beforeEach(resetStores);
+  beforeEach(() => {
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member, refused: false });
+  });
 
   it('still offers what was posted while an older answer was on its way', async () => {
     serve({ ...base, projects: [project(7)] });
     await loadProjects();
     const under_way = loadProjects();
-    applyProjectCreated(project(8));
+    projects.upsert(project(8));
     await under_way;
-    expect(useProjects.getState().fresh.map((item) => item.id)).toEqual([8]);
+    expect(fresh()).toEqual([8]);
     serve({ ...base, projects: [project(8), project(7)] });
     await loadProjects();
-    expect(useProjects.getState().fresh).toEqual([]);
+    expect(fresh()).toEqual([]);
+  });
+
+  it('offers new projects that match, newest first, and nothing that is older than the list', async () => {
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    for (const id of [9, 8, 3]) projects.upsert(project(id));
+    expect(fresh()).toEqual([9, 8]);
+    await setProjectFilter({ search: 'project 8', category: null });
+    expect(fresh()).toEqual([8]);
+    showFreshProjects();
+    expect([listed(), fresh()]).toEqual([[8, 7], []]);
+  });
+
+  it('lists one’s own new project once, whether the event or the answer comes first', async () => {
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    fakeServer({
+      'POST /api/projects': () => {
+        projects.upsert(project(8));
+        return { body: { success: true, data: { project: project(8) } } };
+      },
+    });
+    await createProject({ title: 'Project 8', description: 'What it is about', category: 'ai-ml' });
+    projects.upsert(project(8));
+    expect([listed(), fresh()]).toEqual([[8, 7], []]);
+  });
+
+  it('gives up the answer to an earlier filter', async () => {
+    let release: () => void = () => undefined;
+    serve({ ...base, projects: [project(7)] });
+    const answers = globalThis.fetch;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    globalThis.fetch = async (input, init) => {
+      if (!String(input).includes('search=')) await held;
+      return answers(input, init);
+    };
+    const first = loadProjects();
+    serve({ ...base, projects: [project(9)] });
+    await setProjectFilter({ search: 'nine', category: null });
+    release();
+    await first;
+    expect(listed()).toEqual([9]);
   });
 
   it('keeps interest that arrived live while an older answer was on its way', async () => {
-    const world = { ...base, connections: [] as (typeof interest)[] };
-    serve(world);
+    serve(base);
     await loadProject(7);
     const under_way = loadProject(7);
-    world.connections = [interest];
-    applyInterestCreated(interest);
+    interests.upsert(interest);
     await under_way;
-    expect(detail()?.connections.map((item) => item.id)).toEqual([6]);
+    expect(projectPage(7).interests.map((item) => item.id)).toEqual([6]);
   });
 
   it('shows interest that was sent from another tab when the server says so', async () => {
     serve(base);
     await loadProject(7);
-    expect(detail()?.my_connection).toBeNull();
-    serve({ ...base, my_connection: { id: 6, project_id: 7, status: 'pending' } });
+    expect(projectPage(7).myInterest).toBeUndefined();
+    serve({ ...base, my_connection: { id: 6, status: 'pending', created_at: '' } });
     const answers = globalThis.fetch;
     const refusing = fakeServer({ 'POST /api/projects/:id/connect': () => refusal(409, 'ALREADY_CONNECTED') });
     const refuse = globalThis.fetch;
     globalThis.fetch = (input, init) => (init?.method === 'POST' ? refuse(input, init) : answers(input, init));
     expect((await showInterest(7)).ok).toBe(false);
     expect(refusing.calls).toHaveLength(1);
-    expect(detail()?.my_connection?.status).toBe('pending');
+    expect(projectPage(7).myInterest?.status).toBe('pending');
+  });
+
+  it('fetches the team again when it changed while its answer was on its way', async () => {
+    const team = [
+      { id: 1, name: 'Me' },
+      { id: 2, name: 'Other' },
+    ];
+    const world = { ...base, team: team.slice(0, 1) };
+    const server = serve(world);
+    const under_way = loadProject(7);
+    world.team = team;
+    projects.patch(7, { current_members: 2, member_count: 2 });
+    await under_way;
+    expect(projectPage(7).teamIds).toEqual([1, 2]);
+    expect(server.of('GET /api/projects/:id').length).toBeLessThanOrEqual(2);
   });
 });

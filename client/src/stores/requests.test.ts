@@ -1,80 +1,88 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../testing/fake-server';
-import { joinRequest, ME } from '../testing/samples';
-import {
-  applyRequestCreated,
-  createJoinRequest,
-  decideJoinRequest,
-  loadIncoming,
-  loadMine,
-  myRequestFor,
-  useRequests,
-} from './requests';
+import { joinRequest, ME, member } from '../testing/samples';
+import { requestOf, requests } from './entities/requests';
+import { createJoinRequest, decideJoinRequest, incomingRequests, myRequests, useDeciding } from './requests';
 import { resetStores } from './reset';
+import { useSession } from './session';
 
 const request = (id: number, change: Partial<JoinRequest> = {}) => joinRequest({ id, ...change });
-const answer = (requests: JoinRequest[]) => ({ body: { success: true, data: { requests, has_more: false } } });
-const incoming = () => useRequests.getState().incoming.data?.map((item) => item.id);
+const answer = (list: JoinRequest[]) => ({ body: { success: true, data: { requests: list, has_more: false } } });
+const incoming = () => incomingRequests.items()?.map((item) => item.id);
+const mine = () => requestOf(ME, 7)(requests.use.getState());
 
 describe('join requests', () => {
-  beforeEach(resetStores);
+  beforeEach(() => {
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member, refused: false });
+  });
 
   it('keeps a request that arrived live while an older answer was on its way', async () => {
-    let stored = [request(1)];
-    fakeServer({
+    const server = fakeServer({
       'GET /api/project-requests/incoming': () => {
-        const seen = answer(stored);
-        // Told after the server looked and before its answer is here.
-        if (stored.length === 1) {
-          stored = [request(2), ...stored];
-          queueMicrotask(() => applyRequestCreated(request(2)));
-        }
+        const seen = answer([request(1)]);
+        // Pushed after the server looked and before its answer is here.
+        queueMicrotask(() => requests.upsert(request(2)));
         return seen;
       },
     });
-    await loadIncoming();
+    await incomingRequests.load();
     expect(incoming()).toEqual([2, 1]);
+    expect(server.calls).toHaveLength(1);
   });
 
-  it('takes a list that never rests as it is', async () => {
-    let id = 0;
-    const server = fakeServer({
+  it('does not list a request that was decided while an older answer was on its way, known before or not', async () => {
+    fakeServer({
       'GET /api/project-requests/incoming': () => {
-        id += 1;
-        applyRequestCreated(request(id));
-        return answer([]);
+        const seen = answer([request(2), request(1)]);
+        queueMicrotask(() => requests.patch(2, { status: 'withdrawn' }));
+        return seen;
       },
     });
-    await loadIncoming();
-    expect(server.calls).toHaveLength(3);
+    await incomingRequests.load();
+    expect(incoming()).toEqual([1]);
+    expect(requests.get(2)?.status).toBe('withdrawn');
   });
 
   it('shows what was asked in another tab when the server says so', async () => {
-    const mine: JoinRequest[] = [];
+    const stored: JoinRequest[] = [];
     fakeServer({
-      'GET /api/project-requests/mine': () => answer(mine),
+      'GET /api/project-requests/mine': () => answer(stored),
       'POST /api/project-requests': () => refusal(409, 'ALREADY_REQUESTED'),
     });
-    await loadMine();
-    expect(myRequestFor(7)(useRequests.getState())).toBeUndefined();
-    mine.push(request(3, { user_id: ME }));
+    await myRequests.load();
+    expect(mine()).toBeUndefined();
+    stored.push(request(3, { user_id: ME }));
     expect((await createJoinRequest(7)).ok).toBe(false);
-    expect(myRequestFor(7)(useRequests.getState())?.status).toBe('pending');
+    expect(mine()?.status).toBe('pending');
   });
 
-  it('drops a request that somebody else decided first, and keeps one that could not be decided', async () => {
-    let code = 'ALREADY_DECIDED';
+  it('keeps a decision that came before the answer to the request itself', async () => {
     fakeServer({
-      'GET /api/project-requests/incoming': () => answer([request(1), request(2)]),
+      'POST /api/project-requests': () => {
+        requests.patch(3, { status: 'accepted' });
+        return { body: { success: true, data: { request: request(3, { user_id: ME }) } } };
+      },
+    });
+    await createJoinRequest(7);
+    expect(mine()?.status).toBe('accepted');
+  });
+
+  it('drops a request that was decided elsewhere first, and keeps one that could not be decided', async () => {
+    let code = 'ALREADY_DECIDED';
+    let stored = [request(1), request(2)];
+    fakeServer({
+      'GET /api/project-requests/incoming': () => answer(stored),
       'PUT /api/project-requests/:id/status': () => refusal(code === 'BUSY' ? 503 : 409, code),
     });
-    await loadIncoming();
+    await incomingRequests.load();
+    stored = [request(2)];
     await decideJoinRequest(1, 'accepted');
     expect(incoming()).toEqual([2]);
     code = 'BUSY';
     await decideJoinRequest(2, 'accepted');
     expect(incoming()).toEqual([2]);
-    expect(useRequests.getState().deciding.size).toBe(0);
+    expect(useDeciding.getState().ids.size).toBe(0);
   });
 });

@@ -3,16 +3,19 @@ import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { TeamMember } from '@sangam/shared/contract/projects';
 import { refresh } from '../realtime/refresh';
 import { useConversations } from '../stores/conversations';
-import { loadRecentProjects, useDashboard } from '../stores/dashboard';
-import { useInterest } from '../stores/interest';
+import { recentProjects } from '../stores/dashboard';
+import { interestOf, interests, interestsIn } from '../stores/entities/interests';
+import { projects } from '../stores/entities/projects';
+import { requestOf, requests } from '../stores/entities/requests';
+import { incomingInterests } from '../stores/interests';
 import { useNotifications } from '../stores/notifications';
 import { usePresence } from '../stores/presence';
-import { loadProject, useProjectPages } from '../stores/project-pages';
-import { loadProjects, showFreshProjects, useProjects } from '../stores/projects';
-import { useRequests } from '../stores/requests';
+import { hasSeat, loadProject, useProjectPages } from '../stores/project-pages';
+import { loadProjects, showFreshProjects, useProjectList } from '../stores/projects';
+import { incomingRequests, myRequests } from '../stores/requests';
 import { openThread, useThreads } from '../stores/threads';
 import { fakeServer } from './fake-server';
-import { conversation, messages, OTHER, page, project } from './samples';
+import { conversation, ME, messages, OTHER, page, project } from './samples';
 
 /** What a server would answer; each case changes some of it. */
 export const base = {
@@ -26,7 +29,7 @@ export const base = {
   mine: [] as JoinRequest[],
   projects: [project(7)],
   connections: [] as Interest[],
-  interest: [] as Interest[],
+  interests: [] as Interest[],
   team: [] as TeamMember[],
   my_connection: null as unknown,
   my_join_request: null as unknown,
@@ -53,7 +56,7 @@ export const serve = (world: World) =>
     'POST /api/users/update-status': () => ok({ data: null }),
     'GET /api/project-requests/incoming': () => ok({ data: { requests: world.incoming, has_more: false } }),
     'GET /api/project-requests/mine': () => ok({ data: { requests: world.mine, has_more: false } }),
-    'GET /api/projects/connections/incoming': () => ok({ data: { connections: world.interest } }),
+    'GET /api/projects/connections/incoming': () => ok({ data: { connections: world.interests } }),
     'GET /api/projects': () => ok({ data: { projects: world.projects, has_more: false } }),
     'GET /api/projects/:id': () => {
       const [first = project(7)] = world.projects.filter((item) => item.id === 7);
@@ -73,7 +76,21 @@ export const serve = (world: World) =>
 /** Fetches everything that a server event may change. */
 export async function loadAll(): Promise<void> {
   await openThread(OTHER);
-  await Promise.all([refresh('start'), loadProjects(), loadProject(7), loadRecentProjects()]);
+  await Promise.all([refresh('start'), loadProjects(), loadProject(7), recentProjects.load()]);
+}
+
+/** What an open project's page shows. */
+export function projectPage(id: number) {
+  const page = useProjectPages.getState().byId[id]?.data;
+  const myRequest = requestOf(ME, id)(requests.use.getState());
+  return {
+    project: projects.get(id),
+    interests: interestsIn(id)(interests.use.getState()),
+    myInterest: interestOf(ME, id)(interests.use.getState()),
+    myRequest,
+    teamIds: page?.teamIds,
+    hasSeat: page && hasSeat(page, myRequest),
+  };
 }
 
 /** Everything on screen that a server event may change; the divider is the reader's own. */
@@ -87,11 +104,11 @@ export function screen() {
     unreadCount,
     notifications,
     presence: usePresence.getState().byId,
-    incoming: useRequests.getState().incoming.data,
-    mine: useRequests.getState().mine.data,
-    interest: useInterest.getState().data,
-    projects: useProjects.getState().list.data,
-    detail: useProjectPages.getState().byId[7]?.data,
-    recent: useDashboard.getState().recentProjects.data,
+    incoming: incomingRequests.items(),
+    mine: myRequests.items(),
+    interests: incomingInterests.items(),
+    projects: useProjectList.getState().list.data?.map((id) => projects.get(id)),
+    page: projectPage(7),
+    recent: recentProjects.items(),
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { loadDashboard } from '../../stores/dashboard';
-import { loadIncoming } from '../../stores/requests';
+import { incomingRequests } from '../../stores/requests';
 import { useSession } from '../../stores/session';
 import { Page } from '../../ui/Page';
 import { ActivityFeed } from './ActivityFeed';
@@ -18,7 +18,7 @@ export function DashboardPage() {
   const name = useSession((state) => state.user?.name ?? '');
   useEffect(() => {
     void loadDashboard();
-    void loadIncoming();
+    void incomingRequests.load();
   }, []);
   useFreshFigures();
   return (

@@ -2,14 +2,14 @@ import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
 import { chatLink } from '../../lib/chat-link';
-import { decideJoinRequest, useRequests } from '../../stores/requests';
+import { decideJoinRequest, useDeciding } from '../../stores/requests';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { JoinRequestCard } from '../../ui/JoinRequestCard';
 import { TimeAgo } from '../../ui/TimeAgo';
 
 /** One request with its two answers and the way to write to the one who asks. */
 export function IncomingRequest({ request, fresh }: { request: JoinRequest; fresh: boolean }) {
-  const busy = useRequests((state) => state.deciding.has(request.id));
+  const busy = useDeciding(({ ids }) => ids.has(request.id));
   const decide = async (status: 'accepted' | 'rejected') => {
     if (busy) return;
     const answer = await decideJoinRequest(request.id, status);

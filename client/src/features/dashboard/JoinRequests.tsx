@@ -1,7 +1,8 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { Inbox } from 'lucide-react';
 import { useFocusKept } from '../../lib/use-focus-kept';
-import { loadIncoming, useRequests } from '../../stores/requests';
+import { useList } from '../../stores/entities/list';
+import { incomingRequests } from '../../stores/requests';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
@@ -20,14 +21,14 @@ const none: readonly JoinRequest[] = [];
 
 /** Who wants to join the member's projects. Live: a new one is lit for a moment, a decided one leaves. */
 export function JoinRequests() {
-  const { data, status } = useRequests((state) => state.incoming);
+  const { data, status } = useList(incomingRequests);
   const arrived = useArrivals(data);
   const rows = useExits(data ?? none, EXIT_MS);
   const count = data?.length ?? 0;
   const list = useFocusKept();
   return (
     <Section title="Join requests" aside={<WaitingCount count={count} />}>
-      {data === null && status === 'error' && <Unavailable what="Join requests" onRetry={loadIncoming} />}
+      {data === null && status === 'error' && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
       {data === null && status !== 'error' && <RequestSkeleton />}
       {data !== null && rows.length === 0 && <NobodyWaits />}
       <ul ref={list}>

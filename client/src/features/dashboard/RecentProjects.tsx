@@ -1,7 +1,7 @@
-import { limits } from '@sangam/shared/rules/limits';
 import { FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { loadRecentProjects, useDashboard } from '../../stores/dashboard';
+import { recentProjects } from '../../stores/dashboard';
+import { useList } from '../../stores/entities/list';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
@@ -15,7 +15,7 @@ const grid = 'grid gap-3 sm:grid-cols-2';
 
 /** The newest projects, six at most. */
 export function RecentProjects() {
-  const { data, status } = useDashboard((state) => state.recentProjects);
+  const { data, status } = useList(recentProjects);
   return (
     <Section
       title="Recent projects"
@@ -28,7 +28,7 @@ export function RecentProjects() {
         </Link>
       }
     >
-      {data === null && status === 'error' && <Unavailable what="Projects" onRetry={loadRecentProjects} />}
+      {data === null && status === 'error' && <Unavailable what="Projects" onRetry={recentProjects.load} />}
       {data === null && status !== 'error' && (
         <Loading label="Loading projects" className={grid}>
           {[1, 2].map((key) => (
@@ -56,7 +56,7 @@ export function RecentProjects() {
         </Card>
       )}
       <ul className={grid}>
-        {data?.slice(0, limits.dashboardProjects).map((project) => (
+        {data?.map((project) => (
           <li key={project.id} className="grid min-w-0">
             <ProjectCard project={project} when={<TimeAgo time={project.created_at} />} />
           </li>

@@ -1,18 +1,23 @@
 import { useEffect } from 'react';
 import { loadActivity, loadStats } from '../../stores/dashboard';
-import { useInterest } from '../../stores/interest';
-import { useRequests } from '../../stores/requests';
+import type { List } from '../../stores/entities/list';
+import { incomingInterests } from '../../stores/interests';
+import { incomingRequests, myRequests } from '../../stores/requests';
 
-/** Long enough for the events of one deed to come together. */
+/** Long enough for the events of one action to come together. */
 const AFTER_MS = 500;
 
 interface Decidable {
   id: number;
   status: string;
 }
-const standing = (list: readonly Decidable[]): string => list.map(({ id, status }) => `${id} ${status}`).join();
+const statuses = (list: List<Decidable>): string | undefined =>
+  list
+    .items()
+    ?.map(({ id, status }) => `${id} ${status}`)
+    .join();
 
-/** The figures and the feed tell of requests and interest: when those change while they are on screen, they are fetched anew. */
+/** The figures and the feed count requests and interests: when those change while they are on screen, fetches them again. */
 export function useFreshFigures(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,17 +27,16 @@ export function useFreshFigures(): void {
         void Promise.all([loadStats(), loadActivity()]);
       }, AFTER_MS);
     };
-    // What was loaded for the first time, or anew and is the same, changes nothing.
-    const follow = (before: readonly Decidable[] | null, now: readonly Decidable[] | null) => {
-      if (before !== null && now !== null && before !== now && standing(before) !== standing(now)) soon();
+    // A first load changes nothing, and neither does an answer that brings the same.
+    const follow = (list: List<Decidable>) => {
+      let before = statuses(list);
+      return list.subscribe(() => {
+        const now = statuses(list);
+        if (before !== undefined && now !== undefined && before !== now) soon();
+        before = now;
+      });
     };
-    const stops = [
-      useRequests.subscribe((now, before) => {
-        follow(before.incoming.data, now.incoming.data);
-        follow(before.mine.data, now.mine.data);
-      }),
-      useInterest.subscribe((now, before) => follow(before.data, now.data)),
-    ];
+    const stops = [follow(incomingRequests), follow(myRequests), follow(incomingInterests)];
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

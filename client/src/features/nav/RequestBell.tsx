@@ -1,7 +1,8 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { useInterest } from '../../stores/interest';
-import { useRequests } from '../../stores/requests';
+import { useList } from '../../stores/entities/list';
+import { incomingInterests } from '../../stores/interests';
+import { incomingRequests } from '../../stores/requests';
 import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';
 import { RequestList } from './RequestList';
@@ -9,8 +10,8 @@ import { RequestList } from './RequestList';
 /** The second bell: who asks to join the member's projects or is interested in them, and has no answer yet. */
 export function RequestBell() {
   const [open, setOpen] = useState(false);
-  const asking = useRequests((state) => state.incoming.data?.length ?? 0);
-  const interested = useInterest((state) => state.data?.length ?? 0);
+  const asking = useList(incomingRequests).data?.length ?? 0;
+  const interested = useList(incomingInterests).data?.length ?? 0;
   const waiting = asking + interested;
   return (
     <Popover

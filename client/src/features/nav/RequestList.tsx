@@ -1,8 +1,9 @@
 import { Inbox, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { chatLink } from '../../lib/chat-link';
-import { loadInterest, useInterest } from '../../stores/interest';
-import { loadIncoming, useRequests } from '../../stores/requests';
+import { useList } from '../../stores/entities/list';
+import { incomingInterests } from '../../stores/interests';
+import { incomingRequests } from '../../stores/requests';
 import { Avatar } from '../../ui/Avatar';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
@@ -12,8 +13,8 @@ import { type RequestRow, requestRows } from './request-rows';
 
 /** Who waits for an answer, newest first. */
 export function RequestList({ onLeave }: { onLeave: () => void }) {
-  const requests = useRequests((state) => state.incoming);
-  const interest = useInterest();
+  const requests = useList(incomingRequests);
+  const interest = useList(incomingInterests);
   const complete = requests.data !== null && interest.data !== null;
   const failed = [requests, interest].some(({ data, status }) => data === null && status === 'error');
   const rows = requestRows(requests.data ?? [], interest.data ?? []);
@@ -23,7 +24,7 @@ export function RequestList({ onLeave }: { onLeave: () => void }) {
       {failed && (
         <ErrorState
           message="Requests could not be loaded"
-          onRetry={() => Promise.all([loadIncoming(), loadInterest()])}
+          onRetry={() => Promise.all([incomingRequests.load(), incomingInterests.load()])}
           className="py-8"
         />
       )}

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle } from 'lucide-react';
 import { chatLink } from '../../lib/chat-link';
-import type { Detail } from '../../stores/project-pages';
+import type { ProjectEntity } from '../../stores/entities/projects';
 import { Avatar } from '../../ui/Avatar';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
@@ -9,7 +9,7 @@ import { SkillChips } from '../../ui/SkillChips';
 import { CreatorPresence, useCreatorPresence } from './CreatorPresence';
 
 /** Who made the project, whether they are here, and the way to write to them. */
-export function CreatorCard({ project, userId }: { project: Detail['project']; userId: number | null }) {
+export function CreatorCard({ project, userId }: { project: ProjectEntity; userId: number | null }) {
   const presence = useCreatorPresence(project.creator_id, userId !== null);
   const own = userId === project.creator_id;
   return (
@@ -23,7 +23,7 @@ export function CreatorCard({ project, userId }: { project: Detail['project']; u
           {presence && <CreatorPresence presence={presence} />}
         </div>
       </div>
-      <SkillChips skills={project.creator_skills} label="The creator’s skills" />
+      <SkillChips skills={project.creator_skills ?? []} label="The creator’s skills" />
       {(project.creator_email || project.creator_github) && (
         <ul className="grid gap-1 text-sm">
           {project.creator_email && (

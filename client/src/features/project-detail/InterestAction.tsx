@@ -1,6 +1,7 @@
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
-import { type Detail, showInterest } from '../../stores/project-pages';
+import { useMyInterest } from '../../stores/entities/interests';
+import { showInterest } from '../../stores/interests';
 import { Button } from '../../ui/Button';
 import { RequestStatusRow } from './RequestStatusRow';
 
@@ -8,13 +9,13 @@ const words: Record<string, string> = { pending: 'Requested', approved: 'Approve
 
 interface InterestActionProps {
   projectId: number;
-  requestStatus: Detail['my_connection'];
   member: boolean;
 }
 
 /** I'm Interested, or what became of it. Interest that was denied may be shown again. */
-export function InterestAction({ projectId, requestStatus, member }: InterestActionProps) {
-  const status = requestStatus === null ? undefined : words[requestStatus.status];
+export function InterestAction({ projectId, member }: InterestActionProps) {
+  const own = useMyInterest(projectId);
+  const status = own && words[own.status];
   if (status !== undefined) return <RequestStatusRow label="Your interest" status={status} />;
 
   const show = async () => {
@@ -28,7 +29,7 @@ export function InterestAction({ projectId, requestStatus, member }: InterestAct
   };
   return (
     <>
-      {requestStatus !== null && <RequestStatusRow label="Your interest" status="Denied" />}
+      {own && <RequestStatusRow label="Your interest" status="Denied" />}
       <Button variant="primary" block onClick={show}>
         I'm Interested
       </Button>

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
 import { chatLink } from '../../lib/chat-link';
-import { dropInterest } from '../../stores/interest';
-import { decideInterest } from '../../stores/project-pages';
+import { decideInterest } from '../../stores/interests';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -16,17 +15,15 @@ import { TimeAgo } from '../../ui/TimeAgo';
 const labels: Record<Interest['status'], string> = { pending: 'Pending', approved: 'Approved', denied: 'Denied' };
 
 /** One who is interested; Approve and Deny while undecided, then only the status. */
-export function InterestRow({ interest, projectId }: { interest: Interest; projectId: number }) {
+export function InterestRow({ interest }: { interest: Interest }) {
   const [busy, setBusy] = useState(false);
   const decide = async (status: 'approved' | 'denied') => {
     if (busy) return;
     setBusy(true);
-    const answer = await decideInterest(projectId, interest.id, status);
+    const answer = await decideInterest(interest, status);
     setBusy(false);
-    if (answer.ok) {
-      dropInterest(interest.id);
-      toast.success(`Connection ${status}`);
-    } else toast.error(errorText(answer.error, 'Failed to update connection status'));
+    if (answer.ok) toast.success(`Connection ${status}`);
+    else toast.error(errorText(answer.error, 'Failed to update connection status'));
   };
   const name = interest.requester_name;
   return (

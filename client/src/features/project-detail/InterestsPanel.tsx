@@ -1,7 +1,7 @@
-import type { Interest } from '@sangam/shared/contract/interests';
 import { UserRoundSearch } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFocusKept } from '../../lib/use-focus-kept';
+import { useInterestsIn } from '../../stores/entities/interests';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -9,7 +9,8 @@ import { EmptyState } from '../../ui/EmptyState';
 import { InterestRow } from './InterestRow';
 
 /** Who is interested, for the creator alone; live, and folded away on request. */
-export function InterestsPanel({ projectId, interests }: { projectId: number; interests: Interest[] }) {
+export function InterestsPanel({ projectId }: { projectId: number }) {
+  const interests = useInterestsIn(projectId);
   const [shown, setShown] = useState(true);
   const id = useId();
   const list = useFocusKept();
@@ -44,7 +45,7 @@ export function InterestsPanel({ projectId, interests }: { projectId: number; in
           )}
           <ul ref={list} className="divide-y divide-line">
             {interests.map((item) => (
-              <InterestRow key={item.id} interest={item} projectId={projectId} />
+              <InterestRow key={item.id} interest={item} />
             ))}
           </ul>
         </Card>

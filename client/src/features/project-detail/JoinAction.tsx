@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText, isConflict } from '../../api/errors';
-import { applyMyRequest, type Detail, leaveProject, loadProject } from '../../stores/project-pages';
-import { createJoinRequest, loadMine, withdrawJoinRequest } from '../../stores/requests';
+import type { ProjectEntity } from '../../stores/entities/projects';
+import { useMyRequest } from '../../stores/entities/requests';
+import { hasSeat, leaveProject, loadProject, type ProjectPage } from '../../stores/project-pages';
+import { createJoinRequest, myRequests, withdrawJoinRequest } from '../../stores/requests';
 import { Button } from '../../ui/Button';
 import { RequestStatusRow } from './RequestStatusRow';
 
 /** Ask to join the team, or where the member stands: Requested, Member, and the way back from each. */
-export function JoinAction({ detail }: { detail: Detail }) {
-  const { project, is_member, my_join_request } = detail;
-  if (is_member) return <MemberRow projectId={project.id} />;
-  if (my_join_request?.status === 'pending')
-    return <RequestedRow requestId={my_join_request.id} projectId={project.id} />;
+export function JoinAction({ project, page }: { project: ProjectEntity; page: ProjectPage }) {
+  const own = useMyRequest(project.id);
+  if (hasSeat(page, own)) return <MemberRow projectId={project.id} />;
+  if (own?.status === 'pending') return <RequestedRow requestId={own.id} projectId={project.id} />;
   if (project.current_members >= project.max_members) return <RequestStatusRow label="The team" status="Full" />;
 
   const join = async () => {
     const answer = await createJoinRequest(project.id);
     if (answer.ok) {
-      applyMyRequest(answer.value);
       toast.success('Join request sent successfully!');
       return;
     }
@@ -26,7 +26,7 @@ export function JoinAction({ detail }: { detail: Detail }) {
   };
   return (
     <>
-      {my_join_request?.status === 'rejected' && <RequestStatusRow label="Your request" status="Rejected" />}
+      {own?.status === 'rejected' && <RequestStatusRow label="Your request" status="Rejected" />}
       <Button block onClick={join}>
         Join the team
       </Button>
@@ -37,10 +37,7 @@ export function JoinAction({ detail }: { detail: Detail }) {
 function RequestedRow({ requestId, projectId }: { requestId: number; projectId: number }) {
   const withdraw = async () => {
     const answer = await withdrawJoinRequest(requestId);
-    if (answer.ok) {
-      applyMyRequest(answer.value);
-      return;
-    }
+    if (answer.ok) return;
     toast.error(errorText(answer.error, 'Failed to withdraw join request'));
     if (isConflict(answer.error)) await loadProject(projectId);
   };
@@ -62,7 +59,7 @@ function MemberRow({ projectId }: { projectId: number }) {
   const [asking, setAsking] = useState(false);
   const leave = async () => {
     const answer = await leaveProject(projectId);
-    if (answer.ok) await loadMine();
+    if (answer.ok) await myRequests.load();
     else toast.error(errorText(answer.error, 'Failed to leave the project'));
   };
   return (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { useProject } from '../../stores/entities/projects';
 import { loadProject, useProjectPages } from '../../stores/project-pages';
 import { useSession } from '../../stores/session';
 import { ErrorState } from '../../ui/ErrorState';
@@ -23,7 +24,8 @@ export function ProjectDetailPage() {
 }
 
 function LoadedProject({ id }: { id: number }) {
-  const detail = useProjectPages((state) => state.byId[id]);
+  const page = useProjectPages((state) => state.byId[id]);
+  const project = useProject(id);
   const session = useSession((state) => state.status);
   const userId = useSession((state) => state.user?.id ?? null);
   // Fetched again when the reader turns out to be a member: the answer then tells where they stand.
@@ -31,19 +33,19 @@ function LoadedProject({ id }: { id: number }) {
     if (session !== 'loading') void loadProject(id);
   }, [id, session]);
 
-  const gone = detail?.error?.kind === 'server' && detail.error.status === 404;
-  const data = gone ? null : (detail?.data ?? null);
+  const gone = page?.error?.kind === 'server' && page.error.status === 404;
+  const loaded = gone ? null : (page?.data ?? null);
   return (
-    <Page title={data?.project.title ?? (gone ? 'Project not found' : 'Project')}>
-      {data !== null && <ProjectView detail={data} userId={userId} />}
-      {data === null && gone && <ProjectNotFound />}
-      {data === null && !gone && detail?.status === 'error' && (
+    <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>
+      {loaded && project && <ProjectView project={project} page={loaded} userId={userId} />}
+      {loaded === null && gone && <ProjectNotFound />}
+      {loaded === null && !gone && page?.status === 'error' && (
         <>
           <h1 className="sr-only">Project</h1>
           <ErrorState message="Failed to load project details" onRetry={() => loadProject(id)} />
         </>
       )}
-      {data === null && !gone && detail?.status !== 'error' && <DetailSkeleton />}
+      {loaded === null && !gone && page?.status !== 'error' && <DetailSkeleton />}
     </Page>
   );
 }

@@ -1,12 +1,12 @@
 import { CalendarClock, Users } from 'lucide-react';
-import type { Detail } from '../../stores/project-pages';
+import type { ProjectEntity } from '../../stores/entities/projects';
 import { Chip } from '../../ui/Chip';
 import { categoryLabels } from '../../ui/category';
 import { SkillChips } from '../../ui/SkillChips';
 import { TimeAgo } from '../../ui/TimeAgo';
 
 /** Title, description, skills, and the facts that decide whether to join. */
-export function ProjectHeader({ project }: { project: Detail['project'] }) {
+export function ProjectHeader({ project }: { project: ProjectEntity }) {
   return (
     <article className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
@@ -29,8 +29,8 @@ export function ProjectHeader({ project }: { project: Detail['project'] }) {
       <p className="mt-4 max-w-prose whitespace-pre-line break-words text-md">{project.description}</p>
       <h2 className="mt-8 text-lg">Skills needed</h2>
       <div className="mt-3">
-        {project.skills_needed.length > 0 ? (
-          <SkillChips skills={project.skills_needed} label="Skills needed" />
+        {project.required_skills.length > 0 ? (
+          <SkillChips skills={project.required_skills} label="Skills needed" />
         ) : (
           <p className="text-muted text-sm">None named. Anybody who wants to help is welcome.</p>
         )}

@@ -1,23 +1,30 @@
-import type { Detail } from '../../stores/project-pages';
+import type { ProjectEntity } from '../../stores/entities/projects';
+import type { ProjectPage } from '../../stores/project-pages';
 import { CreatorCard } from './CreatorCard';
 import { InterestsPanel } from './InterestsPanel';
 import { ProjectHeader } from './ProjectHeader';
 import { TakePart } from './TakePart';
 import { TeamCard } from './TeamCard';
 
+interface ProjectViewProps {
+  project: ProjectEntity;
+  page: ProjectPage;
+  userId: number | null;
+}
+
 /** A loaded project: what it is, what the reader can do about it, who made it; for the creator, who is interested. */
-export function ProjectView({ detail, userId }: { detail: Detail; userId: number | null }) {
-  const own = userId === detail.project.creator_id;
+export function ProjectView({ project, page, userId }: ProjectViewProps) {
+  const own = userId === project.creator_id;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-8">
-        <ProjectHeader project={detail.project} />
-        {own && <InterestsPanel projectId={detail.project.id} interests={detail.connections} />}
+        <ProjectHeader project={project} />
+        {own && <InterestsPanel projectId={project.id} />}
       </div>
       <aside aria-label="Join and creator" className="grid min-w-0 gap-4">
-        {!own && <TakePart detail={detail} userId={userId} />}
-        <CreatorCard project={detail.project} userId={userId} />
-        <TeamCard team={detail.team} creatorId={detail.project.creator_id} userId={userId} />
+        {!own && <TakePart project={project} page={page} userId={userId} />}
+        <CreatorCard project={project} userId={userId} />
+        <TeamCard teamIds={page.teamIds} creatorId={project.creator_id} userId={userId} />
       </aside>
     </div>
   );

@@ -1,21 +1,21 @@
-import type { TeamMember } from '@sangam/shared/contract/projects';
 import { MessageCircle } from 'lucide-react';
 import { chatLink } from '../../lib/chat-link';
+import { useMembers } from '../../stores/entities/members';
 import { Avatar } from '../../ui/Avatar';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 
 /** Who has been accepted, each one click from a chat. Nothing while the creator is alone, and for visitors. */
 export function TeamCard({
-  team,
+  teamIds,
   creatorId,
   userId,
 }: {
-  team: TeamMember[];
+  teamIds: readonly number[];
   creatorId: number;
   userId: number | null;
 }) {
-  const accepted = team.filter(({ id }) => id !== creatorId);
+  const accepted = useMembers(teamIds).filter(({ id }) => id !== creatorId);
   if (accepted.length === 0) return null;
   return (
     <Card className="grid gap-3">

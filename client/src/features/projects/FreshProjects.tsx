@@ -1,11 +1,11 @@
 import { ArrowUp } from 'lucide-react';
-import { showFreshProjects, useProjects } from '../../stores/projects';
+import { showFreshProjects, useProjectList } from '../../stores/projects';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 
 /** "N new projects": what was posted meanwhile comes when the reader asks; it floats, so nothing being read moves. */
 export function FreshProjects({ className }: { className: string }) {
-  const count = useProjects((state) => state.fresh.length);
+  const count = useProjectList((state) => state.fresh.length);
   const show = () => {
     showFreshProjects();
     window.scrollTo(0, 0);

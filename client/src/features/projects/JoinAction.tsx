@@ -1,7 +1,8 @@
 import type { Project } from '@sangam/shared/contract/projects';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
-import { createJoinRequest, myRequestFor, useRequests } from '../../stores/requests';
+import { useMyRequest } from '../../stores/entities/requests';
+import { createJoinRequest } from '../../stores/requests';
 import { useSession } from '../../stores/session';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
@@ -9,7 +10,7 @@ import { Chip } from '../../ui/Chip';
 /** Join, or where the member stands already. Nothing on one's own project. */
 export function JoinAction({ project }: { project: Project }) {
   const userId = useSession((state) => state.user?.id ?? null);
-  const status = useRequests(myRequestFor(project.id))?.status;
+  const status = useMyRequest(project.id)?.status;
   if (userId === project.creator_id) return null;
   if (status === 'pending') return <Chip tone="line">Requested</Chip>;
   if (status === 'accepted') return <Chip tone="line">Member</Chip>;

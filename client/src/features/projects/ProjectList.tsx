@@ -1,7 +1,9 @@
 import { FolderOpen, SearchX } from 'lucide-react';
+import { memo } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
-import { loadMoreProjects, loadProjects, useProjects } from '../../stores/projects';
+import { useProject } from '../../stores/entities/projects';
+import { loadMoreProjects, loadProjects, useProjectList } from '../../stores/projects';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
@@ -14,7 +16,7 @@ import { useProjectFilter } from './use-project-filter';
 
 /** The projects that match, newest first, with the states before and instead of them. */
 export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }) {
-  const { status, data } = useProjects((state) => state.list);
+  const { status, data } = useProjectList((state) => state.list);
   if (status === 'error' && (data === null || data.length === 0))
     return <ErrorState message="Failed to load projects" onRetry={loadProjects} />;
   if (data === null || (data.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
@@ -22,15 +24,8 @@ export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }
   return (
     <>
       <ul className={listGrid} aria-label="Projects">
-        {data.map((project) => (
-          <li key={project.id} className="grid min-w-0">
-            <ProjectCard
-              project={project}
-              when={<TimeAgo time={project.created_at} />}
-              action={<JoinAction project={project} />}
-              headingLevel="h2"
-            />
-          </li>
+        {data.map((id) => (
+          <ProjectRow key={id} id={id} />
         ))}
       </ul>
       <MoreProjects />
@@ -38,9 +33,25 @@ export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }
   );
 }
 
+/** Reads its own project, so that a change to one renders one row. */
+const ProjectRow = memo(function ProjectRow({ id }: { id: number }) {
+  const project = useProject(id);
+  if (project === undefined) return null;
+  return (
+    <li className="grid min-w-0">
+      <ProjectCard
+        project={project}
+        when={<TimeAgo time={project.created_at} />}
+        action={<JoinAction project={project} />}
+        headingLevel="h2"
+      />
+    </li>
+  );
+});
+
 function MoreProjects() {
-  const hasMore = useProjects((state) => state.hasMore);
-  const loadingMore = useProjects((state) => state.loadingMore);
+  const hasMore = useProjectList((state) => state.hasMore);
+  const loadingMore = useProjectList((state) => state.loadingMore);
   if (!hasMore) return null;
   const more = async () => {
     const answer = await loadMoreProjects();

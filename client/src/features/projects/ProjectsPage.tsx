@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { setCreateDialog } from '../../stores/create-dialog';
 import { loadProjects } from '../../stores/projects';
-import { loadMine } from '../../stores/requests';
+import { myRequests } from '../../stores/requests';
 import { useStoresEpoch } from '../../stores/reset';
 import { useSession } from '../../stores/session';
 import { Page } from '../../ui/Page';
@@ -21,7 +21,7 @@ export function ProjectsPage() {
     void loadProjects();
   }, [epoch]);
   useEffect(() => {
-    if (member) void loadMine();
+    if (member) void myRequests.load();
   }, [member]);
   const create = member ? () => setCreateDialog(true) : undefined;
   return (

@@ -1,8 +1,7 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { setProjectFilter, useProjects } from '../../stores/projects';
-import type { ProjectFilter } from '../../stores/projects.reduce';
+import { type ProjectFilter, setProjectFilter, useProjectList } from '../../stores/projects';
 
 /** The search that an address brings along (`/projects?search=…`, from the navigation bar) becomes the page's. */
 export function useSearchFromAddress(): void {
@@ -16,7 +15,7 @@ export function useSearchFromAddress(): void {
 
 /** The filter, and how it is changed: an address that named another search is cleared then. */
 export function useProjectFilter(): [ProjectFilter, (filter: ProjectFilter) => void] {
-  const filter = useProjects((state) => state.filter);
+  const filter = useProjectList((state) => state.filter);
   const { search: query } = useLocation();
   const navigate = useNavigate();
   const change = (next: ProjectFilter) => {

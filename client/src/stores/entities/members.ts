@@ -1,0 +1,12 @@
+import type { TeamMember } from '@sangam/shared/contract/projects';
+import { useShallow } from 'zustand/shallow';
+import { createTable } from './table';
+
+/** Another member, as far as one is told of them. */
+export type MemberEntity = TeamMember;
+
+export const members = createTable<MemberEntity>();
+
+/** The members with these ids, in this order. */
+export const useMembers = (ids: readonly number[]): MemberEntity[] =>
+  members.use(useShallow(({ byId }) => ids.flatMap((id) => byId[id] ?? [])));

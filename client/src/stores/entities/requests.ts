@@ -1,0 +1,28 @@
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import { newestIdFirst } from '../../lib/compare';
+import { useSession } from '../session';
+import { createTable } from './table';
+
+type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
+
+/** A join request: the member's own, or one for a project of theirs. Of one's own, a project's page tells no more than this. */
+export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
+
+export const requests = createTable<RequestEntity>();
+
+/** Selector of a member's newest request for a project. */
+export const requestOf =
+  (userId: number | undefined, projectId: number) =>
+  ({ byId }: { byId: Readonly<Record<number, RequestEntity>> }): RequestEntity | undefined =>
+    Object.values(byId)
+      .filter((item) => item.project_id === projectId && item.user_id === userId)
+      .toSorted(newestIdFirst)[0];
+
+/** The signed-in member's newest request for a project. */
+export const useMyRequest = (projectId: number): RequestEntity | undefined =>
+  requests.use(
+    requestOf(
+      useSession(({ user }) => user?.id),
+      projectId,
+    ),
+  );

@@ -1,0 +1,120 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { shallow } from 'zustand/shallow';
+import { onReset } from '../reset';
+
+/** A point in the order of live changes. */
+export type Moment = number;
+
+let clock: Moment = 0;
+let resetAt: Moment = 0;
+onReset(() => {
+  clock += 1;
+  resetAt = clock;
+});
+
+/** Take it before a question is asked: what changes live after it is newer than the answer. */
+export const moment = (): Moment => clock;
+
+type ById<T> = Readonly<Record<number, T>>;
+
+/** The one home of an entity: every screen and list reads it here. */
+export interface Table<T extends { id: number }> {
+  /** The hook; its selectors read `byId`. */
+  use: UseBoundStore<StoreApi<{ byId: ById<T> }>>;
+  get(id: number): T | undefined;
+  /**
+   * Takes in an event, or the answer to a write of this member: newer than every answer to a question that is still open.
+   * A write passes the moment before it was sent, since an event that came meanwhile is newer than its answer.
+   */
+  upsert(item: T, asked?: Moment): void;
+  /** Takes in an event that names a few fields. Those of an entity that is not known yet are kept for the answer that brings it. */
+  patch(id: number, fields: Partial<T>): void;
+  /**
+   * Takes in the answer to a read that was asked at `asked`; fields that changed live since then stay as they are. Like
+   * every answer, it is dropped when the stores were reset meanwhile.
+   */
+  merge(items: readonly T[], asked: Moment): void;
+  /** The known entities that changed live after `asked`. */
+  changedSince(asked: Moment): T[];
+  /** Calls `listener` with each entity that changes live. */
+  onChange(listener: (item: T) => void): void;
+}
+
+/** What events said about one entity: the newest value of each field, and when it came. */
+interface LiveFields<T> {
+  values: Partial<T>;
+  changedAt: Map<string, Moment>;
+}
+
+/** Makes an empty table; it is emptied with all stores. */
+export function createTable<T extends { id: number }>(): Table<T> {
+  const use = create<{ byId: ById<T> }>(() => ({ byId: {} }));
+  const live = new Map<number, LiveFields<T>>();
+  const listeners = new Set<(item: T) => void>();
+  onReset(() => {
+    live.clear();
+    use.setState({ byId: {} });
+  });
+
+  const get = (id: number): T | undefined => use.getState().byId[id];
+
+  const changedAfter = (id: number, asked: Moment): Partial<T> => {
+    const known = live.get(id);
+    if (known === undefined) return {};
+    const newer = Object.entries(known.values).filter(([field]) => (known.changedAt.get(field) ?? 0) > asked);
+    return Object.fromEntries(newer) as Partial<T>;
+  };
+
+  const noteLive = (id: number, fields: Partial<T>): void => {
+    clock += 1;
+    const known = live.get(id) ?? { values: {}, changedAt: new Map() };
+    Object.assign(known.values, fields);
+    for (const field of Object.keys(fields)) known.changedAt.set(field, clock);
+    live.set(id, known);
+  };
+
+  /** An entity in which nothing differs keeps its identity: nothing that shows it renders again. */
+  const put = (items: readonly T[]): void => {
+    const { byId } = use.getState();
+    const changed = items
+      .map((item) => ({ ...byId[item.id], ...item }))
+      .filter((item) => !isSame(byId[item.id], item))
+      .map((item) => [item.id, item] as const);
+    if (changed.length > 0) use.setState({ byId: { ...byId, ...Object.fromEntries(changed) } });
+  };
+
+  const announce = (id: number): void => {
+    const item = get(id);
+    if (item !== undefined) for (const listener of listeners) listener(item);
+  };
+
+  return {
+    use,
+    get,
+    upsert(item, asked = clock) {
+      if (asked < resetAt) return;
+      const newest = { ...item, ...changedAfter(item.id, asked) };
+      noteLive(item.id, newest);
+      put([newest]);
+      announce(item.id);
+    },
+    patch(id, fields) {
+      noteLive(id, fields);
+      const known = get(id);
+      if (known !== undefined) put([{ ...known, ...fields }]);
+      announce(id);
+    },
+    merge(items, asked) {
+      if (asked < resetAt) return;
+      put(items.map((item) => ({ ...item, ...changedAfter(item.id, asked) })));
+    },
+    changedSince: (asked) =>
+      [...live].filter(([, { changedAt }]) => Math.max(...changedAt.values()) > asked).flatMap(([id]) => get(id) ?? []),
+    onChange: (listener) => void listeners.add(listener),
+  };
+}
+
+const isSame = <T extends object>(before: T | undefined, after: T): boolean =>
+  before !== undefined &&
+  shallow(Object.keys(before), Object.keys(after)) &&
+  Object.entries(after).every(([field, value]) => shallow(before[field as keyof T], value));

@@ -1,0 +1,41 @@
+import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
+import { request } from '../api/client';
+import { isConflict, type Result } from '../api/errors';
+import { type InterestEntity, interests, isIncoming } from './entities/interests';
+import { createList } from './entities/list';
+import { moment } from './entities/table';
+import { mapResult } from './loadable';
+import { loadProject } from './project-pages';
+import { currentUserId } from './session';
+
+/** Pending interest in any of the member's projects: what the second bell lists beside join requests. */
+export const incomingInterests = createList({
+  table: interests,
+  belongs: (item: InterestEntity): item is Interest => isIncoming(item) && item.status === 'pending',
+  fetch: async () =>
+    mapResult(await request('GET /api/projects/connections/incoming'), (answer) => answer.data.connections),
+});
+
+/** Shows interest in a project; interest that exists already is fetched. */
+export async function showInterest(projectId: number): Promise<Result<MyInterest>> {
+  const asked = moment();
+  const me = currentUserId();
+  const answer = await request('POST /api/projects/:id/connect', { params: { id: projectId } });
+  const result = mapResult(answer, (value) => value.data.connection);
+  if (result.ok && me !== null) interests.upsert({ ...result.value, requester_id: me }, asked);
+  if (!result.ok && isConflict(result.error)) await loadProject(projectId);
+  return result;
+}
+
+/** Approves or denies interest; when it was decided elsewhere first, the page is fetched again. */
+export async function decideInterest(
+  { id, project_id }: Pick<Interest, 'id' | 'project_id'>,
+  status: 'approved' | 'denied',
+): Promise<Result<Interest>> {
+  const asked = moment();
+  const answer = await request('PUT /api/projects/connections/:id', { params: { id }, body: { status } });
+  const result = mapResult(answer, (value) => value.data.connection);
+  if (result.ok) interests.upsert(result.value, asked);
+  else if (isConflict(result.error)) await loadProject(project_id);
+  return result;
+}
