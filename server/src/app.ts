@@ -49,6 +49,8 @@ import { registerOauthRoutes } from './modules/oauth/routes.js';
 import { createOauthService } from './modules/oauth/service.js';
 import { registerPresenceRoutes } from './modules/presence/routes.js';
 import { createPresenceService } from './modules/presence/service.js';
+import { registerProjectPageRoutes } from './modules/project-pages/routes.js';
+import { createProjectPagesService } from './modules/project-pages/service.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
 import { createProjectsService } from './modules/projects/service.js';
 import { createRealtime } from './modules/realtime/realtime.js';
@@ -138,7 +140,8 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
   const interests = createInterestsService({ db, bus, clock });
   const joinRequests = createJoinRequestsService({ db, bus, clock });
-  const projects = createProjectsService({ db, bus, interests, joinRequests });
+  const projects = createProjectsService({ db, bus });
+  const projectPages = createProjectPagesService({ db, projects, interests, joinRequests });
   const dashboard = createDashboardService({ db, bus, clock, log });
 
   const route = contractRoutes(fastify, sessions.authenticate, limits);
@@ -149,6 +152,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, limits });
   registerProjectRoutes(route, { projects, limits });
+  registerProjectPageRoutes(route, projectPages);
   registerInterestRoutes(route, { interests, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });
   registerDashboardRoutes(route, dashboard);

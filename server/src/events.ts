@@ -3,7 +3,22 @@ import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/j
 import type { ReadReceipt } from '@sangam/shared/contract/messages';
 import type { Project } from '@sangam/shared/contract/projects';
 import type { Presence } from '@sangam/shared/contract/users';
-import type { StoredMessage } from './modules/messages/stored-message.js';
+
+/** A committed message, as the writer hands it on. */
+export interface StoredMessage {
+  id: number;
+  seq: number;
+  client_id: string | null;
+  sender_id: number;
+  receiver_id: number;
+  content: string;
+  created_at: Date;
+  sender_name: string;
+  /** The socket that sent it and so needs no push; null over REST. */
+  origin: string | null;
+  /** The wire shape as JSON, made once for the answer and for every push. */
+  json: string;
+}
 
 /**
  * What happened, name → payload. Published only after the commit that made it true. Whom it concerns stands in the

@@ -10,20 +10,11 @@ import {
   http,
 } from '@sangam/shared/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Authenticate, Member } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
 import { fail, type Result } from '../lib/result.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';
-
-/** Who is calling, as the token says. */
-export interface Member {
-  id: number;
-  name: string;
-  sessionId: string;
-}
-
-/** Finds the member behind a bearer token; UNAUTHORIZED for none, a bad, an expired or an ended one. */
-export type Authenticate = (token: string) => Promise<Result<Member>>;
 
 type Caller<N extends CallName> = HttpCalls[N]['access'] extends 'member'
   ? Member

@@ -2,7 +2,7 @@ import { cleanEmail } from '@sangam/shared/rules/text';
 import type { Handler, Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { ok, type Result } from '../../lib/result.js';
-import type { UsersService } from '../users/service.js';
+import type { UsersService } from '../users/users.js';
 import type { AuthService, SignedIn } from './service.js';
 
 /** Token and member, at the top level and under `data` (R2.12). */

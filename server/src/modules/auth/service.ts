@@ -6,11 +6,10 @@ import type { Db } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/pg-errors.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
-import type { Member } from '../../http/contract-route.js';
 import type { Bus } from '../../lib/bus.js';
+import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
-import { findCredentials, holdPassword, insertUser } from '../users/queries.js';
-import type { UsersService } from '../users/service.js';
+import { findCredentials, holdPassword, insertUser, type UsersService } from '../users/users.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
 

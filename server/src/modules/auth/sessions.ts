@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
-import type { Authenticate, Member } from '../../http/contract-route.js';
 import type { Clock } from '../../lib/clock.js';
+import type { Authenticate, Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import type { SessionClaims, Tokens } from './tokens.js';
 

@@ -1,9 +1,7 @@
 import type { Db } from '../../db/database.js';
-import type { DomainEvents } from '../../events.js';
+import type { DomainEvents, StoredMessage } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
-import { activity } from '../activities/activity.js';
-import { recordActivities } from '../activities/queries.js';
-import type { StoredMessage } from '../messages/stored-message.js';
+import { activity, recordActivities } from '../activities/activities.js';
 import { findNames } from './queries.js';
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
-import { listActivities } from '../activities/queries.js';
+import { listActivities } from '../activities/activities.js';
 import { noteFirstMessages } from './first-messages.js';
 import { createPublicStats } from './public-stats.js';
 import { countForMember } from './queries.js';

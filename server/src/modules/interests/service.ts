@@ -4,13 +4,12 @@ import { limits } from '@sangam/shared/rules/limits';
 import type { Db } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
-import type { Member } from '../../http/contract-route.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
+import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
-import { activity } from '../activities/activity.js';
-import { recordActivities } from '../activities/queries.js';
-import { lockProject } from '../projects/team.js';
+import { activity, recordActivities } from '../activities/activities.js';
+import { lockProject } from '../teams/teams.js';
 import { presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
 

@@ -27,6 +27,11 @@ export function registerJoinRequestRoutes(
     return decided.ok ? ok({ data: decided.value }) : decided;
   });
 
+  route('DELETE /api/projects/:id/members/me', async ({ member, params }) => {
+    const left = await joinRequests.leave(member, params.id);
+    return left.ok ? ok({ data: left.value }) : left;
+  });
+
   route('DELETE /api/project-requests/:id', async ({ member, params }) => {
     const request = await joinRequests.withdraw(member, params.id);
     return request.ok ? ok({ data: { request: request.value } }) : request;

@@ -4,17 +4,16 @@ import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanText, defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
-import { type Publish, transact } from '../../db/transaction.js';
+import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
-import type { Member } from '../../http/contract-route.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
+import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
-import { activity } from '../activities/activity.js';
-import { recordActivities } from '../activities/queries.js';
-import { presentProject } from '../projects/present.js';
-import { findProject } from '../projects/queries.js';
-import { addToTeam, isInTeam, type LockedProject, lockProject } from '../projects/team.js';
+import { activity, recordActivities } from '../activities/activities.js';
+import { publishUpdate } from '../projects/projects.js';
+import { giveSeat, hasSeat, type LockedProject, lockProject } from '../teams/teams.js';
+import { createLeave, type Leave } from './leave.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 
@@ -29,8 +28,6 @@ export interface JoinRequestsService {
   /** One's own requests, whatever became of them. */
   mine(userId: number, page: Page): Promise<Requests>;
   requestStatus(projectId: number, userId: number): Promise<RequestStatus>;
-  /** The member leaves the team, whose project this transaction has locked: their accepted request ends withdrawn. */
-  takeBack(trx: Trx, publish: Publish, project: LockedProject, userId: number): Promise<void>;
   /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL; without a message a fixed greeting is sent. */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   /** Accepting gives the requester a seat; never more seats than max_members. */
@@ -40,6 +37,7 @@ export interface JoinRequestsService {
     status: Decision,
   ): Promise<Result<{ request: JoinRequest; current_members: number }>>;
   withdraw(member: Member, id: number): Promise<Result<JoinRequest>>;
+  leave: Leave;
 }
 
 export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JoinRequestsService {
@@ -53,18 +51,9 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
   };
 
   return {
+    leave: createLeave(deps),
     incoming: (userId, page) => list(page, (range) => queries.listIncoming(db, userId, range)),
     mine: (userId, page) => list(page, (range) => queries.listMine(db, userId, range)),
-
-    async takeBack(trx, publish, project, userId) {
-      for (const { id } of await queries.withdrawAccepted(trx, project.id, userId, now()))
-        publish('join-request:withdrawn', {
-          creator_id: project.creator_id,
-          requester_id: userId,
-          id,
-          project_id: project.id,
-        });
-    },
 
     async requestStatus(projectId, userId) {
       const row = await queries.findRequestStatus(db, projectId, userId);
@@ -76,7 +65,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         const project = await lockProject(trx, body.project_id);
         if (!project) return fail('PROJECT_NOT_FOUND');
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
-        if (await isInTeam(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
+        if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
         const message = cleanText(body.message ?? '');
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
@@ -118,10 +107,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
             current_members: taken,
           },
         });
-        if (status === 'accepted') {
-          const row = await findProject(trx, project.id);
-          if (row) publish('project:updated', presentProject(row));
-        }
+        if (status === 'accepted') await publishUpdate(trx, publish, project.id);
         return ok({ request, current_members: taken });
       }),
 
@@ -149,7 +135,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
 
 /** Seats the requester and tells both sides' activity; answers how many seats are taken now. */
 async function admit(trx: Trx, project: LockedProject, request: JoinRequest): Promise<number> {
-  const taken = await addToTeam(trx, project, request.user_id);
+  const taken = await giveSeat(trx, project, request.user_id);
   await recordActivities(trx, [
     activity.chosen(request.user_id, `You joined "${project.title}"`),
     activity.people(project.creator_id, `${request.user_name} joined "${project.title}"`),

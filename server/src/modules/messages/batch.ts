@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { runStatement } from '../../db/database.js';
+import type { StoredMessage } from '../../events.js';
 import type { Draft } from './draft.js';
 import { messageJson } from './present.js';
-import type { StoredMessage } from './stored-message.js';
 
 /**
  * One statement for a whole batch: it locks and bumps each conversation's counters, and numbers the batch's messages

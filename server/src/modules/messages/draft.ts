@@ -1,6 +1,6 @@
+import type { StoredMessage } from '../../events.js';
 import type { Fail, Ok } from '../../lib/result.js';
 import type { ConversationKey } from './conversations.js';
-import type { StoredMessage } from './stored-message.js';
 
 export type Settle = (result: Ok<StoredMessage> | Fail) => void;
 

@@ -1,9 +1,9 @@
 import type { Message } from '@sangam/shared/contract/messages';
+import type { StoredMessage } from '../../events.js';
 import type { Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { ok, type Result } from '../../lib/result.js';
 import type { MessagesService } from './service.js';
-import type { StoredMessage } from './stored-message.js';
 
 export function registerMessageRoutes(
   route: Route,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { isContention, isUnavailable } from '../../db/pg-errors.js';
-import type { DomainEvents } from '../../events.js';
+import type { DomainEvents, StoredMessage } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { createGroupCommit } from '../../lib/group-commit.js';
@@ -9,7 +9,6 @@ import { fail, ok } from '../../lib/result.js';
 import type { Measure } from '../../measurements.js';
 import { findRepeated, inLockOrder, insertBatch } from './batch.js';
 import type { Draft, Settle } from './draft.js';
-import type { StoredMessage } from './stored-message.js';
 
 export interface MessageWriter {
   /** Queues a draft; `settle` is called once, after the commit. False when the queue is full. */

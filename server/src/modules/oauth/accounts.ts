@@ -8,11 +8,9 @@ import type { Background } from '../../lib/background.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { ok } from '../../lib/result.js';
-import { dropResets } from '../auth/password-reset.queries.js';
-import type { Sessions } from '../auth/sessions.js';
-import type { Mailer } from '../mail/mailer.js';
-import { passwordRemovedMail } from '../mail/mails.js';
-import { insertUser } from '../users/queries.js';
+import { dropResets, type Sessions } from '../auth/auth.js';
+import { type Mailer, passwordRemovedMail } from '../mail/mail.js';
+import { insertUser } from '../users/users.js';
 import type { Identity, Provider, ProviderName } from './provider.js';
 import * as queries from './queries.js';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../http/contract-route.js';
 import { randomToken } from '../../lib/crypto.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
-import { signedInAnswer } from '../auth/routes.js';
+import { signedInAnswer } from '../auth/auth.js';
 import type { ProviderName } from './provider.js';
 import type { OauthService } from './service.js';
 

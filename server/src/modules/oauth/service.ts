@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
 import { randomToken, tokenHash } from '../../lib/crypto.js';
 import { fail, type Result } from '../../lib/result.js';
-import type { AuthService, SignedIn } from '../auth/service.js';
+import type { AuthService, SignedIn } from '../auth/auth.js';
 import type { AccountOf } from './accounts.js';
 import type { FlowSecrets, Provider, ProviderName } from './provider.js';
 import * as queries from './queries.js';

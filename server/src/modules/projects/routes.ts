@@ -15,11 +15,4 @@ export function registerProjectRoutes(
     const project = await projects.create(member, body);
     return project.ok ? ok({ message: 'Project created successfully!', data: { project: project.value } }) : project;
   });
-
-  route('GET /api/projects/:id', ({ member, params }) => projects.detail(member, params.id), '/projects/:id');
-
-  route('DELETE /api/projects/:id/members/me', async ({ member, params }) => {
-    const left = await projects.leave(member, params.id);
-    return left.ok ? ok({ data: left.value }) : left;
-  });
 }

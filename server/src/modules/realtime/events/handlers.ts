@@ -1,6 +1,6 @@
 import { ok } from '../../../lib/result.js';
-import type { MessagesService } from '../../messages/service.js';
-import type { PresenceService } from '../../presence/service.js';
+import type { MessagesService } from '../../messages/messages.js';
+import type { PresenceService } from '../../presence/presence.js';
 import type { Handlers } from '../sockets/handler.js';
 import type { Push } from '../sockets/push.js';
 import { RawJson } from '../transport/packets.js';

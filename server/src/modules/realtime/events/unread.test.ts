@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
-import type { MessagesService } from '../../messages/service.js';
+import type { MessagesService } from '../../messages/messages.js';
 import type { Push } from '../sockets/push.js';
 import { createUnreadAnnouncer } from './unread.js';
 

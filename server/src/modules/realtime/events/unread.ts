@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MessagesService } from '../../messages/service.js';
+import type { MessagesService } from '../../messages/messages.js';
 import type { Push } from '../sockets/push.js';
 
 export interface UnreadAnnouncer {

@@ -5,7 +5,7 @@ import { toAppError } from '../../../http/error-handler.js';
 import { clientAddress } from '../../../lib/client-address.js';
 import type { RateLimits } from '../../../lib/rate-limits.js';
 import { type AppError, appError } from '../../../lib/result.js';
-import type { Sessions } from '../../auth/sessions.js';
+import type { Sessions } from '../../auth/auth.js';
 import type { Io } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
 

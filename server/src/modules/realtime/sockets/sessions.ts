@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../../lib/clock.js';
-import type { Sessions } from '../../auth/sessions.js';
+import type { Sessions } from '../../auth/auth.js';
 import type { Io } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
 

@@ -11,8 +11,8 @@ export interface LockedProject {
 }
 
 /**
- * Locks a project. Whatever changes who stands where with it (asking, deciding, withdrawing, leaving) takes this lock
- * first, so two such changes of one project never cross. It is the weak kind: rows that refer to it may be inserted.
+ * Locks a project's row. Asking, deciding, withdrawing and leaving all take this lock first, so two of them never change
+ * one project at the same time. `FOR NO KEY UPDATE`: rows that refer to the project may still be inserted.
  */
 export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undefined> =>
   trx
@@ -22,7 +22,7 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Who has a seat, in the order they took it: the creator first. */
+/** Who has a seat, in the order in which they took it: the creator first. */
 export const listTeam = (db: Db, projectId: number): Promise<TeamMember[]> =>
   db
     .selectFrom('project_members as m')
@@ -33,30 +33,30 @@ export const listTeam = (db: Db, projectId: number): Promise<TeamMember[]> =>
     .orderBy('m.user_id')
     .execute();
 
-export const isInTeam = async (trx: Trx, projectId: number, userId: number): Promise<boolean> => {
+export const hasSeat = async (trx: Trx, projectId: number, userId: number): Promise<boolean> => {
   const found = trx.selectFrom('project_members').select('user_id');
   return (
     (await found.where('project_id', '=', projectId).where('user_id', '=', userId).executeTakeFirst()) !== undefined
   );
 };
 
-/** Gives the member a seat and answers how many are taken now. `project` is locked and has a seat left. */
-export const addToTeam = async (trx: Trx, project: LockedProject, userId: number): Promise<number> => {
+/** Gives the member a seat and answers how many are taken now. `project` must have a seat left. */
+export const giveSeat = async (trx: Trx, project: LockedProject, userId: number): Promise<number> => {
   await trx.insertInto('project_members').values({ project_id: project.id, user_id: userId }).execute();
-  return changeCount(trx, project.id, 1);
+  return changeSeatsTaken(trx, project.id, 1);
 };
 
-/** Frees the member's seat and answers how many are taken now; null when they were not in the team. */
-export const removeFromTeam = async (trx: Trx, project: LockedProject, userId: number): Promise<number | null> => {
+/** Frees the member's seat and answers how many are taken now; null when they had none. */
+export const freeSeat = async (trx: Trx, project: LockedProject, userId: number): Promise<number | null> => {
   const { numDeletedRows } = await trx
     .deleteFrom('project_members')
     .where('project_id', '=', project.id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return numDeletedRows === 0n ? null : changeCount(trx, project.id, -1);
+  return numDeletedRows === 0n ? null : changeSeatsTaken(trx, project.id, -1);
 };
 
-const changeCount = async (trx: Trx, projectId: number, by: 1 | -1): Promise<number> => {
+const changeSeatsTaken = async (trx: Trx, projectId: number, by: 1 | -1): Promise<number> => {
   const { member_count } = await trx
     .updateTable('projects')
     .set((eb) => ({ member_count: eb('member_count', '+', by) }))

@@ -1,0 +1,2 @@
+export { activity } from './activity.js';
+export { listActivities, recordActivities } from './queries.js';

@@ -1,0 +1,4 @@
+export { dropResets } from './password-reset.queries.js';
+export { signedInAnswer } from './routes.js';
+export type { AuthService, SignedIn } from './service.js';
+export type { Sessions } from './sessions.js';

@@ -1,0 +1,1 @@
+export type { InterestsService } from './service.js';

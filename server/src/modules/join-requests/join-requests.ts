@@ -1,0 +1,1 @@
+export type { JoinRequestsService } from './service.js';

@@ -1,0 +1,47 @@
+import type { CallAnswer } from '@sangam/shared/contract/http';
+import type { Db, Trx } from '../../db/database.js';
+import { type Publish, transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import type { Member } from '../../lib/member.js';
+import { fail, ok, type Result } from '../../lib/result.js';
+import { activity, recordActivities } from '../activities/activities.js';
+import { publishUpdate } from '../projects/projects.js';
+import { freeSeat, type LockedProject, lockProject } from '../teams/teams.js';
+import { withdrawAccepted } from './queries.js';
+
+type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
+
+/** Frees the member's seat; they may ask to join again. OWN_PROJECT for the creator, NOT_FOUND without a seat. */
+export type Leave = (member: Member, projectId: number) => Promise<Result<Left>>;
+
+export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): Leave {
+  return (member, projectId) =>
+    transact(db, bus, async (trx, publish) => {
+      const project = await lockProject(trx, projectId);
+      if (!project) return fail('PROJECT_NOT_FOUND');
+      if (project.creator_id === member.id)
+        return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
+      const taken = await freeSeat(trx, project, member.id);
+      if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
+      await withdrawOnLeave(trx, publish, project, member.id, new Date(clock.nowMs()));
+      await recordActivities(trx, [
+        activity.asked(member.id, `You left "${project.title}"`),
+        activity.people(project.creator_id, `${member.name} left "${project.title}"`),
+      ]);
+      await publishUpdate(trx, publish, projectId);
+      return ok({ project_id: projectId, current_members: taken });
+    });
+}
+
+/** The accepted request that brought the member into the team ends withdrawn. */
+async function withdrawOnLeave(trx: Trx, publish: Publish, project: LockedProject, userId: number, at: Date) {
+  for (const { id } of await withdrawAccepted(trx, project.id, userId, at))
+    publish('join-request:withdrawn', {
+      creator_id: project.creator_id,
+      requester_id: userId,
+      id,
+      project_id: project.id,
+    });
+}

@@ -1,0 +1,1 @@
+export type { MessagesService } from './service.js';

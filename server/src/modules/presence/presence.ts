@@ -1,0 +1,1 @@
+export type { PresenceService } from './service.js';

@@ -1,0 +1,2 @@
+export type { ProjectsService } from './service.js';
+export { publishUpdate } from './updates.js';
