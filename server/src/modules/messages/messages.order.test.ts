@@ -28,7 +28,7 @@ const post = async (from: TestMember, receiver_id: number, content: string, clie
 const thread = async (reader: TestMember, other: TestMember, query = 'limit=200'): Promise<Message[]> =>
   (await server.call(`GET /api/messages/conversation/${other.id}?${query}`, reader.token)).body.data.messages;
 
-describe('order (promise 3)', () => {
+describe('order (R6.2)', () => {
   it('keeps one sender’s order, numbers without holes, and shows both members and all devices the same', async () => {
     const [asha, bina] = await pair();
     const [phone, laptop, other] = await Promise.all([asha, asha, bina].map((member) => server.connect(member)));
@@ -63,7 +63,7 @@ describe('order (promise 3)', () => {
   });
 });
 
-describe('exactly once (promise 2)', () => {
+describe('exactly once (R6.3)', () => {
   it('answers a repeated client_id with the first message, over socket and REST, and stores one row', async () => {
     const [asha, bina] = await pair();
     const socket = await server.connect(asha);

@@ -55,7 +55,7 @@ async function rawDevice(member: TestMember): Promise<WebSocket> {
   return raw;
 }
 
-describe.concurrent('what watchers see (promise 7)', () => {
+describe.concurrent('what watchers see (R7.2)', () => {
   it('a device that comes at once, and one that closes within 5 s, with when it was last active', async () => {
     const member = await server.signUp();
     const told = await watch(member);

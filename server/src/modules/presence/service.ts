@@ -34,7 +34,7 @@ const SAVE_LAST_ACTIVE_MS = 10_000;
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * Presence (realtime contract): a device's row names the server that holds its socket, and the server renews one lease
+ * Presence (R7.2): a device's row names the server that holds its socket, and the server renews one lease
  * for all of them. Rows change on transitions only, and many transitions are written together.
  */
 export function createPresenceService(deps: {

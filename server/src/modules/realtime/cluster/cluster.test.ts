@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const REDIS_URL = process.env.REDIS_URL ?? '';
 
-describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (promise 9)', () => {
+describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R10.5)', () => {
   let one: TestServer;
   let two: TestServer;
   let three: TestServer;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 
-/** A socket that has this much unread is closed; its client recovers by refresh (realtime contract, promise 8). */
+/** A socket that has this much unread is closed; its client recovers by refresh (R10.4). */
 export const UNSENT_MAX_BYTES = 1_000_000;
 /** A client that does not answer the closing frame would otherwise hold up a stop for half a minute. */
 const CLOSED_WITHIN_MS = 2_000;

@@ -4,7 +4,7 @@ import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 
-it('cuts off a client that does not read, and others go on (promise 8)', { timeout: 60_000 }, async () => {
+it('cuts off a client that does not read, and others go on (R10.4)', { timeout: 60_000 }, async () => {
   await using server = await startTestServer();
   const [asha, bina] = [await server.signUp(), await server.signUp()];
   const sender = await server.connect(asha);
