@@ -1,4 +1,6 @@
 import type { Category, Project, ProjectBody } from '@sangam/shared/contract/projects';
+import { limits } from '@sangam/shared/rules/limits';
+import { firstChars } from '@sangam/shared/rules/text';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
@@ -147,6 +149,6 @@ projects.onChange((project) => {
 });
 
 const toQuery = (filter: ProjectFilter) => ({
-  search: filter.search.trim() === '' ? undefined : filter.search.trim(),
+  search: firstChars(filter.search, limits.searchMaxChars) || undefined,
   category: filter.category ?? undefined,
 });

@@ -1,5 +1,7 @@
 import type { FieldError } from '@sangam/shared/rules/accounts';
+import { clean } from '@sangam/shared/rules/text';
 import { Ajv, type AnySchema, type ValidateFunction } from 'ajv';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/u;
@@ -16,6 +18,20 @@ const ajv = new Ajv({
   strict: false,
 });
 ajv.addFormat('text', isStorableText);
+// Before `maxLength`, which counts code points: the limit is that of what is stored.
+ajv.addKeyword({
+  keyword: 'x-clean',
+  type: 'string',
+  schemaType: 'string',
+  modifying: true,
+  errors: false,
+  before: 'maxLength',
+  validate: (how: keyof typeof clean, text: string, _schema?: AnySchema, field?: DataValidationCxt) => {
+    // What may not be stored is left as it is, for the format to refuse.
+    if (field && isStorableText(text)) field.parentData[field.parentDataProperty] = clean[how](text);
+    return true;
+  },
+});
 ajv.addFormat('uuid', uuid);
 ajv.addFormat('date-time', (text: string) => instant.test(text) && !Number.isNaN(Date.parse(text)));
 

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
+import type { clean } from '../rules/text.js';
 
 /** A row's id: an integer from 1 to 2^53 - 1. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -11,6 +12,13 @@ export const Uuid = Type.String({ format: 'uuid' });
 
 /** Text from a client: no NUL, no lone surrogate (format `text` is checked on the server). */
 export const Text = (maxLength: number, minLength = 0) => Type.String({ format: 'text', minLength, maxLength });
+
+/**
+ * Text that the server cleans as `rules/text.ts` names it, before it counts its code points: `maxLength` is the limit of
+ * what is stored. Handlers get it cleaned.
+ */
+export const CleanText = (how: keyof typeof clean, maxLength: number) =>
+  Type.String({ format: 'text', maxLength, 'x-clean': how });
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 

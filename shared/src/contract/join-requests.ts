@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
-import { Data, Id, Instant, Limit, Strict, Text } from './common.js';
+import { CleanText, Data, Id, Instant, Limit, Strict } from './common.js';
 
 export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
 
@@ -29,7 +29,7 @@ export type JoinRequestDecision = Static<typeof JoinRequestDecision>;
 
 export const JoinRequestBody = Strict({
   project_id: Id,
-  message: Type.Optional(Text(limits.requestMessageMaxChars)),
+  message: Type.Optional(CleanText('text', limits.requestMessageMaxChars)),
 });
 export const JoinRequestDecisionBody = Strict({ status: Type.Enum(['accepted', 'rejected']) });
 

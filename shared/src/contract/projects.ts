@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits, PROJECT_CATEGORIES } from '../rules/limits.js';
-import { Data, Id, Instant, Limit, Nullable, Strict, Success, Text } from './common.js';
+import { CleanText, Data, Id, Instant, Limit, Nullable, Strict, Success } from './common.js';
 import { Interest } from './interests.js';
 
 export const Category = Type.Enum([...PROJECT_CATEGORIES]);
@@ -43,17 +43,17 @@ export const TeamMember = Type.Object({ id: Id, name: Type.String() });
 export type TeamMember = Static<typeof TeamMember>;
 
 export const ProjectBody = Strict({
-  title: Text(limits.titleMaxChars),
-  description: Text(limits.descriptionMaxChars),
+  title: CleanText('line', limits.titleMaxChars),
+  description: CleanText('text', limits.descriptionMaxChars),
   category: Category,
-  required_skills: Type.Optional(Type.Array(Text(limits.skillMaxChars), { maxItems: limits.skillsMax })),
-  timeline: Type.Optional(Nullable(Text(limits.timelineMaxChars))),
+  required_skills: Type.Optional(Type.Array(CleanText('line', limits.skillMaxChars), { maxItems: limits.skillsMax })),
+  timeline: Type.Optional(Nullable(CleanText('line', limits.timelineMaxChars))),
   max_members: Type.Optional(Type.Integer({ minimum: limits.membersMin, maximum: limits.membersMax })),
 });
 export type ProjectBody = Static<typeof ProjectBody>;
 
 export const ProjectsQuery = Strict({
-  search: Type.Optional(Text(limits.searchMaxChars)),
+  search: Type.Optional(CleanText('line', limits.searchMaxChars)),
   category: Type.Optional(Category),
   before: Type.Optional(Id),
   limit: Limit(limits.projectsPage, limits.projectsPageMax),

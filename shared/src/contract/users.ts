@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
-import { Data, Id, Instant, Nullable, Strict, Success, Text } from './common.js';
+import { CleanText, Data, Id, Instant, Nullable, Strict, Success } from './common.js';
 
 /** A member as they see themself; nobody else is shown an email through it. */
 export const User = Type.Object({
@@ -17,10 +17,10 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 export const ProfileBody = Strict({
-  name: Text(limits.nameMaxChars),
-  college: Text(limits.collegeMaxChars),
-  skills: Type.Array(Text(limits.skillMaxChars), { maxItems: limits.skillsMax }),
-  github_link: Type.Optional(Nullable(Text(limits.urlMaxChars))),
+  name: CleanText('line', limits.nameMaxChars),
+  college: CleanText('line', limits.collegeMaxChars),
+  skills: Type.Array(CleanText('line', limits.skillMaxChars), { maxItems: limits.skillsMax }),
+  github_link: Type.Optional(Nullable(CleanText('link', limits.urlMaxChars))),
 });
 export type ProfileBody = Static<typeof ProfileBody>;
 export const ProfileAnswer = Success({ user: User, data: Type.Object({ user: User }) });

@@ -1,6 +1,6 @@
 import { limits } from './limits.js';
 import { isStrongEnough } from './password.js';
-import { cleanEmail, cleanLine, isBlank, isEmail } from './text.js';
+import { charCount, cleanEmail, cleanLine, isBlank, isEmail, isLonger, tooLong } from './text.js';
 
 export interface FieldError {
   field: string;
@@ -14,8 +14,8 @@ export const accountMessages = {
   passwordsDiffer: 'Passwords do not match',
   strongerPassword: 'Please choose a stronger password',
   shortPassword: 'Password must be at least 6 characters long',
-  longPassword: `Password must be at most ${limits.passwordMaxChars} characters long`,
-  longName: `Name must be at most ${limits.nameMaxChars} characters long`,
+  longPassword: tooLong('Password', limits.passwordMaxChars),
+  longName: tooLong('Name', limits.nameMaxChars),
   acceptTerms: 'Please accept the terms to continue',
   invalidResetLink: 'Invalid reset link. Please request a new password reset.',
 } as const;
@@ -44,13 +44,13 @@ export function checkSignup(form: {
   const value = { name: cleanLine(form.name), email: cleanEmail(form.email), password: form.password.trim() };
   const errors: FieldError[] = [];
   if (isBlank(value.name)) errors.push({ field: 'name', message: accountMessages.fillAll });
-  else if (value.name.length > limits.nameMaxChars) errors.push({ field: 'name', message: accountMessages.longName });
+  else if (isLonger(value.name, limits.nameMaxChars)) errors.push({ field: 'name', message: accountMessages.longName });
   if (value.email === '') errors.push({ field: 'email', message: accountMessages.fillAll });
   else if (!isEmail(value.email)) errors.push({ field: 'email', message: accountMessages.validEmail });
   if (value.password === '') errors.push({ field: 'password', message: accountMessages.fillAll });
   else if (!isStrongEnough(value.password))
     errors.push({ field: 'password', message: accountMessages.strongerPassword });
-  else if (value.password.length > limits.passwordMaxChars)
+  else if (isLonger(value.password, limits.passwordMaxChars))
     errors.push({ field: 'password', message: accountMessages.longPassword });
   return result(value, errors);
 }
@@ -60,9 +60,9 @@ export function checkResetPassword(password: string): Checked<string> {
   const value = password.trim();
   const errors: FieldError[] = [];
   if (value === '') errors.push({ field: 'password', message: accountMessages.fillAll });
-  else if (value.length < limits.resetPasswordMinChars)
+  else if (charCount(value) < limits.resetPasswordMinChars)
     errors.push({ field: 'password', message: accountMessages.shortPassword });
-  else if (value.length > limits.passwordMaxChars)
+  else if (isLonger(value, limits.passwordMaxChars))
     errors.push({ field: 'password', message: accountMessages.longPassword });
   return result(value, errors);
 }

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { cleanEmail, cleanLine, cleanMessage, isBlank, isEmail, isGithubLink, splitSkills } from './text.js';
+import {
+  charCount,
+  clean,
+  cleanEmail,
+  cleanLine,
+  cleanMessage,
+  firstChars,
+  isBlank,
+  isEmail,
+  isGithubLink,
+  isLonger,
+  splitSkills,
+} from './text.js';
 
 describe('isBlank', () => {
   it.each(['', ' ', '\n\t', '\u200b', '\u2800', '\ufeff \u200d', '\u3164'])('%j shows nothing', (text) => {
@@ -33,6 +45,36 @@ describe('names and addresses', () => {
     '%j is none',
     (email) => expect(isEmail(email)).toBe(false),
   );
+});
+
+describe('lengths', () => {
+  const nukta = '\u0958\u095b\u095c';
+  it('are counted in code points, after cleaning', () => {
+    expect(charCount(nukta)).toBe(3);
+    expect(charCount(cleanLine(nukta))).toBe(6);
+    expect(isLonger('👍'.repeat(120), 120)).toBe(false);
+    expect(isLonger('👍'.repeat(121), 120)).toBe(true);
+    expect(isLonger(cleanLine('e\u0301'.repeat(120)), 120)).toBe(false);
+    expect(cleanMessage('👍'.repeat(4_000))).not.toBeNull();
+    expect(cleanMessage('👍'.repeat(4_001))).toBeNull();
+  });
+  it('do not change when what was cleaned is cleaned again', () => {
+    const texts = [
+      nukta,
+      ' e\u202e\u0301 ',
+      '\u0007a\u200f\u0327\u0301',
+      'a\r\n\r\u0301',
+      ' github.com/asha ',
+      '\ufb2c\u0344',
+      '',
+    ];
+    for (const how of ['line', 'text', 'link'] as const)
+      for (const text of texts) expect(clean[how](clean[how](text)), how).toBe(clean[how](text));
+  });
+  it('cut a text by whole characters', () => {
+    expect(firstChars('👍'.repeat(9), 4)).toBe('👍'.repeat(4));
+    expect(firstChars(`${nukta}x`, 4)).toBe(cleanLine(nukta).slice(0, 4));
+  });
 });
 
 describe('splitSkills', () => {

@@ -9,19 +9,47 @@ const controls = /[\u0000-\u001f\u007f]/gu;
 /** True when nothing of the text can be seen. */
 export const isBlank = (text: string): boolean => blank.test(text);
 
-/** One line as stored: NFC, without control and direction-override characters, trimmed. */
+/** One line as stored: without control and direction-override characters, NFC, trimmed. */
 export const cleanLine = (text: string): string =>
-  text.normalize('NFC').replace(controls, ' ').replace(bidiControls, '').trim();
+  text.replace(controls, ' ').replace(bidiControls, '').normalize('NFC').trim();
 
 /** Several lines as stored: NFC, trimmed, line ends as \n. */
-export const cleanText = (text: string): string => text.normalize('NFC').replace(/\r\n?/gu, '\n').trim();
+export const cleanText = (text: string): string => text.replace(/\r\n?/gu, '\n').normalize('NFC').trim();
+
+/** A link as stored: trimmed, with a scheme; '' stays ''. */
+const cleanLink = (text: string): string => {
+  const link = cleanLine(text);
+  return link === '' ? '' : withScheme(link);
+};
+
+/**
+ * How a text field is cleaned. It is cleaned first and held to its limit then, on both sides: cleaning may make a text
+ * longer (NFC writes the Devanagari letter क़ as two code points), and what is stored must pass when it is sent again.
+ * Each of them leaves alone what it has cleaned.
+ */
+export const clean = { line: cleanLine, text: cleanText, link: cleanLink } as const;
+
+/** How long a text is, as every limit counts it: in code points. */
+export const charCount = (text: string): number => [...text].length;
+
+/** The beginning of a text, so much as a limit allows. */
+export const firstChars = (text: string, maxChars: number): string =>
+  [...cleanLine(text)].slice(0, maxChars).join('').trim();
+
+/** What is said of a field that is longer than its limit. */
+export const tooLong = (field: string, maxChars: number): string =>
+  `${field} must be at most ${maxChars.toLocaleString('en-IN')} characters long`;
+
+/** Whether a cleaned text is longer than its limit. */
+export const isLonger = (text: string, maxChars: number): boolean =>
+  text.length > maxChars && charCount(text) > maxChars;
 
 /** An email as compared and stored: trimmed and in lower case. */
 export const cleanEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /** Contains an @ (R2.10), with something on both sides and nothing that could split a mail header. */
 export const isEmail = (email: string): boolean =>
-  email.length <= limits.emailMaxChars && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
+  !isLonger(email, limits.emailMaxChars) && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
 
 /** Skills as typed, split on commas, trimmed, empties and repeats dropped (R3.1). */
 export const splitSkills = (text: string): string[] => cleanSkills(text.split(','));
@@ -35,10 +63,10 @@ export const cleanSkills = (skills: readonly string[]): string[] => [
   ).values(),
 ];
 
-/** What is sent of a message: trimmed; null when blank or longer than 4,000 characters (UTF-16 units, as a text field counts). */
+/** What is sent of a message: trimmed; null when blank or longer than 4,000 characters. */
 export function cleanMessage(content: string): string | null {
   const trimmed = content.trim();
-  return trimmed.length === 0 || trimmed.length > limits.messageMaxChars || isBlank(trimmed) ? null : trimmed;
+  return trimmed.length === 0 || isLonger(trimmed, limits.messageMaxChars) || isBlank(trimmed) ? null : trimmed;
 }
 
 /** A GitHub link as shown: https:// put before it when it names no scheme (R3.2). */

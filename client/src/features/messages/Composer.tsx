@@ -1,5 +1,5 @@
 import { limits } from '@sangam/shared/rules/limits';
-import { cleanMessage, isBlank } from '@sangam/shared/rules/text';
+import { charCount, cleanMessage, isBlank } from '@sangam/shared/rules/text';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
@@ -17,7 +17,7 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
   const [text, setText] = useState(() => readDraft(otherId));
   const field = useRef<HTMLTextAreaElement>(null);
   const signalTyping = useTypingSignal(otherId);
-  const left = limits.messageMaxChars - text.trim().length;
+  const left = limits.messageMaxChars - charCount(text.trim());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
   useLayoutEffect(() => {

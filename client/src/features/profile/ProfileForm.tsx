@@ -1,5 +1,4 @@
 import type { User } from '@sangam/shared/contract/users';
-import { limits } from '@sangam/shared/rules/limits';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { request } from '../../api/client';
@@ -37,7 +36,6 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         name="name"
         autoComplete="name"
         autoFocus
-        maxLength={limits.nameMaxChars}
         value={values.name}
         onChange={(event) => change({ name: event.target.value })}
         {...field('name')}
@@ -46,7 +44,6 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         label="College"
         name="college"
         autoComplete="organization"
-        maxLength={limits.collegeMaxChars}
         value={values.college}
         onChange={(event) => change({ college: event.target.value })}
         {...field('college')}
@@ -65,7 +62,6 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         type="url"
         autoComplete="url"
         placeholder="github.com/you"
-        maxLength={limits.urlMaxChars}
         value={values.github}
         onChange={(event) => change({ github: event.target.value })}
         {...field('github_link')}

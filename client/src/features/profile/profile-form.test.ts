@@ -23,6 +23,18 @@ describe('the profile form', () => {
     },
   );
 
+  it('counts characters as the server does: code points of the cleaned text', () => {
+    const long = { name: '\u0958'.repeat(41), college: 'x'.repeat(121), skills: 'x'.repeat(51) };
+    const checked = checkProfile({ ...long, github: `github.com/${'x'.repeat(285)}` });
+    expect(checked.ok ? [] : checked.errors.map((item) => item.field)).toEqual([
+      'name',
+      'college',
+      'skills',
+      'github_link',
+    ]);
+    expect(checkProfile({ ...good, name: '\u0958'.repeat(40), college: '👍'.repeat(120) }).ok).toBe(true);
+  });
+
   it.each(['github.com/meera', 'https://github.com/meera'])('takes the link %s', (github) => {
     expect(checkProfile({ ...good, github }).ok).toBe(true);
   });

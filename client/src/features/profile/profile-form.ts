@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
 import type { ProfileBody, User } from '@sangam/shared/contract/users';
 import { limits } from '@sangam/shared/rules/limits';
-import { cleanLine, isBlank, isGithubLink, splitSkills } from '@sangam/shared/rules/text';
+import { clean, cleanLine, isBlank, isGithubLink, isLonger, splitSkills, tooLong } from '@sangam/shared/rules/text';
 
 export interface ProfileValues {
   name: string;
@@ -23,22 +23,28 @@ export function checkProfile(
 ): { ok: true; value: ProfileBody } | { ok: false; errors: FieldErrors } {
   const errors: FieldErrors = [];
   const skills = splitSkills(values.skills);
-  const github = values.github.trim();
-  if (isBlank(values.name)) errors.push({ field: 'name', message: 'Name is required' });
-  if (isBlank(values.college)) errors.push({ field: 'college', message: 'College is required' });
+  const [name, college, github] = [cleanLine(values.name), cleanLine(values.college), clean.link(values.github)];
+  if (isBlank(name)) errors.push({ field: 'name', message: 'Name is required' });
+  else if (isLonger(name, limits.nameMaxChars))
+    errors.push({ field: 'name', message: tooLong('Name', limits.nameMaxChars) });
+  if (isBlank(college)) errors.push({ field: 'college', message: 'College is required' });
+  else if (isLonger(college, limits.collegeMaxChars))
+    errors.push({ field: 'college', message: tooLong('College', limits.collegeMaxChars) });
   if (skills.length === 0) errors.push({ field: 'skills', message: 'Skills are required' });
   else if (skills.length > limits.skillsMax)
     errors.push({ field: 'skills', message: `At most ${limits.skillsMax} skills` });
-  else if (skills.some((skill) => skill.length > limits.skillMaxChars))
+  else if (skills.some((skill) => isLonger(skill, limits.skillMaxChars)))
     errors.push({ field: 'skills', message: `A skill has at most ${limits.skillMaxChars} characters` });
   if (github !== '' && !isGithubLink(github))
     errors.push({ field: 'github_link', message: 'Please enter an address on github.com' });
+  else if (isLonger(github, limits.urlMaxChars))
+    errors.push({ field: 'github_link', message: tooLong('GitHub link', limits.urlMaxChars) });
   if (errors.length > 0) return { ok: false, errors };
   return {
     ok: true,
     value: {
-      name: cleanLine(values.name),
-      college: cleanLine(values.college),
+      name,
+      college,
       skills,
       github_link: github === '' ? null : github,
     },

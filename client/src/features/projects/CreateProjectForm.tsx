@@ -39,7 +39,6 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
       <Input
         label="Title"
         name="title"
-        maxLength={limits.titleMaxChars}
         value={values.title}
         onChange={(event) => change({ title: event.target.value })}
         {...field('title')}
@@ -47,7 +46,6 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
       <Textarea
         label="Description"
         name="description"
-        maxLength={limits.descriptionMaxChars}
         value={values.description}
         onChange={(event) => change({ description: event.target.value })}
         {...field('description')}
@@ -91,7 +89,6 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
         label="Timeline (optional)"
         name="timeline"
         placeholder="8 weeks, from January"
-        maxLength={limits.timelineMaxChars}
         value={values.timeline}
         onChange={(event) => change({ timeline: event.target.value })}
         {...field('timeline')}

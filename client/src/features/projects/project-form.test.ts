@@ -34,6 +34,14 @@ describe('the create form', () => {
     expect(faultyFields({ maxMembers })).toEqual(['max_members']);
   });
 
+  it('counts characters as the server does: code points of the cleaned text', () => {
+    expect(faultyFields({ title: '\u0958'.repeat(120), timeline: '\u095b'.repeat(61) })).toEqual(['title', 'timeline']);
+    expect(faultyFields({ title: '👍'.repeat(120), description: 'e\u0301'.repeat(4_000) })).toEqual([]);
+    expect(
+      faultyFields({ title: 'x'.repeat(121), description: 'x'.repeat(4_001), skills: '\u0958'.repeat(26) }),
+    ).toEqual(['title', 'description', 'required_skills']);
+  });
+
   it.each(['2', '20'])('takes %s members', (maxMembers) => {
     expect(faultyFields({ maxMembers })).toEqual([]);
   });

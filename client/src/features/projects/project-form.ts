@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
 import type { ProjectBody } from '@sangam/shared/contract/projects';
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
-import { isBlank, splitSkills } from '@sangam/shared/rules/text';
+import { cleanLine, cleanText, isBlank, isLonger, splitSkills, tooLong } from '@sangam/shared/rules/text';
 
 export interface ProjectValues {
   title: string;
@@ -29,8 +29,14 @@ export function checkProject(
   const category = PROJECT_CATEGORIES.find((item) => item === values.category);
   const maxMembers = Number(values.maxMembers);
   const skills = splitSkills(values.skills);
-  if (isBlank(values.title)) errors.push({ field: 'title', message: 'Title is required' });
-  if (isBlank(values.description)) errors.push({ field: 'description', message: 'Description is required' });
+  const [title, description] = [cleanLine(values.title), cleanText(values.description)];
+  const timeline = cleanLine(values.timeline);
+  if (isBlank(title)) errors.push({ field: 'title', message: 'Title is required' });
+  else if (isLonger(title, limits.titleMaxChars))
+    errors.push({ field: 'title', message: tooLong('Title', limits.titleMaxChars) });
+  if (isBlank(description)) errors.push({ field: 'description', message: 'Description is required' });
+  else if (isLonger(description, limits.descriptionMaxChars))
+    errors.push({ field: 'description', message: tooLong('Description', limits.descriptionMaxChars) });
   if (category === undefined) errors.push({ field: 'category', message: 'Category is required' });
   if (
     values.maxMembers.trim() === '' ||
@@ -44,17 +50,19 @@ export function checkProject(
     });
   if (skills.length > limits.skillsMax)
     errors.push({ field: 'required_skills', message: `At most ${limits.skillsMax} skills` });
-  else if (skills.some((skill) => skill.length > limits.skillMaxChars))
+  else if (skills.some((skill) => isLonger(skill, limits.skillMaxChars)))
     errors.push({ field: 'required_skills', message: `A skill has at most ${limits.skillMaxChars} characters` });
+  if (isLonger(timeline, limits.timelineMaxChars))
+    errors.push({ field: 'timeline', message: tooLong('Timeline', limits.timelineMaxChars) });
   if (category === undefined || errors.length > 0) return { ok: false, errors };
   return {
     ok: true,
     value: {
-      title: values.title.trim(),
-      description: values.description.trim(),
+      title,
+      description,
       category,
       required_skills: skills,
-      timeline: isBlank(values.timeline) ? null : values.timeline.trim(),
+      timeline: isBlank(timeline) ? null : timeline,
       max_members: maxMembers,
     },
   };

@@ -1,4 +1,5 @@
 import { limits } from '@sangam/shared/rules/limits';
+import { firstChars } from '@sangam/shared/rules/text';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type ProjectFilter, setProjectFilter, useProjectList } from '../../stores/projects';
@@ -9,7 +10,7 @@ export function useSearchFromAddress(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same search sent again counts again
   useEffect(() => {
     const search = new URLSearchParams(query).get('search');
-    if (search !== null) void setProjectFilter({ search: search.slice(0, limits.searchMaxChars), category: null });
+    if (search !== null) void setProjectFilter({ search: firstChars(search, limits.searchMaxChars), category: null });
   }, [query, key]);
 }
 

@@ -2,7 +2,7 @@ import type { CallBody, CallQuery } from '@sangam/shared/contract/http';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
-import { cleanText, defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
+import { defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
@@ -66,7 +66,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         if (!project) return fail('PROJECT_NOT_FOUND');
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
         if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
-        const message = cleanText(body.message ?? '');
+        const message = body.message ?? '';
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
           creator_id: project.creator_id,

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
 import type { Conversation, MessageBody, Notification, Unread, UnreadCount } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
-import { cleanMessage } from '@sangam/shared/rules/text';
+import { cleanMessage, isLonger } from '@sangam/shared/rules/text';
 import type { Db } from '../../db/database.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
@@ -171,6 +171,6 @@ function checkBody(sender: Sender, body: MessageBody): Result<string> {
     return invalid([{ field: 'receiver_id', message: 'You cannot send a message to yourself.' }]);
   const content = cleanMessage(body.content);
   if (content !== null) return ok(content);
-  const message = body.content.trim().length > limits.messageMaxChars ? tooLong : 'A message cannot be empty.';
+  const message = isLonger(body.content.trim(), limits.messageMaxChars) ? tooLong : 'A message cannot be empty.';
   return invalid([{ field: 'content', message }]);
 }

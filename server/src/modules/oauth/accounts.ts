@@ -1,5 +1,5 @@
 import { limits } from '@sangam/shared/rules/limits';
-import { cleanEmail, cleanLine, isBlank, isEmail } from '@sangam/shared/rules/text';
+import { cleanEmail, cleanLine, firstChars, isBlank, isEmail } from '@sangam/shared/rules/text';
 import type { Db } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/pg-errors.js';
 import { transact } from '../../db/transaction.js';
@@ -85,6 +85,5 @@ function verifiedEmail({ email }: Identity): string | null {
 function nameOf({ name }: Identity, email: string): string {
   const cleaned = cleanLine(name.toWellFormed().replaceAll('\0', ''));
   const shown = isBlank(cleaned) ? (email.split('@')[0] ?? email) : cleaned;
-  // By whole characters, of which each counts as two at most.
-  return [...shown].slice(0, limits.nameMaxChars / 2).join('');
+  return firstChars(shown, limits.nameMaxChars);
 }

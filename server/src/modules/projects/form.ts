@@ -1,15 +1,14 @@
 import type { ProjectBody } from '@sangam/shared/contract/projects';
 import type { FieldError } from '@sangam/shared/rules/accounts';
 import { limits } from '@sangam/shared/rules/limits';
-import { cleanLine, cleanSkills, cleanText, isBlank } from '@sangam/shared/rules/text';
+import { cleanSkills, isBlank } from '@sangam/shared/rules/text';
 import { invalid, ok, type Result } from '../../lib/result.js';
 import type { NewProject } from './queries.js';
 
-/** A new project's fields cleaned and checked, each complaint at its field (R4.1 to R4.3). */
+/** What validation leaves open of a new project's fields, each complaint at its field (R4.1 to R4.3). */
 export function checkProject(body: ProjectBody): Result<Omit<NewProject, 'creator_id'>> {
-  const title = cleanLine(body.title);
-  const description = cleanText(body.description);
-  const timeline = cleanLine(body.timeline ?? '');
+  const { title, description } = body;
+  const timeline = body.timeline ?? '';
   const faults: FieldError[] = [];
   if (isBlank(title)) faults.push({ field: 'title', message: 'Title is required' });
   if (isBlank(description)) faults.push({ field: 'description', message: 'Description is required' });

@@ -1,6 +1,5 @@
 import type { Project, ProjectBody, ProjectDetail, ProjectsQuery } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
-import { cleanLine } from '@sangam/shared/rules/text';
 import type { Db } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
@@ -23,7 +22,7 @@ export function createProjectsService({ db, bus }: { db: Db; bus: Bus<DomainEven
   return {
     async list(query) {
       const limit = query.limit ?? limits.projectsPage;
-      const search = cleanLine(query.search ?? '');
+      const search = query.search ?? '';
       const rows = await listProjects(db, { ...query, search, limit: limit + 1 });
       return { projects: rows.slice(0, limit).map(presentProject), has_more: rows.length > limit };
     },

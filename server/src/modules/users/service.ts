@@ -1,6 +1,6 @@
 import type { ProfileBody, User } from '@sangam/shared/contract/users';
 import type { FieldError } from '@sangam/shared/rules/accounts';
-import { cleanLine, cleanSkills, isBlank, isGithubLink, withScheme } from '@sangam/shared/rules/text';
+import { cleanSkills, isBlank, isGithubLink } from '@sangam/shared/rules/text';
 import type { Db } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
@@ -41,10 +41,9 @@ export function createUsersService({ db, bus }: { db: Db; bus: Bus<DomainEvents>
 
 function checkProfile(body: ProfileBody) {
   const required = 'This field is required.';
-  const name = cleanLine(body.name);
-  const college = cleanLine(body.college);
+  const { name, college } = body;
   const skills = cleanSkills(body.skills);
-  const link = body.github_link?.trim() || null;
+  const link = body.github_link || null;
   const faults: FieldError[] = [];
   if (isBlank(name)) faults.push({ field: 'name', message: required });
   if (isBlank(college)) faults.push({ field: 'college', message: required });
@@ -52,5 +51,5 @@ function checkProfile(body: ProfileBody) {
   if (link !== null && !isGithubLink(link))
     faults.push({ field: 'github_link', message: 'Please enter a link to a GitHub profile.' });
   if (faults.length > 0) return invalid(faults);
-  return ok({ name, college, skills, github_link: link === null ? null : withScheme(link) });
+  return ok({ name, college, skills, github_link: link });
 }
