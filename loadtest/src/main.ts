@@ -1,43 +1,46 @@
-/** `npm run loadtest`: drives a running Sangam as many members, measures it and checks its promises. See `help.ts`. */
+/** `npm run loadtest`: drives a running Sangam as many members, measures it and checks its invariants. See `cli/help.ts`. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { brokenPromises } from './checker/promises.js';
-import { createCollector, type Outcome } from './figures.js';
-import { runFleet } from './fleet.js';
-import { help } from './help.js';
+import { help } from './cli/help.js';
+import { type Options, readOptions } from './cli/options.js';
+import { createProgress, progressLine } from './cli/progress.js';
+import { summary } from './cli/summary.js';
+import { createCollector, type Outcome } from './figures/collector.js';
+import { violatedInvariants } from './invariants/invariants.js';
 import { describeMix } from './mix.js';
-import { type Options, readOptions } from './options.js';
-import { createProgress, progressLine } from './progress.js';
 import { figuresJson } from './report/json.js';
 import { reportPage } from './report/page.js';
 import { CannotRun, createRest } from './rest.js';
-import { summary } from './summary.js';
 import { gatherUsers } from './users.js';
+import { runWorkerPool } from './worker-pool.js';
 
-const EXIT_BROKEN = 1;
+const EXIT_VIOLATED = 1;
 const EXIT_CANNOT_RUN = 2;
 
+/** Whether every invariant held. */
 async function run({ plan, usersFile, reportPath, jsonPath }: Options): Promise<boolean> {
-  const { say, show } = createProgress(process.stdout);
+  const { print, show } = createProgress(process.stdout);
   const rest = createRest(plan.urls, plan.patienceMs, (seconds, code) =>
-    say(`The server asks to wait ${seconds} s (${code}) …`),
+    print(`Waiting ${seconds} s, as the server asks (${code}) …`),
   );
-  say(`${plan.users} members at ${plan.urls.join(', ')}`);
+  print(`${plan.users} members at ${plan.urls.join(', ')}`);
   const users = await gatherUsers(rest, { urls: plan.urls, count: plan.users, file: usersFile }, (ready) =>
     show(`${ready}/${plan.users} members are signed in`),
   );
-  say(`All ${users.length} members are signed in. Looking up where their conversations stand …`);
+  print(`All ${users.length} members are signed in. Reading their conversations …`);
 
   const collector = createCollector(plan);
   const totalS = Math.round((plan.rampMs + plan.durationMs) / 1_000);
   let startedAt = new Date();
   let verifying = 0;
-  const verdicts = await runFleet(plan, users, randomBytes(4).readUInt32BE(), {
-    began() {
+  const results = await runWorkerPool(plan, users, randomBytes(4).readUInt32BE(), {
+    started() {
       startedAt = new Date();
       const pace =
-        plan.ratePerSecond === null ? `closed loop, ${plan.thinkMs} ms between` : `${plan.ratePerSecond} operations/s`;
-      say(`${pace}, ${describeMix(plan.mix)}, seed ${plan.seed}`);
+        plan.ratePerSecond === null
+          ? `closed loop, ${plan.thinkMs} ms think time`
+          : `${plan.ratePerSecond} operations/s`;
+      print(`${pace}, ${describeMix(plan.mix)}, seed ${plan.seed}`);
     },
     tick(tick) {
       collector.add(tick);
@@ -47,18 +50,18 @@ async function run({ plan, usersFile, reportPath, jsonPath }: Options): Promise<
     verifying() {
       verifying += 1;
       if (verifying === plan.processes)
-        say('The load has ended. Comparing what is stored with what was acknowledged …');
+        print('The load has ended. Comparing what is stored with what was acknowledged …');
     },
   });
 
-  const outcome: Outcome = { plan, startedAt, figures: collector.figures, verdicts };
-  say(summary(outcome));
+  const outcome: Outcome = { plan, startedAt, figures: collector.figures, results };
+  print(summary(outcome));
   writeFileSync(reportPath, reportPage(outcome));
-  say(`Report: ${reportPath}`);
+  print(`Report: ${reportPath}`);
   if (jsonPath !== null) writeFileSync(jsonPath, `${JSON.stringify(figuresJson(outcome), null, 2)}\n`);
-  const broken = brokenPromises(verdicts);
-  say(broken.length === 0 ? 'Every promise held.' : `BROKEN: ${broken.join(', ')}`);
-  return broken.length === 0;
+  const violated = violatedInvariants(results);
+  print(violated.length === 0 ? 'All invariants held.' : `VIOLATED: ${violated.join(', ')}`);
+  return violated.length === 0;
 }
 
 const read = readOptions(process.argv.slice(2));
@@ -70,7 +73,7 @@ if ('faults' in read) {
 } else if (read.options.help) process.stdout.write(help);
 else {
   try {
-    if (!(await run(read.options))) process.exitCode = EXIT_BROKEN;
+    if (!(await run(read.options))) process.exitCode = EXIT_VIOLATED;
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;
     process.stderr.write(`\n${error.message}\n`);

@@ -1,21 +1,21 @@
 import type { Random } from './random.js';
 
-/** What a load-test user does. */
+/** What a member of a load test does. */
 const operations = ['send', 'read', 'typing', 'presence', 'reconnect', 'join'] as const;
 export type Operation = (typeof operations)[number];
 
-/** How often each operation happens, relative to the others. */
+/** The weight of each operation: how often it happens, relative to the others. */
 export type Mix = Record<Operation, number>;
 
 export const DEFAULT_MIX: Mix = { send: 60, read: 20, typing: 12, presence: 5, reconnect: 1, join: 2 };
 
-/** Reads `send=3,read=1`: operations that are not named do not happen. Answers the mix, or what is wrong with it. */
+/** Reads `send=3,read=1`; operations that are not named do not happen. Returns the mix, or what is wrong with it. */
 export function parseMix(text: string): Mix | string {
   const mix: Mix = { send: 0, read: 0, typing: 0, presence: 0, reconnect: 0, join: 0 };
   for (const part of text.split(',')) {
     const [name, weight, ...rest] = part.split('=').map((piece) => piece.trim());
     const operation = operations.find((known) => known === name);
-    if (operation === undefined) return `it knows ${operations.join(', ')}, and "${name}" is none of them`;
+    if (operation === undefined) return `"${name}" is none of ${operations.join(', ')}`;
     if (rest.length > 0 || !/^\d{1,6}(\.\d{1,3})?$/u.test(weight ?? '')) return `"${part.trim()}" is not name=number`;
     mix[operation] = Number(weight);
   }

@@ -4,11 +4,11 @@ export interface Random {
   /** A whole number from 0 to below `count`. */
   below(count: number): number;
   pick<T>(list: readonly T[]): T;
-  /** The time to the next of independent arrivals that come `perSecond` on average. */
+  /** Time to the next of independent arrivals, `perSecond` on average. */
   gapMs(perSecond: number): number;
 }
 
-/** Chance that a seed repeats (mulberry32). */
+/** Random numbers that a seed repeats (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -23,7 +23,7 @@ export function createRandom(seed: number): Random {
     below,
     pick(list) {
       const picked = list[below(list.length)];
-      if (picked === undefined) throw new RangeError('there is nothing to pick from');
+      if (picked === undefined) throw new RangeError('cannot pick from an empty list');
       return picked;
     },
     gapMs: (perSecond) => (-Math.log(1 - next()) / perSecond) * 1_000,

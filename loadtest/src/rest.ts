@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorBody } from '@sangam/shared/contract/errors';
 import type { CallAnswer, CallBody, CallName, CallQuery } from '@sangam/shared/contract/http';
 
-/** What a run cannot go on without did not work; the message says what to do. */
+/** The run cannot start or go on; the message says why, and what to do. */
 export class CannotRun extends Error {}
 
 interface CallOptions<N extends CallName> {
@@ -14,19 +15,19 @@ interface CallOptions<N extends CallName> {
 type Refusal = { ok: false; code: string; message: string; retryAfterS: number | null };
 type Answered<N extends CallName> = { ok: true; body: CallAnswer<N> } | Refusal;
 
-/** REST calls of the contract, to one server after the other. */
+/** REST calls of the contract, to the servers in turn. */
 export interface Rest {
-  /** One try: what a user under load experiences. Code NETWORK: no answer, so the outcome is unknown. */
+  /** One attempt, as a user under load makes it. Code NETWORK: no answer, so the outcome is unknown. */
   attempt<N extends CallName>(name: N, options: CallOptions<N>): Promise<Answered<N>>;
-  /** Waits as long as a busy server asks for; throws CannotRun when that is too long or it is refused. */
+  /** Repeats after network errors and after `Retry-After`; throws CannotRun when that is too long or the call is refused. */
   insist<N extends CallName>(name: N, options: CallOptions<N>): Promise<CallAnswer<N>>;
 }
 
 const NETWORK_TRIES = 5;
-const NETWORK_PAUSE_MS = 1_000;
-const ANSWER_WITHIN_MS = 30_000;
+const NETWORK_RETRY_MS = 1_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
-/** `onWait` hears of every pause that a server asked for. */
+/** `onWait` is called before every wait that a server asked for. */
 export function createRest(
   urls: readonly string[],
   patienceMs: number,
@@ -50,7 +51,7 @@ export function createRest(
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       });
       if (response.ok) return { ok: true, body: (await response.json()) as CallAnswer<typeof name> };
       const { code, message } = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
@@ -73,14 +74,14 @@ export function createRest(
         const answer = await attempt(name, options);
         if (answer.ok) return answer.body;
         if (answer.code === 'NETWORK' && tries < NETWORK_TRIES) {
-          await sleep(NETWORK_PAUSE_MS);
+          await sleep(NETWORK_RETRY_MS);
           continue;
         }
         if (answer.retryAfterS === null) throw new CannotRun(`${name} failed with ${answer.code}: ${answer.message}`);
         if (answer.retryAfterS * 1_000 > patienceMs)
           throw new CannotRun(
             `${name}: the server asks to wait ${answer.retryAfterS} s (${answer.code}). Start it with RATE_LIMIT=off or ` +
-              'RATE_LIMIT=1000 for a load test, use the members of an earlier run (--users-file), or raise --patience.',
+              'RATE_LIMIT=1000 for a load test, reuse members (--users-file), or raise --patience.',
           );
         onWait(answer.retryAfterS, answer.code);
         await sleep(answer.retryAfterS * 1_000);
@@ -89,10 +90,8 @@ export function createRest(
   };
 }
 
-/** `fetch` hides what went wrong in the cause. */
+/** `fetch` gives the reason in the error's cause only. */
 const reasonOf = (error: unknown): string => {
   const { message, cause } = error as Error & { cause?: Error };
   return cause?.message ? `${message} (${cause.message})` : message;
 };
-
-export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

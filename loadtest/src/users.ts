@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { forEachOf } from './each.js';
+import pMap from 'p-map';
 import { CannotRun, type Rest } from './rest.js';
 
-/** A member whom the run signs in. */
+/** A signed-in member. */
 export interface LoadUser {
   id: number;
   token: string;
 }
 
-/** What `--users-file` keeps: who they are, their one password, and the tokens of their last sessions. */
+/** What `--users-file` keeps: the members, their common password, and the tokens of their last sessions. */
 interface UsersFile {
   urls: string[];
   password: string;
   users: (LoadUser & { email: string })[];
 }
 
-/** The server hashes two passwords at a time; more of ours would only wait there. */
-const SIGN_UPS_AT_ONCE = 4;
+/** The server hashes two passwords at a time; more sign-ups would only queue there. */
+const SIGN_UP_CONCURRENCY = 4;
 
 /**
- * As many members as the run needs: those of the file that still have a session, those who sign in again, and new ones.
- * `onUser` hears how many are ready.
+ * As many members as the run needs: those of the file, by their session or by signing in, and new ones. `onUser` is called with
+ * the number of those that are ready.
  */
 export async function gatherUsers(
   rest: Rest,
@@ -32,9 +32,8 @@ export async function gatherUsers(
   const password = kept?.password ?? `Load-test-${randomBytes(12).toString('hex')}`;
   const batch = randomBytes(4).toString('hex');
   let ready = 0;
-  const users = await forEachOf(
+  const users = await pMap(
     Array.from({ length: wanted.count }, (_, index) => kept?.users[index]),
-    SIGN_UPS_AT_ONCE,
     async (known, index) => {
       const user = known
         ? await signInAgain(rest, known, password)
@@ -43,11 +42,12 @@ export async function gatherUsers(
       onUser(ready);
       return user;
     },
+    { concurrency: SIGN_UP_CONCURRENCY },
   );
   if (wanted.file !== null) {
     const all = [...users, ...(kept?.users.slice(users.length) ?? [])];
     const content: UsersFile = { urls: wanted.urls, password, users: all };
-    // Whoever reads it can sign in as them.
+    // Readable by its owner only: it has their password.
     writeFileSync(wanted.file, `${JSON.stringify(content)}\n`, { mode: 0o600 });
   }
   return users.map(({ id, token }) => ({ id, token }));

@@ -7,7 +7,7 @@ import { startTamperingProxy, type Tamper } from './tampering-proxy.js';
 
 const RUN_WITHIN_MS = 90_000;
 
-/** Everything at once, for a few seconds. */
+/** Every operation, for a few seconds. */
 const everything =
   '--users 10 --rate 60 --ramp 1 --duration 6 --processes 2 --seed 7 --settle 60 --mix send=50,read=20,typing=10,presence=5,reconnect=3,join=12'.split(
     ' ',
@@ -20,17 +20,17 @@ describe('the load test against one server', () => {
   });
   afterAll(() => server.close());
 
-  it('drives every operation in open loop, finds every promise kept, and writes a report', {
+  it('drives every operation in open loop, finds every invariant held, and writes a report', {
     timeout: RUN_WITHIN_MS,
   }, async () => {
     const usersFile = join(server.dataDir, 'users.json');
     expectClean(await loadTest('--url', server.url, '--users-file', usersFile, ...everything));
     const [{ count: before } = { count: 0 }] = await countUsers();
 
-    // Their conversations have a past now: closed loop, with the same members and half of them.
+    // The conversations have a history now. Closed loop, with half of the same members.
     const again = '--users 5 --closed-loop --think 50 --ramp 0 --duration 4 --settle 60'.split(' ');
     const run = await loadTest('--url', server.url, '--users-file', usersFile, ...again);
-    expect(run.output).toContain('Every promise held.');
+    expect(run.output).toContain('All invariants held.');
     expect(run.code).toBe(0);
     expect(await countUsers()).toEqual([{ count: before }]);
   });
@@ -60,7 +60,7 @@ describe('the load test against one server', () => {
       },
     ],
     [
-      'doubles pushes',
+      'duplicates pushes',
       'single',
       () => {
         const due = everyFifth();
@@ -68,7 +68,7 @@ describe('the load test against one server', () => {
       },
     ],
     [
-      'doubles acknowledgements',
+      'duplicates acknowledgements',
       'single',
       () => {
         const due = everyFifth();
@@ -91,7 +91,7 @@ describe('the load test against one server', () => {
       },
     ],
     [
-      'tells wrong unread counts',
+      'pushes wrong unread counts',
       'unread',
       () => ({
         toClient: (packet) => [
@@ -117,22 +117,22 @@ describe('the load test against one server', () => {
     ],
   ];
 
-  it('catches a server that breaks its promises', { timeout: RUN_WITHIN_MS }, async () => {
-    // Long and light enough that a slow machine, too, sees the fault between two steady connections.
+  it('catches a server that violates its invariants', { timeout: RUN_WITHIN_MS }, async () => {
+    // Long and light enough for the fault to show on a slow machine, too.
     const load = '--users 4 --rate 15 --ramp 0 --duration 10 --mix send=1 --settle 5'.split(' ');
     const outcomes = await Promise.all(
-      faults.map(async ([fault, promise, tamper]) => {
+      faults.map(async ([fault, invariant, tamper]) => {
         const proxy = await startTamperingProxy(server.url, tamper);
         const run = await loadTest('--url', proxy.url, ...load);
         await proxy.close();
-        const broken = run.figures.promises[promise].broken > 0 && run.html?.includes('✗ Broken');
-        return { fault, code: run.code, broken, says: run.output.includes('BROKEN') };
+        const violated = run.figures.invariants[invariant].violated > 0 && run.html?.includes('✗ Violated');
+        return { fault, code: run.code, violated, says: run.output.includes('VIOLATED') };
       }),
     );
-    expect(outcomes).toEqual(faults.map(([fault]) => ({ fault, code: 1, broken: true, says: true })));
+    expect(outcomes).toEqual(faults.map(([fault]) => ({ fault, code: 1, violated: true, says: true })));
   });
 
-  it('says what is wrong before it drives anything', async () => {
+  it('reports wrong options before it starts', async () => {
     const wrong = await loadTest('--users', 'many', '--mix', 'dance=1');
     expect(wrong.code).toBe(2);
     expect(wrong.output).toMatch(/--users must be[\s\S]*--mix:/u);

@@ -4,11 +4,11 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface Tamper {
   /** The packets that go to the client instead of this one. */
   toClient?(packet: string): string[];
-  /** The packet to answer with, in the server's place and behind its back; null: it goes to the server. */
+  /** The packet to answer with instead of the server; null: it goes to the server. */
   toServer?(packet: string): string | null;
 }
 
-/** A proxy that changes Socket.IO packets on their way; REST calls pass. `tamper` is asked once for each connection. */
+/** A proxy that changes Socket.IO packets; REST calls pass unchanged. `tamper` is called once per connection. */
 export async function startTamperingProxy(serverUrl: string, tamper: () => Tamper) {
   const { hostname, port } = new URL(serverUrl);
   const sockets = new Set<Socket>();

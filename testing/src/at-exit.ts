@@ -1,6 +1,6 @@
 const tasks: (() => void)[] = [];
 
-/** However the bench ends, what it started and made ends with it. */
+/** Runs `task` when this process exits, also by an error: for child processes and temporary folders. */
 export function atExit(task: () => void): void {
   if (tasks.push(task) === 1)
     process.once('exit', () => {

@@ -9,14 +9,14 @@ import { childrenOf } from './process-usage.js';
 export interface TemporaryPostgres {
   url: string;
   pid(): number;
-  /** `kill -9` of the server and of all its processes, then a start that recovers. */
+  /** Kills the server and all its processes (SIGKILL), and starts it again with recovery. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Where `initdb` and `postgres` are: on the PATH, or where Debian puts them. Null when PostgreSQL is not installed. */
+/** The folder of `initdb` and `postgres`: on the PATH, or where Debian puts it. Null if PostgreSQL is not installed. */
 function binaries(): string | null {
   const folders = [
     ...(process.env.PATH ?? '').split(':'),
@@ -28,11 +28,11 @@ function binaries(): string | null {
       : []),
   ];
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-  // A PATH entry may be a few links; the folder they point to holds every program.
+  // A PATH entry may hold links to some of the programs; the folder they point to has them all.
   return found === undefined ? null : dirname(realpathSync(join(found, 'postgres')));
 }
 
-/** Starts a PostgreSQL of its own with default, durable settings in a temporary folder; null when none is installed. */
+/** Starts a PostgreSQL in a temporary folder, with its default, durable settings. Null if none is installed. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null> {
   const bin = binaries();
   if (bin === null) return null;
@@ -90,7 +90,7 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It ended by itself in the meantime.
+    // It has ended by itself.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -107,7 +107,7 @@ const READY_WITHIN_MS = 30_000;
 async function untilReady(pgIsReady: string, port: number, said: () => string): Promise<void> {
   const endMs = Date.now() + READY_WITHIN_MS;
   while (Date.now() < endMs) {
-    // Not yet: pg_isready says so by its exit code.
+    // The exit code says whether it is ready.
     if (spawnSync(pgIsReady, ['-h', '127.0.0.1', '-p', String(port), '-q']).status === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

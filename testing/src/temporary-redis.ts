@@ -6,7 +6,7 @@ import { freePort } from './process.js';
 
 const READY_WITHIN_MS = 5_000;
 
-/** Starts a Redis of its own that keeps nothing; null when none is installed. */
+/** Starts a Redis without persistence. Null if none is installed. */
 export async function startTemporaryRedis(): Promise<{ url: string; pid: number; stop(): void } | null> {
   const port = await freePort();
   const child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {

@@ -1,5 +1,5 @@
-import type { Histogram } from '../histogram.js';
-import { formatMs } from '../progress.js';
+import { formatMs } from '../figures/format.js';
+import type { Histogram } from '../figures/histogram.js';
 import {
   at,
   axisMs,
@@ -22,7 +22,7 @@ const MARKS = [
 ] as const;
 const LABEL_PX = 92;
 
-/** How often each latency occurred, on a logarithmic axis, with its percentiles. */
+/** A histogram of latencies on a logarithmic axis, with percentiles marked. */
 export function distribution(title: string, histogram: Histogram): string {
   const from = roundDown(Math.max(0.01, histogram.percentileMs(0)));
   const to = Math.max(roundUp(histogram.maxMs()), from * 10);
@@ -31,7 +31,7 @@ export function distribution(title: string, histogram: Histogram): string {
   const upTo = edges.map((edge, index) => (index === 0 ? 0 : histogram.countUpTo(edge)));
   const counts = edges.slice(1).map((_, index) => (upTo[index + 1] ?? 0) - (upTo[index] ?? 0));
   const ticks = ticksUpTo(Math.max(1, ...counts), 4);
-  // Room above the bars for the percentiles' names.
+  // Leave room above the bars for the percentiles' labels.
   const y = linear(0, (ticks.at(-1) ?? 1) * 1.3, PLOT.bottom, PLOT.top);
   const bars = counts.map((count, index) => {
     const [left, right] = [x(edges[index] ?? from), x(edges[index + 1] ?? to)];
@@ -47,7 +47,7 @@ export function distribution(title: string, histogram: Histogram): string {
   );
 }
 
-/** The percentiles as lines, their names on rows of their own where they would overlap. */
+/** The percentiles as lines; a label that would overlap the last one moves a row down. */
 function marks(histogram: Histogram, x: (ms: number) => number): string {
   const places = MARKS.map(([name, share]) => {
     const ms = histogram.percentileMs(share);

@@ -1,8 +1,8 @@
-import { measuredSeconds, type Outcome } from '../figures.js';
-import { timingNames } from '../telemetry.js';
+import { measuredSeconds, type Outcome } from '../figures/collector.js';
+import { timingNames } from '../figures/telemetry.js';
 
-/** A run's figures for programs. */
-export function figuresJson({ plan, startedAt, figures, verdicts }: Outcome): object {
+/** A run's figures, for `--json`. */
+export function figuresJson({ plan, startedAt, figures, results }: Outcome): object {
   const latencies = timingNames.flatMap((name) => {
     const histogram = figures.latencies.get(name);
     if (!histogram) return [];
@@ -26,6 +26,6 @@ export function figuresJson({ plan, startedAt, figures, verdicts }: Outcome): ob
     latencies: Object.fromEntries(latencies),
     errors: Object.fromEntries(figures.errors),
     seconds: figures.seconds,
-    promises: verdicts,
+    invariants: results,
   };
 }

@@ -1,9 +1,9 @@
-import { brokenPromises } from '../checker/promises.js';
-import { answered, measuredSeconds, type Outcome } from '../figures.js';
-import { formatMs } from '../progress.js';
+import { answered, measuredSeconds, type Outcome } from '../figures/collector.js';
+import { formatMs } from '../figures/format.js';
+import { violatedInvariants } from '../invariants/invariants.js';
 import { distribution } from './distribution.js';
 import { style } from './style.js';
-import { errorTable, latencyTable, planList, promiseTable } from './tables.js';
+import { errorTable, invariantTable, latencyTable, planList } from './tables.js';
 import { type Line, legend, timeline } from './timeline.js';
 
 const rates: Line[] = [
@@ -18,19 +18,19 @@ const latencies: Line[] = [
 ];
 const errors: Line[] = [{ className: 'tone-d', name: 'errors', of: (second) => second.errors }];
 
-/** The report of a run: one HTML file that needs nothing else. */
+/** The report of a run as one HTML file that loads nothing else. */
 export function reportPage(outcome: Outcome): string {
-  const { plan, startedAt, figures, verdicts } = outcome;
-  const broken = brokenPromises(verdicts);
+  const { plan, startedAt, figures, results } = outcome;
+  const violated = violatedInvariants(results);
   const seconds = measuredSeconds(figures);
   const mean = (sum: number) => (sum / Math.max(1, seconds.length)).toLocaleString('en', { maximumFractionDigits: 1 });
   const send = figures.latencies.get('send');
   const delivery = figures.latencies.get('delivery');
   const errorCount = [...figures.errors.values()].reduce((sum, count) => sum + count, 0);
   const verdict =
-    broken.length === 0
-      ? '<span class="verdict held">✓ Every promise held</span>'
-      : `<span class="verdict broken">✗ Broken: ${broken.join(', ')}</span>`;
+    violated.length === 0
+      ? '<span class="verdict held">✓ All invariants held</span>'
+      : `<span class="verdict violated">✗ Violated: ${violated.join(', ')}</span>`;
   const cards: [string, string][] = [
     [mean(seconds.reduce((sum, { done }) => sum + answered(done), 0)), 'operations a second'],
     [mean(seconds.reduce((sum, { done }) => sum + (done.send ?? 0), 0)), 'messages a second'],
@@ -44,8 +44,8 @@ export function reportPage(outcome: Outcome): string {
   const scrolling = (content: string) => `<div class="scroll">${content}</div>`;
   const clock =
     plan.ratePerSecond === null
-      ? 'Counted from when an operation began.'
-      : 'Counted from when an operation was due, so a server that stands still does not look fast.';
+      ? 'Counted from the start of the operation.'
+      : 'Counted from when the operation was due, so that a stalled server does not look fast.';
 
   return `<!doctype html>
 <html lang="en">
@@ -60,12 +60,12 @@ export function reportPage(outcome: Outcome): string {
     plan.urls.length === 1 ? 'one address' : `${plan.urls.length} servers`
   }, ${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</p></div>${verdict}</header>
 <div class="cards">${cards.map(([value, name]) => `<div class="card"><b>${value}</b><span>${name}</span></div>`).join('')}</div>
-${section('Throughput', 'Answered operations and pushes in each second.', legend(rates) + scrolling(timeline('Throughput over time', figures, rates, 'count')))}
-${section('Latency over time', 'Of the messages that were answered or pushed in each second.', legend(latencies) + scrolling(timeline('Latency over time', figures, latencies, 'ms')))}
-${send?.count() ? section('Sent → acknowledged', `How long a message took to be committed. ${clock}`, scrolling(distribution('Latency of acknowledgements', send))) : ''}
-${delivery?.count() ? section('Sent → pushed', 'How long a message took to reach its receiver, who may be on another server.', scrolling(distribution('Latency of pushes', delivery))) : ''}
+${section('Throughput', 'Answered operations and pushes per second.', legend(rates) + scrolling(timeline('Throughput over time', figures, rates, 'count')))}
+${section('Latency over time', 'Messages acknowledged or pushed in each second.', legend(latencies) + scrolling(timeline('Latency over time', figures, latencies, 'ms')))}
+${send?.count() ? section('Sent → acknowledged', `Time until a message was committed. ${clock}`, scrolling(distribution('Latency of acknowledgements', send))) : ''}
+${delivery?.count() ? section('Sent → pushed', 'Time until a message reached its receiver, who may be on another server.', scrolling(distribution('Latency of pushes', delivery))) : ''}
 ${section('Latency by operation', 'Without the ramp.', latencyTable(figures))}
-${section('Promises', 'What was compared, during the run and with the stored threads, lists and counts at its end.', promiseTable(verdicts))}
+${section('Invariants', 'Checked during the run, and against the stored threads, lists and counts at its end.', invariantTable(results))}
 ${section('Errors', '', (errorCount > 0 ? scrolling(timeline('Errors over time', figures, errors, 'count')) : '') + errorTable(figures))}
 ${section('Configuration', '', planList(plan, startedAt))}
 </main></body>

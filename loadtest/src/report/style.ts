@@ -1,4 +1,4 @@
-/** The report's looks: Sangam's own colours, dark or light as the reader's system is. */
+/** The report's stylesheet: Sangam's colours, in the reader's light or dark mode. */
 export const style = `
 :root { color-scheme: light dark;
   --ink:#f5f4f0; --surface:#fffefb; --raised:#f2f0ea; --line:#dfdcd3; --fg:#191c22; --muted:#535a66;
@@ -17,7 +17,7 @@ h2 { font-size: 1.1rem; letter-spacing: -0.01em; margin: 0 0 0.15rem; }
 p { margin: 0; } .muted { color: var(--muted); }
 header { display: flex; flex-wrap: wrap; gap: 1rem 2rem; justify-content: space-between; align-items: flex-end; }
 .verdict { display: inline-block; padding: 0.45rem 0.9rem; border-radius: 999px; font-weight: 600; }
-.held { background: var(--good-soft); color: var(--good-fg); } .broken { background: var(--bad-soft); color: var(--bad-fg); }
+.held { background: var(--good-soft); color: var(--good-fg); } .violated { background: var(--bad-soft); color: var(--bad-fg); }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 0.75rem; margin: 1.75rem 0; }
 .card, section { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
 .card { padding: 0.9rem 1.1rem; } .card b { display: block; font-size: 1.5rem; line-height: 1.3; letter-spacing: -0.02em; }

@@ -1,9 +1,9 @@
-/** Text as it may stand in HTML and SVG. */
+/** Text escaped for HTML and SVG. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/gu, (char) => `&#${char.charCodeAt(0)};`);
 
 const WIDTH = 1_040;
 const HEIGHT = 260;
-/** Around the plot, for the axes. */
+/** Margins for the axes. */
 const EDGE = { left: 64, right: 16, top: 16, bottom: 34 } as const;
 export const PLOT = {
   left: EDGE.left,
@@ -32,14 +32,14 @@ export function ticksUpTo(max: number, count: number): number[] {
   return Array.from({ length: Math.ceil(max / step - 1e-9) + 1 }, (_, index) => index * step);
 }
 
-/** A coordinate with as many digits as a screen can show. */
+/** A coordinate, to a tenth of a pixel. */
 export const at = (value: number): string => value.toFixed(1);
 
-/** Values as they stand on an axis: 0, 0.5, 250, 1.5k. */
+/** An axis label: 0, 0.5, 250, 15k. */
 export const short = (value: number): string =>
   value >= 10_000 ? `${+(value / 1_000).toPrecision(3)}k` : `${+value.toPrecision(3)}`;
 
-/** A latency as it stands on an axis. */
+/** An axis label for a latency. */
 export const axisMs = (ms: number): string => (ms >= 1_000 ? `${short(ms / 1_000)} s` : `${short(ms)} ms`);
 
 export function horizontalLines(ticks: readonly number[], y: Scale, label: (tick: number) => string): string {
@@ -60,6 +60,6 @@ export function bottomTicks(ticks: readonly number[], x: Scale, label: (tick: nu
     .join('');
 }
 
-/** A picture with a sentence for those who do not see it. */
+/** A chart; `title` is its accessible name. */
 export const picture = (title: string, content: string): string =>
   `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(title)}">${content}</svg>`;

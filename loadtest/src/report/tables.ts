@@ -1,9 +1,9 @@
-import { promiseNames, promises, type Verdicts } from '../checker/promises.js';
-import type { Figures } from '../figures.js';
+import type { Figures } from '../figures/collector.js';
+import { formatMs } from '../figures/format.js';
+import { timingNames, timings } from '../figures/telemetry.js';
+import { type InvariantResults, invariantNames, invariants } from '../invariants/invariants.js';
 import { describeMix } from '../mix.js';
-import type { Plan } from '../options.js';
-import { formatMs } from '../progress.js';
-import { timingNames, timings } from '../telemetry.js';
+import type { Plan } from '../plan.js';
 import { escapeHtml } from './svg.js';
 
 const count = (value: number) => value.toLocaleString('en');
@@ -20,25 +20,25 @@ export function latencyTable({ latencies }: Figures): string {
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-export function promiseTable(verdicts: Verdicts): string {
-  const rows = promiseNames.map((name) => {
-    const { checked, broken, examples } = verdicts[name];
+export function invariantTable(results: InvariantResults): string {
+  const rows = invariantNames.map((name) => {
+    const { checked, violated, examples } = results[name];
     const [className, state] =
-      broken > 0 ? ['no', `✗ broken ${count(broken)}×`] : checked > 0 ? ['ok', '✓ held'] : ['none', 'not seen'];
+      violated > 0 ? ['no', `✗ violated ${count(violated)}×`] : checked > 0 ? ['ok', '✓ held'] : ['none', 'no case'];
     const list = examples.map((example) => `<li>${escapeHtml(example)}</li>`).join('');
     return (
-      `<tr><td class="text">${promises[name]}${list === '' ? '' : `<ul class="examples">${list}</ul>`}</td>` +
+      `<tr><td class="text">${invariants[name]}${list === '' ? '' : `<ul class="examples">${list}</ul>`}</td>` +
       `<td>${count(checked)}</td><td class="state ${className}">${state}</td></tr>`
     );
   });
   return (
-    '<div class="wide"><table><thead><tr><th class="text">promise</th><th>checks</th><th>outcome</th></tr></thead>' +
+    '<div class="wide"><table><thead><tr><th class="text">invariant</th><th>checks</th><th>outcome</th></tr></thead>' +
     `<tbody>${rows.join('')}</tbody></table></div>`
   );
 }
 
 export function errorTable({ errors }: Figures): string {
-  if (errors.size === 0) return '<p class="muted">Every operation was answered, and none was refused.</p>';
+  if (errors.size === 0) return '<p class="muted">Every operation succeeded.</p>';
   const rows = [...errors]
     .sort(([, a], [, b]) => b - a)
     .map(([name, times]) => {
@@ -59,17 +59,17 @@ export function planList(plan: Plan, startedAt: Date): string {
     [
       'load',
       plan.ratePerSecond === null
-        ? `closed loop, ${plan.thinkMs} ms between operations`
+        ? `closed loop, ${plan.thinkMs} ms think time`
         : `open loop, ${count(plan.ratePerSecond)} operations/s at random moments`,
     ],
     ['mix', describeMix(plan.mix).replaceAll(',', ', ')],
-    ['ramp, then measured', `${seconds(plan.rampMs)}, ${seconds(plan.durationMs)}`],
+    ['ramp, measured time', `${seconds(plan.rampMs)}, ${seconds(plan.durationMs)}`],
     ['message length', `${plan.messageChars} characters`],
     ['worker processes', String(plan.processes)],
     ['seed', String(plan.seed)],
-    ['pushes may be missed', plan.toleratesMissedPushes ? 'yes' : 'no'],
+    ['missed pushes tolerated', plan.toleratesMissedPushes ? 'yes' : 'no'],
     ['started', startedAt.toISOString()],
-    ['load test on', `Node.js ${process.version}, ${process.platform} ${process.arch}`],
+    ['run on', `Node.js ${process.version}, ${process.platform} ${process.arch}`],
   ];
   return `<dl>${items.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`;
 }

@@ -1,5 +1,5 @@
-import type { Figures, Second } from '../figures.js';
-import { formatMs } from '../progress.js';
+import type { Figures, Second } from '../figures/collector.js';
+import { formatMs } from '../figures/format.js';
 import {
   at,
   axisMs,
@@ -13,27 +13,27 @@ import {
   ticksUpTo,
 } from './svg.js';
 
-/** A value of each second, as a line or as an area. */
+/** One value of each second. */
 export interface Line {
   className: string;
   name: string;
   of(second: Second): number;
 }
 
-/** Lines over the seconds of a run; the ramp is shaded. `unit` formats a value. */
+/** Lines over the seconds of a run, with the ramp shaded. */
 export function timeline(
   title: string,
   { seconds: all, measuredFrom }: Figures,
   lines: readonly Line[],
   unit: 'ms' | 'count',
 ): string {
-  // The run ends within its last second, which would look like a fall.
+  // The end cuts the last second short, which would look like a drop.
   const seconds = all.length > 1 ? all.slice(0, -1) : all;
   const ticks = ticksUpTo(Math.max(1e-3, ...seconds.flatMap((second) => lines.map((line) => line.of(second)))), 4);
   const x = linear(0, Math.max(1, seconds.length), PLOT.left, PLOT.right);
   const y = linear(0, ticks.at(-1) ?? 1, PLOT.bottom, PLOT.top);
   const label = (value: number) => (unit === 'ms' ? axisMs(value) : short(value));
-  const tell = (value: number) => (unit === 'ms' ? formatMs(value) : `${Math.round(value).toLocaleString('en')}/s`);
+  const format = (value: number) => (unit === 'ms' ? formatMs(value) : `${Math.round(value).toLocaleString('en')}/s`);
   const ramp =
     measuredFrom === 0
       ? ''
@@ -42,7 +42,7 @@ export function timeline(
   const columns = seconds.map(
     (second, index) =>
       `<rect class="hover" x="${at(x(index))}" y="${PLOT.top}" width="${at(x(1) - x(0))}" height="${PLOT.bottom - PLOT.top}">` +
-      `<title>second ${index + 1}: ${lines.map((line) => `${line.name} ${tell(line.of(second))}`).join(', ')}</title></rect>`,
+      `<title>second ${index + 1}: ${lines.map((line) => `${line.name} ${format(line.of(second))}`).join(', ')}</title></rect>`,
   );
   return picture(
     title,

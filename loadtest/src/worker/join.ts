@@ -1,42 +1,47 @@
-import { forEachOf } from '../each.js';
-import type { Circle } from './circle.js';
+import pMap from 'p-map';
 import type { Member } from './member.js';
+import type { WorkerContext } from './worker-context.js';
 
-/** One member in so many posts a project, and the second one, so that everybody finds another's. */
+/** Every fifth member posts a project, and the second one, so that each finds a project of somebody else. */
 const MEMBERS_PER_PROJECT = 5;
-const AT_ONCE = 4;
-/** Answers after which a request may have been made or ended all the same. */
-const UNSURE = ['NETWORK', 'INTERNAL', 'BUSY'];
+const CONCURRENCY = 4;
+/** After these answers a request may have been ended all the same. */
+const UNKNOWN_OUTCOME = ['NETWORK', 'INTERNAL', 'BUSY'];
 
 /** Posts the projects that members ask to join. */
-export async function postProjects({ members, rest }: Circle): Promise<void> {
+export async function postProjects({ members, rest }: WorkerContext): Promise<void> {
   const creators = members.filter(({ index }) => index % MEMBERS_PER_PROJECT === 0 || index === 1);
-  await forEachOf(creators, AT_ONCE, async (creator) => {
-    const { data } = await rest.insist('POST /api/projects', {
-      token: creator.token,
-      body: {
-        title: `Load test ${new Date().toISOString()}`,
-        description: 'A project of a load test.',
-        category: 'other',
-      },
-    });
-    creator.projectId = data.project.id;
-  });
+  await pMap(
+    creators,
+    async (creator) => {
+      const { data } = await rest.insist('POST /api/projects', {
+        token: creator.token,
+        body: {
+          title: `Load test ${new Date().toISOString()}`,
+          description: 'A project of a load test.',
+          category: 'other',
+        },
+      });
+      creator.projectId = data.project.id;
+    },
+    { concurrency: CONCURRENCY },
+  );
 }
 
-/** Asks to join somebody's project, or ends the request that is open: withdrawn by its member, or rejected by the creator. */
-export async function operateJoin(circle: Circle, member: Member, dueMs: number): Promise<void> {
-  const { asked } = member;
-  if (asked === 'busy') return;
-  member.asked = 'busy';
-  member.asked = asked === null ? await ask(circle, member, dueMs) : await end(circle, member, asked, dueMs);
+/** Makes a join request for another member's project, or ends the open one: withdrawn, or rejected by the project's creator. */
+export async function operateJoin(context: WorkerContext, member: Member, dueMs: number): Promise<void> {
+  const { joinRequest } = member;
+  if (joinRequest === 'busy') return;
+  member.joinRequest = 'busy';
+  member.joinRequest =
+    joinRequest === null ? await request(context, member, dueMs) : await end(context, member, joinRequest, dueMs);
 }
 
-async function ask(circle: Circle, member: Member, dueMs: number): Promise<Member['asked']> {
-  const { random, requests, telemetry, rest } = circle;
-  member.askDueMs = dueMs;
+async function request(context: WorkerContext, member: Member, dueMs: number): Promise<Member['joinRequest']> {
+  const { random, requests, telemetry, rest } = context;
+  member.joinDueMs = dueMs;
   const creator = random.pick(
-    circle.members.filter(({ projectId, index }) => projectId !== null && index !== member.index),
+    context.members.filter(({ projectId, index }) => projectId !== null && index !== member.index),
   );
   const answer = await rest.attempt('POST /api/project-requests', {
     token: member.token,
@@ -53,27 +58,27 @@ async function ask(circle: Circle, member: Member, dueMs: number): Promise<Membe
 }
 
 async function end(
-  circle: Circle,
+  context: WorkerContext,
   member: Member,
-  asked: { id: number; creator: number },
+  joinRequest: { id: number; creator: number },
   dueMs: number,
-): Promise<Member['asked']> {
-  const { random, requests, telemetry, rest, members } = circle;
-  const params = { id: asked.id };
+): Promise<Member['joinRequest']> {
+  const { random, requests, telemetry, rest, members } = context;
+  const params = { id: joinRequest.id };
   const answer =
     random.next() < 0.5
       ? await rest.attempt('DELETE /api/project-requests/:id', { token: member.token, params })
       : await rest.attempt('PUT /api/project-requests/:id/status', {
-          token: members[asked.creator]?.token ?? '',
+          token: members[joinRequest.creator]?.token ?? '',
           params,
           body: { status: 'rejected' },
         });
   if (answer.ok) {
-    requests.ended(asked.id);
+    requests.ended(joinRequest.id);
     telemetry.timed('join', performance.now() - dueMs);
     return null;
   }
   telemetry.failed('join', answer.code);
-  if (UNSURE.includes(answer.code)) requests.uncertain(asked.id);
-  return asked;
+  if (UNKNOWN_OUTCOME.includes(answer.code)) requests.uncertain(joinRequest.id);
+  return joinRequest;
 }

@@ -1,53 +1,55 @@
-/** One process of a load test: its share of the users, driven and checked. Started by `fleet.ts`. */
-import { CannotRun, sleep } from '../rest.js';
-import { type Circle, gatherCircle } from './circle.js';
+/** A worker process of a load test: drives and checks its share of the users. Started by `worker-pool.ts`. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotRun } from '../rest.js';
 import { postProjects } from './join.js';
+import { runLoad } from './load.js';
+import { prepareWorker } from './prepare.js';
 import type { FromWorker, ToWorker } from './protocol.js';
-import { work } from './schedule.js';
 import { verify } from './verify.js';
+import type { Share, WorkerContext } from './worker-context.js';
 
-const tell = (message: FromWorker) => void process.send?.(message);
-const TICK_MS = 1_000;
+const sendToMain = (message: FromWorker) => void process.send?.(message);
+const TICK_INTERVAL_MS = 1_000;
 
-let circle: Circle | null = null;
+let prepared: WorkerContext | null = null;
 
-async function prepare(share: Parameters<typeof gatherCircle>[0]): Promise<void> {
-  circle = await gatherCircle(share);
-  if (share.plan.mix.join > 0) await postProjects(circle);
-  tell({ kind: 'ready' });
+async function prepare(share: Share): Promise<void> {
+  prepared = await prepareWorker(share);
+  if (share.plan.mix.join > 0) await postProjects(prepared);
+  sendToMain({ kind: 'ready' });
 }
 
-async function go(of: Circle): Promise<void> {
-  const { plan, telemetry, members, judge } = of;
+async function start(context: WorkerContext): Promise<void> {
+  const { plan, telemetry, members, invariants } = context;
   const stop = new AbortController();
   let second = 0;
   const tick = () => {
-    const connected = members.filter(({ session }) => session.connection() !== null).length;
-    tell({ kind: 'tick', tick: telemetry.tick(second, connected) });
+    const connected = members.filter(({ socket }) => socket.connectionNumber() !== null).length;
+    sendToMain({ kind: 'tick', tick: telemetry.tick(second, connected) });
     second += 1;
   };
-  const ticking = setInterval(tick, TICK_MS);
-  const working = work(of, stop.signal);
+  const ticking = setInterval(tick, TICK_INTERVAL_MS);
+  const load = runLoad(context, stop.signal);
   await sleep(plan.rampMs + plan.durationMs);
   stop.abort();
   clearInterval(ticking);
   tick();
-  tell({ kind: 'verifying' });
-  await verify(of);
-  for (const { session } of members) session.close();
-  await working;
-  tell({ kind: 'done', verdicts: judge.verdicts });
+  sendToMain({ kind: 'verifying' });
+  await verify(context);
+  for (const { socket } of members) socket.close();
+  await load;
+  sendToMain({ kind: 'done', results: invariants.results });
   process.disconnect();
 }
 
 const failed = (error: unknown) => {
   const message = error instanceof CannotRun ? error.message : ((error as Error).stack ?? String(error));
-  tell({ kind: 'failed', message });
+  sendToMain({ kind: 'failed', message });
   process.exitCode = 1;
   process.disconnect();
 };
 
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'prepare') prepare(message.share).catch(failed);
-  else if (circle) go(circle).catch(failed);
+  else if (prepared) start(prepared).catch(failed);
 });

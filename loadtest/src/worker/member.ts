@@ -1,44 +1,45 @@
-import type { Stream } from '../checker/stream.js';
-import type { UnreadChecker } from '../checker/unread.js';
+import type { Stream } from '../invariants/stream.js';
+import type { UnreadChecker } from '../invariants/unread.js';
 import type { LoadUser } from '../users.js';
-import type { Session } from './session.js';
+import type { ReconnectingSocket } from './reconnecting-socket.js';
 
-/** A user of the load test: one member of the circle, with one connection. */
+/** A user of the load test, with one socket. */
 export interface Member extends LoadUser {
-  /** Their place in the circle. */
+  /** Position in `WorkerContext.members`. */
   index: number;
-  /** Whom they write to, each with the stream of what they write. */
+  /** Those with whom this member writes. */
   partners: Partner[];
-  session: Session;
+  socket: ReconnectingSocket;
   unread: UnreadChecker;
-  /** When the connection began to hear everything; null: it does not. */
+  /** Since when the socket receives every push; null: it does not. */
   listeningSinceMs: number | null;
-  /** A message or mark-read that waits for a connection. */
+  /** Sends that wait for a connection. */
   outbox: (() => void)[];
-  /** Their own project, which others ask to join; null: none. */
+  /** The member's own project, which others ask to join; null: none. */
   projectId: number | null;
-  /** The join request that this member has open. */
-  asked: { id: number; creator: number } | 'busy' | null;
-  /** When the last one was due. */
-  askDueMs: number;
+  /** The member's open join request and the index of the project's creator; `busy`: being made or ended. */
+  joinRequest: { id: number; creator: number } | 'busy' | null;
+  /** When the last join request was due. */
+  joinDueMs: number;
 }
 
 export interface Partner {
+  /** Position in `WorkerContext.members`. */
   index: number;
   id: number;
   outgoing: Stream;
   incoming: Stream;
-  /** The conversation's last number before the run. */
+  /** The conversation's last `seq` before the run. */
   lastSeqBefore: number;
-  /** The highest number that has been seen of it. */
+  /** The highest `seq` acknowledged or pushed to the member. */
   seenSeq: number;
-  /** When this member's last mark-read was confirmed. */
+  /** When the member's last mark-read was acknowledged; 0: none was. */
   readMs: number;
 }
 
 const REACH = 2;
 
-/** The places of those that a member writes to: the two before and the two behind them. */
+/** The indexes of a member's partners: the two before and the two after it, counted around the end. */
 export function partnersOf(index: number, count: number): number[] {
   const places = new Set<number>();
   for (let step = 1; step <= REACH; step += 1) {

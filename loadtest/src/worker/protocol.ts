@@ -1,15 +1,15 @@
-import type { Verdicts } from '../checker/promises.js';
-import type { Tick } from '../telemetry.js';
-import type { Share } from './circle.js';
+import type { Tick } from '../figures/telemetry.js';
+import type { InvariantResults } from '../invariants/invariants.js';
+import type { Share } from './worker-context.js';
 
 /** From the main process to a worker. */
-export type ToWorker = { kind: 'prepare'; share: Share } | { kind: 'go' };
+export type ToWorker = { kind: 'prepare'; share: Share } | { kind: 'start' };
 
 /** From a worker to the main process. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'tick'; tick: Tick }
-  /** The load has ended; what is stored is being compared. */
+  /** The load has ended; the worker compares what is stored. */
   | { kind: 'verifying' }
-  | { kind: 'done'; verdicts: Verdicts }
+  | { kind: 'done'; results: InvariantResults }
   | { kind: 'failed'; message: string };

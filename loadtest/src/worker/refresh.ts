@@ -1,9 +1,9 @@
-import type { Circle } from './circle.js';
 import type { Member } from './member.js';
+import type { WorkerContext } from './worker-context.js';
 
-/** What the web application fetches when its connection is back: lists, counts, the open thread, presence. */
-export async function refresh({ rest, telemetry }: Circle, member: Member): Promise<void> {
-  const { token, partners, session } = member;
+/** Fetches what the web application fetches after a reconnect: lists, counts, the open thread, presence. */
+export async function refresh({ rest, telemetry }: WorkerContext, member: Member): Promise<void> {
+  const { token, partners, socket } = member;
   const [open] = partners;
   const answers = await Promise.all([
     rest.attempt('GET /api/messages/conversations', { token, query: { limit: 50 } }),
@@ -19,7 +19,7 @@ export async function refresh({ rest, telemetry }: Circle, member: Member): Prom
           }),
         ]
       : []),
-    session.emit('presence:watch', { userIds: partners.map(({ id }) => id) }),
+    socket.emit('presence:watch', { userIds: partners.map(({ id }) => id) }),
   ]);
   for (const answer of answers) if (answer && 'code' in answer) telemetry.failed('reconnect', answer.code);
 }

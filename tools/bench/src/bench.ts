@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what Sangam costs, in ratios from one run on one machine (docs/performance.md). Prints tables and
- * writes JSON; `npm run bench -- --help` lists what it can measure.
+ * `npm run bench`: what Sangam costs, in ratios from one run on one machine (docs/performance.md). Prints tables and writes
+ * JSON; `npm run bench -- --help` lists the benches.
  */
 import { writeFileSync } from 'node:fs';
 import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';

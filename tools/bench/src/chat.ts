@@ -27,14 +27,14 @@ export interface Round {
 }
 
 interface Summary extends Round {
-  /** Of each round, against the relay of the same round; null without a relay. */
+  /** Ratio to the relay in each round; null without a relay. */
   ratesOfRelay: number[] | null;
   deliveryP99sOfRelay: number[] | null;
 }
 
 /**
- * Durable chat against a bare relay. The subjects take turns, round by round, because machines are not equally fast all
- * the time; what counts is the share within a round.
+ * Durable chat compared with a bare relay. The subjects take turns in each round, because a machine's speed varies over time;
+ * what counts is the ratio within a round.
  */
 export async function benchChat(settings: BenchSettings, postgres: TemporaryPostgres | null): Promise<Outcome> {
   const kinds = settings.subjects.filter((kind) => kind !== 'postgres' || postgres !== null);
@@ -69,7 +69,7 @@ export async function benchChat(settings: BenchSettings, postgres: TemporaryPost
   };
 }
 
-/** One run of the ring through a subject, which is stopped afterwards. */
+/** Runs the ring on a subject, and stops the subject afterwards. */
 export async function measure(
   subject: Subject,
   { seconds, idle, postgres }: { seconds: number; idle: boolean; postgres: TemporaryPostgres | null },
@@ -103,7 +103,7 @@ export async function measure(
 const countLost = (result: RingResult, stored: Map<number, number>): number =>
   [...result.acknowledgedBySender].reduce((sum, [id, acked]) => sum + Math.max(0, acked - (stored.get(id) ?? 0)), 0);
 
-/** The round whose rate is the median stands for the subject; shares of the relay are kept of every round. */
+/** Shows the round with the median rate; keeps the ratios to the relay of every round. */
 function summarise(kind: SubjectKind, rounds: Map<SubjectKind, Round>[]): Summary {
   const own = rounds.flatMap((round) => round.get(kind) ?? []);
   const middle = median(own.map((row) => row.messagesPerSecond));

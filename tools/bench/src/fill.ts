@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 
 export const THREAD = 100;
 const READ = THREAD - 10;
-/** Conversations that the measured member (the first) has, however large the rest is. */
+/** Conversations of the measured member (the first), whatever the size of the rest. */
 const OWN_CONVERSATIONS = 30;
 const CHUNK = 1_000;
-/** Members from here on make up the rest of the conversations. */
+/** The first member of the other conversations. */
 const REST_FROM = 100;
 
-/** So many members without sessions; `members` counts those that are there already. */
+/** Adds members without sessions until there are `members`. */
 export async function fillMembers({ db }: Database, members: number): Promise<void> {
   await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, 'member' || n || '@example.com'
     FROM generate_series((SELECT count(*) FROM users) + 1, ${members}::int) n`.execute(db);
 }
 
 /**
- * Conversations of 100 messages each, in turns, until there are so many messages. The first member has 30 of them;
- * the others are spread evenly over `members`. Both have read all but the last ten messages.
+ * Adds conversations of 100 messages each until there are `messages`. The first member has 30 of them; the others are spread
+ * evenly over `members`. Both sides have read all but the last ten messages.
  */
 export async function fillMessages({ db }: Database, members: number, messages: number): Promise<void> {
   const rest = members - REST_FROM - 1_000;

@@ -1,11 +1,12 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { treeCpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { fillMembers, fillMessages, THREAD } from './fill.js';
 import { openIdle } from './idle-memory.js';
 import type { Peer } from './ring.js';
 import { type Subject, startSangam } from './subject.js';
-import { type Outcome, printTable, sleep } from './table.js';
+import { type Outcome, printTable } from './table.js';
 
 const MEMBERS = 1_000;
 const FILLED_MEMBERS = 3_000;
@@ -14,7 +15,7 @@ const POLL_MS = 30_000;
 const MEASURED_MS = 60_000;
 const SETTLE_MS = 5_000;
 
-/** What a client that has no live connection asks for every 30 seconds (client/src/realtime/refresh.ts). */
+/** What a client without a connection fetches every 30 seconds (client/src/realtime/refresh.ts). */
 const polled = [
   'GET /api/messages/conversations',
   'GET /api/messages/unread-count',
@@ -23,7 +24,7 @@ const polled = [
   'GET /api/project-requests/mine',
 ];
 
-/** CPU of 1,000 idle members who are connected, against the same members polling every 30 seconds. */
+/** CPU of 1,000 idle members: connected, and polling every 30 seconds. */
 export async function benchIdleCpu(postgres: TemporaryPostgres): Promise<Outcome> {
   const subject = await startSangam({
     members: MEMBERS,
@@ -37,7 +38,7 @@ export async function benchIdleCpu(postgres: TemporaryPostgres): Promise<Outcome
   const clients = await openIdle(subject, MEMBERS);
   await sleep(SETTLE_MS);
   const live = await cpuOver(subject, postgres);
-  for (const client of clients) client.close();
+  for (const client of clients) client.cut();
   await sleep(SETTLE_MS);
   const stopPolling = pollAll(subject.ports[0] ?? 0, subject.peers);
   await sleep(SETTLE_MS);
@@ -63,14 +64,14 @@ interface Cpu {
 async function cpuOver(subject: Subject, postgres: TemporaryPostgres): Promise<Cpu> {
   const before = { server: subject.cpuS(), database: treeCpuSeconds(postgres.pid()) };
   await sleep(MEASURED_MS);
-  // A background worker of PostgreSQL that ended meanwhile takes its seconds with it.
+  // The CPU time of a PostgreSQL background worker that has ended is no longer counted.
   return {
     server: subject.cpuS() - before.server,
     database: Math.max(0, treeCpuSeconds(postgres.pid()) - before.database),
   };
 }
 
-/** Every member asks in turn, spread over the 30 seconds; answers a function that stops it. */
+/** Every member polls in turn, spread over the 30 seconds. Returns a function that stops it. */
 function pollAll(port: number, peers: readonly Peer[]): () => void {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const ask = (path: string, method: string | undefined, token: string) =>
@@ -78,7 +79,7 @@ function pollAll(port: number, peers: readonly Peer[]): () => void {
       answer.resume(),
     )
       .on('error', (error) => {
-        // What was under way when the polling stopped ends like that.
+        // Requests under way when the polling stops fail, too.
         if (!stopped) throw error;
       })
       .end();

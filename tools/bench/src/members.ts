@@ -7,7 +7,7 @@ import type { Peer } from './ring.js';
 
 const DAY_MS = 86_400_000;
 
-/** Members with a session each, written straight to the tables: hashing 1,000 passwords is not what is measured. */
+/** Adds members with a session each, by SQL: signing them up would hash 1,000 passwords. `secret` signs their tokens. */
 export async function addMembers({ db }: Database, count: number, secret: string): Promise<Peer[]> {
   const app = Fastify();
   const tokens = await createTokens(app, secret);

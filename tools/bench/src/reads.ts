@@ -8,7 +8,7 @@ import { startSangam } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';
 
 const MEMBERS = 100_000;
-/** Calls of each kind to each database, in turns, so that all of them see the same machine. */
+/** Calls of each kind to each database; the databases take turns, so that the machine's speed is the same for all. */
 const TURNS = 300;
 const OTHER = 2;
 
@@ -26,7 +26,7 @@ const reads = [
   'GET /api/dashboard/recent-activity',
 ];
 
-/** The median time of each read call, as the database grows: from the first size to the last it should hardly change. */
+/** Median time of each read call as the database grows; it should hardly change. */
 export async function benchReads(settings: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
   const subjects = [];
   for (const messages of settings.messages) {
@@ -66,13 +66,13 @@ export async function benchReads(settings: BenchSettings, postgres: TemporaryPos
   return { bench: 'reads', rows };
 }
 
-/** What a message takes on disk, with the indexes. */
+/** Bytes on disk per message, with its indexes. */
 async function sizeOf({ db }: Database, messages: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`SELECT pg_total_relation_size('messages') AS bytes`.execute(db);
   return Math.round((rows[0]?.bytes ?? 0) / messages);
 }
 
-/** Milliseconds from the request to the last byte of its answer. */
+/** Milliseconds from the request to the last byte of the response. */
 function timeOf(agent: Agent, port: number, token: string, call: string): Promise<number> {
   const [method, path] = call.split(' ');
   const fromMs = performance.now();

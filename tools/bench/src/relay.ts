@@ -1,4 +1,4 @@
-/** The yardstick: a bare Socket.IO relay. No token, no validation, no limit, no database. */
+/** The baseline: a bare Socket.IO relay without tokens, validation, rate limits or database. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 

@@ -1,5 +1,9 @@
-import { type LightClient, openLightClient } from './light-client.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHistogram, type Histogram } from '@sangam/loadtest/figures/histogram';
+import type { RawClientTarget } from '@sangam/loadtest/socket/raw-client';
+import { openRingClient, type RingClient } from './ring-client.js';
 
+/** A member with a session. */
 export interface Peer {
   id: number;
   token: string;
@@ -14,7 +18,7 @@ export interface RingResult {
   messagesPerSecond: number;
   acknowledgementMs: Percentiles;
   deliveryMs: Percentiles;
-  /** Messages acknowledged over the whole run, warm-up included, by sender: what the database must hold. */
+  /** By sender id, over the whole run with its warm-up: what the database must hold. */
   acknowledgedBySender: Map<number, number>;
 }
 
@@ -23,14 +27,21 @@ interface Percentiles {
   p99: number;
 }
 
-const HOST = '127.0.0.1';
-const OPEN_AT_ONCE = 50;
+const OPEN_CONCURRENCY = 50;
+/** How many of a sender's latest messages have their time kept. */
 const RECENT = 16;
 
+/** A server of this machine, without an Origin, as programs connect. */
+export const targetAt = (port: number, token: string): RawClientTarget => ({
+  url: new URL(`http://127.0.0.1:${port}`),
+  origin: null,
+  token,
+});
+
 /**
- * Every member sends to the next one, its next message when the last is acknowledged; members take the servers in turn,
- * so with more than one every message crosses. The first `warmupS` are not measured. `onMeasure` is called at the start
- * and at the end of the measured time.
+ * Every member sends to the next one, and its next message when the last is acknowledged. Members take the servers in turn,
+ * so with several servers every message goes from one to another. The first `warmupS` are not measured; `onMeasure` is
+ * called at the start and at the end of the measured time.
  */
 export async function runRing(
   ports: readonly number[],
@@ -43,13 +54,13 @@ export async function runRing(
   let stopped = false;
   let refused = 0;
   let delivered = 0;
-  const acknowledgements = new Samples();
-  const deliveries = new Samples();
+  const acknowledgements = createHistogram();
+  const deliveries = createHistogram();
   const next = new Uint32Array(count);
   const acked = new Uint32Array(count);
-  // When each of a sender's latest messages left, by number.
+  // When each of a sender's latest messages was sent, by number modulo RECENT.
   const sentMs = Array.from({ length: count }, () => new Float64Array(RECENT));
-  const clients: LightClient[] = [];
+  const clients: RingClient[] = [];
 
   const send = (index: number) => {
     const number = (next[index] ?? 0) + 1;
@@ -58,25 +69,25 @@ export async function runRing(
     clients[index]?.send(number);
   };
 
-  for (let start = 0; start < count; start += OPEN_AT_ONCE) {
-    const opening = peers.slice(start, start + OPEN_AT_ONCE).map((peer, offset) => {
+  for (let start = 0; start < count; start += OPEN_CONCURRENCY) {
+    const opening = peers.slice(start, start + OPEN_CONCURRENCY).map((peer, offset) => {
       const index = start + offset;
       const receiver = peers[(index + 1) % count] as Peer;
       const before = (index + count - 1) % count;
-      return openLightClient(
-        { host: HOST, port: ports[index % ports.length] as number, token: peer.token, receiverId: receiver.id },
+      return openRingClient(
+        { ...targetAt(ports[index % ports.length] as number, peer.token), receiverId: receiver.id },
         {
           acknowledged(ok) {
             if (ok) acked[index] = (acked[index] ?? 0) + 1;
             else refused += 1;
             if (measuring)
-              acknowledgements.add(performance.now() - (sentMs[index]?.[(next[index] ?? 0) % RECENT] ?? 0));
+              acknowledgements.record(performance.now() - (sentMs[index]?.[(next[index] ?? 0) % RECENT] ?? 0));
             if (!stopped) send(index);
           },
           delivered(number) {
             if (!measuring) return;
             delivered += 1;
-            deliveries.add(performance.now() - (sentMs[before]?.[number % RECENT] ?? 0));
+            deliveries.record(performance.now() - (sentMs[before]?.[number % RECENT] ?? 0));
           },
           closed() {
             if (!stopped) throw new Error('the server closed a connection during the run');
@@ -108,32 +119,13 @@ export async function runRing(
     refused,
     delivered,
     messagesPerSecond: acknowledged / seconds,
-    acknowledgementMs: acknowledgements.percentiles(),
-    deliveryMs: deliveries.percentiles(),
+    acknowledgementMs: percentilesOf(acknowledgements),
+    deliveryMs: percentilesOf(deliveries),
     acknowledgedBySender: new Map(peers.map((peer, index) => [peer.id, acked[index] ?? 0])),
   };
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Latencies in 10 µs buckets up to 10 s: constant memory, nothing to sort while measuring. */
-class Samples {
-  private readonly buckets = new Uint32Array(1_000_000);
-  private count = 0;
-  add(ms: number): void {
-    const bucket = Math.min(this.buckets.length - 1, Math.max(0, Math.round(ms * 100)));
-    this.buckets[bucket] = (this.buckets[bucket] ?? 0) + 1;
-    this.count += 1;
-  }
-  percentiles(): Percentiles {
-    return { p50: this.at(0.5), p99: this.at(0.99) };
-  }
-  private at(share: number): number {
-    let left = Math.ceil(this.count * share);
-    for (let bucket = 0; bucket < this.buckets.length; bucket += 1) {
-      left -= this.buckets[bucket] ?? 0;
-      if (left <= 0) return bucket / 100;
-    }
-    return 0;
-  }
-}
+const percentilesOf = (histogram: Histogram): Percentiles => ({
+  p50: histogram.percentileMs(0.5),
+  p99: histogram.percentileMs(0.99),
+});

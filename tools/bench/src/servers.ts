@@ -8,7 +8,7 @@ import { median, type Outcome, printTable, say } from './table.js';
 
 const SOCKETS = 200;
 
-/** One server alone, and one, two and three on one PostgreSQL and Redis; with more than one, every message crosses. */
+/** One server without Redis, and one, two and three on one PostgreSQL and Redis. */
 export async function benchServers(settings: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
   const redis = await startTemporaryRedis();
   if (redis === null) return { bench: 'servers', rows: [], failed: 'Redis is not installed' };

@@ -8,10 +8,10 @@ export interface BenchSettings {
   benches: BenchName[];
   sockets: number[];
   seconds: number;
-  /** How often the subjects of a chat bench take turns; the table shows the round whose share of the relay is the median. */
+  /** How often each subject is measured; the table shows the round with the median rate. */
   rounds: number;
   subjects: SubjectKind[];
-  /** How many messages the database holds, for `reads`. */
+  /** Database sizes of `reads`, in messages. */
   messages: number[];
   out: string;
 }
@@ -21,17 +21,17 @@ export type SubjectKind = (typeof subjectKinds)[number];
 
 const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
 
-  chat         durable chat against a bare Socket.IO relay (what runs when nothing is named)
-  idle-memory  memory of an idle connection against bare Socket.IO's
-  idle-cpu     CPU of 1,000 idle members that are connected against the same members polling
-  reads        each read call as messages and members grow (PostgreSQL)
+  chat         durable chat compared with a bare Socket.IO relay (the default)
+  idle-memory  memory of an idle connection compared with bare Socket.IO
+  idle-cpu     CPU of 1,000 idle members: connected, and polling
+  reads        each read call as the number of messages grows (PostgreSQL)
   servers      one, two and three servers on one PostgreSQL and Redis
-  start-up     start and memory of the embedded default
+  start-up     start time and memory of the embedded default
 
   --sockets 200,1000   --seconds 8   --rounds 3   --subjects ${subjectKinds.join(',')}
   --messages 10000,1000000,10000000   --out bench.json`;
 
-/** Reads the command line; prints how to use it and ends the process when asked to or when a word is not known. */
+/** Reads the command line. On `--help` or a wrong option, prints the help and exits. */
 export function readSettings(args: string[]): BenchSettings {
   try {
     const { values, positionals } = parseArgs({

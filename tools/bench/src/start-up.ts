@@ -1,14 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { residentKib } from '@sangam/testing/process-usage';
 import { runRing } from './ring.js';
 import { launchSangam, prepareSangam, running } from './subject.js';
-import { median, type Outcome, printTable, sleep } from './table.js';
+import { median, type Outcome, printTable } from './table.js';
 
 const MEMBERS = 50;
 const MESSAGES = 10_000;
 const STARTS = 5;
 const SETTLE_MS = 1_000;
 
-/** How soon the embedded default listens on an existing folder, and what it holds after 10,000 messages. */
+/** How soon the embedded default listens on an existing folder, and its memory before and after 10,000 messages. */
 export async function benchStartUp(): Promise<Outcome> {
   const { env, peers } = await prepareSangam({ members: MEMBERS, postgres: null });
   const megabytes = (pid: number) => Math.round(residentKib(pid) / 1_024);

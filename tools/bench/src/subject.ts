@@ -14,7 +14,7 @@ import pino from 'pino';
 import { addMembers } from './members.js';
 import type { Peer } from './ring.js';
 
-/** What is measured: one server or several, each in a process of its own. */
+/** What is measured: one or several servers, each a process of its own. */
 export interface Subject {
   name: string;
   ports: number[];
@@ -22,7 +22,7 @@ export interface Subject {
   peers: Peer[];
   /** CPU seconds that its servers have used so far. */
   cpuS(): number;
-  /** After the servers have stopped: how many messages of each sender the database holds; null without a database. */
+  /** To be called after `stop`: messages in the database by sender id; null without a database. */
   stored(): Promise<Map<number, number> | null>;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const serverEntry = fileURLToPath(import.meta.resolve('@sangam/server/main'));
 const FIRST_PORT = 4_100;
 let nextPort = FIRST_PORT;
 
-/** Starts a program on a port of its own and resolves once it says that it listens. */
+/** Starts a program on a port of its own; resolves when it prints `sign`. `BENCH_PROFILE` names a folder for CPU profiles. */
 async function start(entry: string, env: Record<string, string>, sign: RegExp) {
   nextPort += 1;
   const port = nextPort;
@@ -60,7 +60,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Programs that run together, as one subject. */
+/** Processes that make up one subject. */
 export const running = (started: { child: ChildProcess; port: number }[]) => {
   const pids = started.map(({ child }) => child.pid ?? 0);
   return {
@@ -71,7 +71,7 @@ export const running = (started: { child: ChildProcess; port: number }[]) => {
   };
 };
 
-/** The yardstick: a bare Socket.IO relay. */
+/** The baseline: a bare Socket.IO relay. */
 export async function startRelay(members: number): Promise<Subject> {
   return {
     name: 'bare relay',
@@ -85,7 +85,7 @@ export interface SangamOptions {
   members: number;
   /** null: the embedded database. */
   postgres: TemporaryPostgres | null;
-  /** More than one server needs Redis. */
+  /** Several servers, which need Redis; absent: one without. */
   servers?: { count: number; redisUrl: string };
   /** Fills the database before the servers start. */
   prepare?: (database: Database) => Promise<void>;
@@ -97,7 +97,7 @@ interface Prepared {
   stored(): Promise<Map<number, number>>;
 }
 
-/** A migrated database with members, and the settings of a server on it; the rate limiter has a limit that no run reaches. */
+/** A migrated database with members, and the environment of a server on it. The rate limiter is on, with a limit that no run reaches. */
 export async function prepareSangam({ members, postgres, prepare }: SangamOptions): Promise<Prepared> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sangam-bench-'));
   atExit(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -135,10 +135,10 @@ export async function prepareSangam({ members, postgres, prepare }: SangamOption
   };
 }
 
-/** A server of ours; resolves once it listens. */
+/** Starts a server; resolves when it listens. */
 export const launchSangam = (env: Record<string, string>) => start(serverEntry, env, /is running at/u);
 
-/** Sangam with everything on. */
+/** Sangam with everything switched on. */
 export async function startSangam(options: SangamOptions): Promise<Subject> {
   const { env, peers, stored } = await prepareSangam(options);
   const started = [];

@@ -1,0 +1,117 @@
+import type { InvariantResults } from '../invariants/invariants.js';
+import type { Plan } from '../plan.js';
+import { createHistogram, type Histogram } from './histogram.js';
+import { type Tick, type Timing, timingNames } from './telemetry.js';
+
+/** One second of the run, over all processes. */
+export interface Second {
+  /** Answered operations and received pushes. */
+  done: Partial<Record<Timing, number>>;
+  errors: number;
+  connected: number;
+  unanswered: number;
+  sendP50Ms: number;
+  sendP99Ms: number;
+  deliveryP99Ms: number;
+}
+
+/** What a run measured. */
+export interface Figures {
+  /** By operation, without the ramp. */
+  latencies: Map<Timing, Histogram>;
+  /** By operation and code, over the whole run. */
+  errors: Map<string, number>;
+  seconds: Second[];
+  /** Index in `seconds` at which the measured time starts. */
+  measuredFrom: number;
+}
+
+/** How many operations were answered; pushes and first connections are none. */
+export const answered = (done: Second['done']): number =>
+  timingNames
+    .filter((name) => name !== 'delivery' && name !== 'join push' && name !== 'connect')
+    .reduce((sum, name) => sum + (done[name] ?? 0), 0);
+
+export interface Collector {
+  add(tick: Tick): void;
+  figures: Figures;
+  /** The last second that all processes have reported. */
+  latest(): Second | undefined;
+}
+
+/** Adds up what the processes report, second by second. */
+export function createCollector(plan: Plan): Collector {
+  const figures: Figures = {
+    latencies: new Map(),
+    errors: new Map(),
+    seconds: [],
+    measuredFrom: Math.ceil(plan.rampMs / 1_000),
+  };
+  const waiting = new Map<number, Tick[]>();
+
+  const close = (ticks: readonly Tick[], measured: boolean) => {
+    const bySecond = new Map<Timing, Histogram>();
+    const second: Second = {
+      done: {},
+      errors: 0,
+      connected: 0,
+      unanswered: 0,
+      sendP50Ms: 0,
+      sendP99Ms: 0,
+      deliveryP99Ms: 0,
+    };
+    for (const tick of ticks) {
+      second.connected += tick.connected;
+      second.unanswered += tick.unanswered;
+      for (const [name, count] of Object.entries(tick.errors)) {
+        second.errors += count;
+        figures.errors.set(name, (figures.errors.get(name) ?? 0) + count);
+      }
+      for (const name of timingNames) {
+        const counts = tick.latencies[name];
+        if (!counts) continue;
+        added(bySecond, name).add(counts);
+        // First connections happen during the ramp.
+        if (measured || name === 'connect') added(figures.latencies, name).add(counts);
+      }
+    }
+    for (const [name, histogram] of bySecond) second.done[name] = histogram.count();
+    second.sendP50Ms = bySecond.get('send')?.percentileMs(0.5) ?? 0;
+    second.sendP99Ms = bySecond.get('send')?.percentileMs(0.99) ?? 0;
+    second.deliveryP99Ms = bySecond.get('delivery')?.percentileMs(0.99) ?? 0;
+    figures.seconds.push(second);
+  };
+
+  return {
+    figures,
+    latest: () => figures.seconds.at(-1),
+    add(tick) {
+      const ticks = waiting.get(tick.second) ?? [];
+      ticks.push(tick);
+      waiting.set(tick.second, ticks);
+      if (ticks.length < plan.processes) return;
+      waiting.delete(tick.second);
+      close(ticks, tick.second >= figures.measuredFrom);
+    },
+  };
+}
+
+function added(to: Map<Timing, Histogram>, name: Timing): Histogram {
+  const histogram = to.get(name) ?? createHistogram();
+  to.set(name, histogram);
+  return histogram;
+}
+
+/** What the summary, the report and the JSON show. */
+export interface Outcome {
+  plan: Plan;
+  startedAt: Date;
+  figures: Figures;
+  results: InvariantResults;
+}
+
+/** The seconds after the ramp, without the last one, which the end cuts short (unless it is the only one). */
+export const measuredSeconds = ({ seconds, measuredFrom }: Figures): Second[] => {
+  const measured = seconds.slice(measuredFrom);
+  return measured.length > 1 ? measured.slice(0, -1) : measured;
+};

@@ -1,0 +1,74 @@
+/**
+ * Latencies in buckets whose width grows with the value: exact to the microsecond below 0.256 ms, within 0.8 % above.
+ * The histogram of `node:perf_hooks` cannot be sent to another process, and percentiles cannot be added.
+ */
+export interface Histogram {
+  record(ms: number): void;
+  /** Adds what another process recorded. */
+  add(pairs: BucketCounts): void;
+  count(): number;
+  maxMs(): number;
+  meanMs(): number;
+  /** The latency that `share` (0 to 1) of all recorded ones do not exceed; 0 if there are none. */
+  percentileMs(share: number): number;
+  /** How many latencies were at most `ms`. */
+  countUpTo(ms: number): number;
+  counts(): BucketCounts;
+}
+
+/** Bucket and count in turn: a histogram's form between processes. */
+export type BucketCounts = number[];
+
+const EXACT_BELOW = 256;
+const STEPS = EXACT_BELOW / 2;
+
+const bucketOf = (us: number): number => {
+  if (us < EXACT_BELOW) return us;
+  const doublings = Math.floor(Math.log2(us)) - 7;
+  return STEPS * doublings + Math.floor(us / 2 ** doublings);
+};
+
+/** The largest value of a bucket, in microseconds. */
+const topOf = (bucket: number): number => {
+  if (bucket < EXACT_BELOW) return bucket;
+  const doublings = Math.floor(bucket / STEPS) - 1;
+  return (bucket - STEPS * doublings + 1) * 2 ** doublings - 1;
+};
+
+export function createHistogram(): Histogram {
+  const buckets = new Map<number, number>();
+  let total = 0;
+  let sumUs = 0;
+  let highest = -1;
+
+  const put = (bucket: number, count: number) => {
+    buckets.set(bucket, (buckets.get(bucket) ?? 0) + count);
+    total += count;
+    sumUs += topOf(bucket) * count;
+    highest = Math.max(highest, bucket);
+  };
+
+  return {
+    record: (ms) => put(bucketOf(Math.max(0, Math.round(ms * 1_000))), 1),
+    add(pairs) {
+      for (let at = 0; at + 1 < pairs.length; at += 2) put(pairs[at] ?? 0, pairs[at + 1] ?? 0);
+    },
+    count: () => total,
+    maxMs: () => (total === 0 ? 0 : topOf(highest) / 1_000),
+    meanMs: () => (total === 0 ? 0 : sumUs / total / 1_000),
+    percentileMs(share) {
+      let left = Math.max(1, Math.ceil(total * share));
+      for (const bucket of [...buckets.keys()].sort((a, b) => a - b)) {
+        left -= buckets.get(bucket) ?? 0;
+        if (left <= 0) return topOf(bucket) / 1_000;
+      }
+      return 0;
+    },
+    countUpTo(ms) {
+      let count = 0;
+      for (const [bucket, of] of buckets) if (topOf(bucket) <= ms * 1_000) count += of;
+      return count;
+    },
+    counts: () => [...buckets].flat(),
+  };
+}

@@ -1,0 +1,60 @@
+/** What a run checks, each invariant as the report words it. */
+export const invariants = {
+  stored: 'No acknowledged message is lost: the thread holds it under the acknowledged number',
+  single: 'No message is duplicated: stored once, acknowledged once, pushed once per connection',
+  ordered: 'Messages keep the order in which one connection sent them, in the thread and in pushes',
+  whole: 'The numbers of a thread have no gaps',
+  pushed: 'A connected member is pushed every message',
+  unaltered: 'A message arrives as it was sent, and only at its receiver',
+  refusedStaysOut: 'A refused message is not stored',
+  unread: 'Unread counts are right, as pushed and by REST',
+  presence: 'Members who are connected and active are shown online',
+  requests: 'A creator is pushed each join request once, and the list holds exactly the pending ones',
+} as const;
+
+export type InvariantName = keyof typeof invariants;
+export const invariantNames = Object.keys(invariants) as InvariantName[];
+
+/** Of each invariant: how often it was checked, how often it was violated, and the first few violations in words. */
+export type InvariantResults = Record<InvariantName, { checked: number; violated: number; examples: string[] }>;
+
+const EXAMPLES_MAX = 5;
+
+export const emptyResults = (): InvariantResults =>
+  Object.fromEntries(
+    invariantNames.map((name) => [name, { checked: 0, violated: 0, examples: [] }]),
+  ) as unknown as InvariantResults;
+
+/** Where the checkers note what they compared. */
+export interface InvariantLog {
+  checked(name: InvariantName, times?: number): void;
+  violated(name: InvariantName, example: string): void;
+  results: InvariantResults;
+}
+
+export function createInvariantLog(): InvariantLog {
+  const results = emptyResults();
+  return {
+    results,
+    checked(name, times = 1) {
+      results[name].checked += times;
+    },
+    violated(name, example) {
+      const result = results[name];
+      result.violated += 1;
+      if (result.examples.length < EXAMPLES_MAX) result.examples.push(example);
+    },
+  };
+}
+
+/** Adds the results of another process. */
+export function addResults(into: InvariantResults, from: InvariantResults): void {
+  for (const name of invariantNames) {
+    into[name].checked += from[name].checked;
+    into[name].violated += from[name].violated;
+    into[name].examples = [...into[name].examples, ...from[name].examples].slice(0, EXAMPLES_MAX);
+  }
+}
+
+export const violatedInvariants = (results: InvariantResults): InvariantName[] =>
+  invariantNames.filter((name) => results[name].violated > 0);

@@ -1,0 +1,183 @@
+import type { Message } from '@sangam/shared/contract/messages';
+import { describe, expect, it } from 'vitest';
+import { createInvariantLog, violatedInvariants } from './invariants.js';
+import { createMessageChecker } from './messages.js';
+import { contentOf, createClientIds, createStream } from './stream.js';
+import { checkThread } from './thread.js';
+
+const MESSAGE_CHARS = 40;
+const ASHA = 101;
+const ROHAN = 102;
+
+/** Asha sends three messages to Rohan; a test changes what happens to them. */
+function history() {
+  const invariants = createInvariantLog();
+  const clientIds = createClientIds(7, 0);
+  const there = createStream(0, 0, 1);
+  const back = createStream(1, 1, 0);
+  const checker = createMessageChecker({
+    userIds: [ASHA, ROHAN],
+    streams: [there, back],
+    clientIds,
+    messageChars: MESSAGE_CHARS,
+    invariants,
+  });
+  checker.listening(1);
+  const messages = [0, 1, 2].map((number): Message => {
+    checker.due(there, number);
+    checker.sent(there, number, 1);
+    return {
+      id: 500 + number,
+      seq: number + 1,
+      client_id: clientIds.of(there, number),
+      sender_id: ASHA,
+      receiver_id: ROHAN,
+      content: contentOf(there, number, MESSAGE_CHARS),
+      created_at: '',
+      sender_name: '',
+      sender_is_online: true,
+      last_active: null,
+    };
+  });
+  const [first, second, third] = messages as [Message, Message, Message];
+  return {
+    first,
+    second,
+    third,
+    invariants,
+    checker,
+    there,
+    acknowledge: (...which: Message[]) => {
+      for (const message of which) checker.acknowledged(there, message.id - 500, message, 10);
+    },
+    push: (...which: Message[]) => {
+      for (const message of which) checker.pushed(1, 1, message, 20);
+    },
+    /** Ends the run with this thread. Returns the violated invariants. */
+    end(stored: readonly Message[], lastSeq = stored.length) {
+      checker.finish();
+      checkThread({ before: 0, lastSeq, messages: stored }, [there, back], {
+        clientIds,
+        invariants,
+        messageChars: MESSAGE_CHARS,
+      });
+      return violatedInvariants(invariants.results);
+    },
+  };
+}
+
+describe('the message checker', () => {
+  it('finds nothing in a history where everything went well', () => {
+    const { first, second, third, acknowledge, push, end, invariants } = history();
+    acknowledge(first, second, third);
+    push(first, second, third);
+    expect(end([first, second, third])).toEqual([]);
+    expect(invariants.results.stored.checked).toBe(3);
+    expect(invariants.results.pushed.checked).toBe(3);
+  });
+
+  it('finds a message that was acknowledged and is not stored, delivered or not', () => {
+    const { first, second, third, acknowledge, push, end, invariants } = history();
+    acknowledge(first, second, third);
+    push(first, second, third);
+    expect(end([first, second])).toEqual(['stored']);
+    expect(invariants.results.stored.examples).toEqual(['a message acknowledged as 3 is not stored']);
+  });
+
+  it('finds a message that is stored under another number than was acknowledged', () => {
+    const { first, second, third, acknowledge, push, end } = history();
+    acknowledge({ ...first, seq: 2 }, { ...second, seq: 1 }, third);
+    push(first, second, third);
+    expect(end([first, second, third])).toEqual(['stored']);
+  });
+
+  it('finds a message that is stored twice', () => {
+    const { first, second, third, acknowledge, push, end } = history();
+    acknowledge(first, second, third);
+    push(first, second, third);
+    expect(end([first, second, third, { ...third, seq: 4 }])).toContain('single');
+  });
+
+  it('finds a push that comes twice, and allows it after a retry', () => {
+    const once = history();
+    once.acknowledge(once.first, once.second, once.third);
+    once.push(once.first, once.second, once.third, once.third);
+    expect(once.end([once.first, once.second, once.third])).toEqual(['single']);
+
+    const retried = history();
+    retried.checker.sent(retried.there, 2, 2);
+    retried.acknowledge(retried.first, retried.second, retried.third);
+    retried.push(retried.first, retried.second, retried.third, retried.third);
+    expect(retried.end([retried.first, retried.second, retried.third])).toEqual([]);
+  });
+
+  it('finds two acknowledgements that differ', () => {
+    const { first, second, third, acknowledge, push, end } = history();
+    acknowledge(first, second, { ...third, seq: 9 }, third);
+    push(first, second, third);
+    expect(end([first, second, third])).toEqual(['single']);
+  });
+
+  it('finds pushes and threads out of order', () => {
+    const pushed = history();
+    pushed.acknowledge(pushed.first, pushed.second, pushed.third);
+    pushed.push(pushed.first, pushed.third, pushed.second);
+    expect(pushed.end([pushed.first, pushed.second, pushed.third])).toEqual(['ordered']);
+
+    const stored = history();
+    const swapped = [stored.first, { ...stored.third, seq: 2 }, { ...stored.second, seq: 3 }];
+    stored.acknowledge(...swapped);
+    stored.push(...swapped);
+    expect(stored.end(swapped)).toEqual(['ordered']);
+  });
+
+  it('finds a hole in the numbers, inside and at the end', () => {
+    const inside = history();
+    const far = { ...inside.third, seq: 4 };
+    inside.acknowledge(inside.first, inside.second, far);
+    inside.push(inside.first, inside.second, far);
+    expect(inside.end([inside.first, inside.second, far], 4)).toEqual(['whole']);
+
+    const atEnd = history();
+    atEnd.acknowledge(atEnd.first, atEnd.second, atEnd.third);
+    atEnd.push(atEnd.first, atEnd.second, atEnd.third);
+    expect(atEnd.end([atEnd.first, atEnd.second, atEnd.third], 4)).toEqual(['whole']);
+  });
+
+  it('finds a push that never came to somebody connected, and only to them', () => {
+    const connected = history();
+    connected.acknowledge(connected.first, connected.second, connected.third);
+    connected.push(connected.first, connected.third);
+    expect(connected.end([connected.first, connected.second, connected.third])).toEqual(['pushed']);
+
+    const away = history();
+    away.acknowledge(away.first, away.second, away.third);
+    away.checker.disconnected(1, 100);
+    expect(away.end([away.first, away.second, away.third])).toEqual([]);
+
+    const longAwaited = history();
+    longAwaited.acknowledge(longAwaited.first, longAwaited.second, longAwaited.third);
+    longAwaited.checker.disconnected(1, 60_000);
+    expect(longAwaited.end([longAwaited.first, longAwaited.second, longAwaited.third])).toEqual(['pushed']);
+  });
+
+  it('finds altered text and a stranger’s message', () => {
+    const altered = history();
+    altered.acknowledge(altered.first, altered.second, altered.third);
+    altered.push(altered.first, altered.second, { ...altered.third, content: 'something else' });
+    expect(altered.end([altered.first, altered.second, altered.third])).toEqual(['unaltered']);
+
+    const stray = history();
+    stray.acknowledge(stray.first, stray.second, stray.third);
+    stray.push(stray.first, stray.second, { ...stray.third, sender_id: 999 });
+    expect(stray.end([stray.first, stray.second, stray.third])).toEqual(['unaltered']);
+  });
+
+  it('finds a refused message in the thread', () => {
+    const { first, second, third, acknowledge, push, end, checker, there } = history();
+    acknowledge(first, second);
+    checker.refused(there, 2);
+    push(first, second, third);
+    expect(end([first, second, third])).toEqual(['refusedStaysOut']);
+  });
+});

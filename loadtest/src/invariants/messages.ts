@@ -1,0 +1,144 @@
+import type { Message } from '@sangam/shared/contract/messages';
+import type { InvariantLog } from './invariants.js';
+import { type ClientIds, contentOf, OUTCOME_UNKNOWN, REFUSED, type Stream } from './stream.js';
+
+/** Follows every message from its sending to its acknowledgement and its push. */
+export interface MessageChecker {
+  /** A message is due. Returns its number. */
+  due(stream: Stream, dueMs: number): number;
+  /** It is sent over this connection of its sender, for the first time or again. */
+  sent(stream: Stream, number: number, connection: number): void;
+  acknowledged(stream: Stream, number: number, message: Message, nowMs: number): void;
+  refused(stream: Stream, number: number): void;
+  /** A member was pushed a message. Returns its stream and number; null: a message from outside the run, or one's own. */
+  pushed(user: number, connection: number, message: Message, nowMs: number): { stream: Stream; number: number } | null;
+  /** From here on the member's socket receives every push. */
+  listening(user: number): void;
+  /** The member's socket has closed: it may miss what is under way. */
+  disconnected(user: number, nowMs: number): void;
+  /** At the end: every push to a connected member must have come. */
+  finish(): void;
+  /** How many pushes of acknowledged messages are still to come to connected members. */
+  awaitedPushes(): number;
+}
+
+/** A push that is later than this counts as missed, though the socket closed before the run ended. */
+const PUSH_TIMEOUT_MS = 5_000;
+
+export function createMessageChecker(deps: {
+  userIds: readonly number[];
+  streams: readonly Stream[];
+  clientIds: ClientIds;
+  messageChars: number;
+  invariants: InvariantLog;
+}): MessageChecker {
+  const { userIds, streams, clientIds, messageChars, invariants } = deps;
+  const incoming = userIds.map((_, user) => streams.filter((stream) => stream.to === user));
+  const name = ({ from, to }: Stream, number: number) =>
+    `message ${number + 1} from ${userIds[from]} to ${userIds[to]}`;
+
+  const isUnaltered = (stream: Stream, number: number, message: Message) =>
+    message.sender_id === userIds[stream.from] &&
+    message.receiver_id === userIds[stream.to] &&
+    message.content === contentOf(stream, number, messageChars);
+
+  const isMissed = (stream: Stream, number: number) =>
+    (stream.seqs[number] ?? OUTCOME_UNKNOWN) > 0 && stream.pushedMs[number] === 0;
+
+  const checkPushes = (stream: Stream, acknowledgedByMs: number) => {
+    for (let number = stream.listeningFrom ?? stream.seqs.length; number < stream.seqs.length; number += 1) {
+      if ((stream.acknowledgedMs[number] ?? 0) > acknowledgedByMs) continue;
+      invariants.checked('pushed');
+      if (isMissed(stream, number)) invariants.violated('pushed', `${name(stream, number)} was never pushed`);
+    }
+  };
+
+  return {
+    due(stream, dueMs) {
+      stream.dueMs.push(dueMs);
+      stream.seqs.push(OUTCOME_UNKNOWN);
+      stream.acknowledgedMs.push(Number.POSITIVE_INFINITY);
+      stream.pushedMs.push(0);
+      return stream.sentOver.push(0) - 1;
+    },
+
+    sent(stream, number, connection) {
+      if (stream.sentOver[number] !== 0) stream.retried.add(number);
+      stream.sentOver[number] = connection;
+    },
+
+    acknowledged(stream, number, message, nowMs) {
+      invariants.checked('single');
+      invariants.checked('unaltered');
+      const before = stream.seqs[number] ?? OUTCOME_UNKNOWN;
+      if (before > 0 && before !== message.seq)
+        invariants.violated('single', `${name(stream, number)} was acknowledged as ${before} and as ${message.seq}`);
+      if (message.client_id !== clientIds.of(stream, number) || !isUnaltered(stream, number, message))
+        invariants.violated('unaltered', `${name(stream, number)} was acknowledged as another message`);
+      stream.seqs[number] = message.seq;
+      stream.acknowledgedMs[number] = nowMs;
+    },
+
+    refused(stream, number) {
+      stream.seqs[number] = REFUSED;
+    },
+
+    pushed(user, connection, message, nowMs) {
+      const place = clientIds.read(message.client_id);
+      const stream = place && streams[place.streamId];
+      if (!place || !stream) return null;
+      const { number } = place;
+      invariants.checked('unaltered');
+      invariants.checked('single');
+      if (stream.from === user) {
+        // What another connection sent is pushed to this one, as to any device of its sender.
+        if (stream.sentOver[number] === connection && !stream.retried.has(number))
+          invariants.violated('single', `${name(stream, number)} was pushed to the connection that sent it`);
+        return null;
+      }
+      if (stream.to !== user || !isUnaltered(stream, number, message))
+        invariants.violated(
+          'unaltered',
+          `${name(stream, number)} arrived at ${userIds[user]} as ${JSON.stringify(message)}`,
+        );
+      if (stream.retried.has(number)) {
+        stream.pushedMs[number] ||= nowMs;
+        return { stream, number };
+      }
+      if (stream.pushedMs[number] !== 0) invariants.violated('single', `${name(stream, number)} was pushed twice`);
+      stream.pushedMs[number] ||= nowMs;
+      const sentOver = stream.sentOver[number] ?? 0;
+      const last = stream.lastPush;
+      if (last?.sentOver === sentOver && last.receivedOver === connection) {
+        invariants.checked('ordered');
+        if (message.seq < last.seq)
+          invariants.violated('ordered', `${name(stream, number)} (${message.seq}) was pushed after ${last.seq}`);
+      }
+      stream.lastPush = { sentOver, receivedOver: connection, seq: message.seq };
+      return { stream, number };
+    },
+
+    listening(user) {
+      for (const stream of incoming[user] ?? []) stream.listeningFrom = stream.seqs.length;
+    },
+
+    disconnected(user, nowMs) {
+      for (const stream of incoming[user] ?? []) {
+        checkPushes(stream, nowMs - PUSH_TIMEOUT_MS);
+        stream.listeningFrom = null;
+      }
+    },
+
+    finish() {
+      for (const stream of streams) checkPushes(stream, Number.MAX_VALUE);
+    },
+
+    awaitedPushes() {
+      let count = 0;
+      for (const stream of streams)
+        for (let number = stream.listeningFrom ?? stream.seqs.length; number < stream.seqs.length; number += 1)
+          if (isMissed(stream, number)) count += 1;
+      return count;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { InvariantLog } from './invariants.js';
+
+/** Follows every join request from its creation to its end. */
+export interface RequestChecker {
+  /** Its requester was answered that it exists. */
+  created(id: number, creatorId: number): void;
+  /** A creator was pushed it, before or after the requester was answered. */
+  pushed(id: number, creatorId: number): void;
+  /** Withdrawn or decided. */
+  ended(id: number): void;
+  /** Withdrawn or decided, perhaps: the answer left that open. */
+  uncertain(id: number): void;
+  /** A creator was disconnected, and may miss the pushes that are under way. */
+  disconnected(creatorId: number): void;
+  /** Compares with what REST lists for a creator at the end. */
+  check(creatorId: number, listed: readonly Pick<JoinRequest, 'id'>[]): void;
+  /** How many pushes are still to come to connected creators. */
+  awaitedPushes(): number;
+}
+
+interface Request {
+  creatorId: number;
+  pushes: number;
+  mayMiss: boolean;
+  state: 'unanswered' | 'pending' | 'ended' | 'uncertain';
+}
+
+/** `isListening`: whether a creator's socket receives every push at this moment. */
+export function createRequestChecker(
+  isListening: (creatorId: number) => boolean,
+  invariants: InvariantLog,
+): RequestChecker {
+  const requests = new Map<number, Request>();
+  const known = (id: number, creatorId: number): Request => {
+    const request = requests.get(id) ?? {
+      creatorId,
+      pushes: 0,
+      mayMiss: !isListening(creatorId),
+      state: 'unanswered' as const,
+    };
+    requests.set(id, request);
+    return request;
+  };
+  const isAwaited = (request: Request) => request.state !== 'unanswered' && request.pushes === 0 && !request.mayMiss;
+
+  return {
+    created(id, creatorId) {
+      known(id, creatorId).state = 'pending';
+    },
+    pushed(id, creatorId) {
+      const request = known(id, creatorId);
+      request.pushes += 1;
+      if (request.creatorId !== creatorId) invariants.violated('requests', `request ${id} was pushed to ${creatorId}`);
+      if (request.pushes > 1) invariants.violated('requests', `request ${id} was pushed ${request.pushes} times`);
+    },
+    ended(id) {
+      const request = requests.get(id);
+      if (request) request.state = 'ended';
+    },
+    uncertain(id) {
+      const request = requests.get(id);
+      if (request) request.state = 'uncertain';
+    },
+    disconnected(creatorId) {
+      for (const request of requests.values()) if (request.creatorId === creatorId) request.mayMiss = true;
+    },
+    check(creatorId, listed) {
+      const counts = new Map<number, number>();
+      for (const { id } of listed) counts.set(id, (counts.get(id) ?? 0) + 1);
+      for (const [id, request] of requests) {
+        if (request.creatorId !== creatorId) continue;
+        invariants.checked('requests');
+        if (isAwaited(request))
+          invariants.violated('requests', `request ${id} was never pushed to its creator ${creatorId}`);
+        const times = counts.get(id) ?? 0;
+        const right = request.state === 'pending' ? 1 : 0;
+        if ((request.state === 'pending' || request.state === 'ended') && times !== right)
+          invariants.violated('requests', `request ${id} is listed ${times} times; it is ${request.state}`);
+      }
+    },
+    awaitedPushes: () => [...requests.values()].filter(isAwaited).length,
+  };
+}

@@ -1,0 +1,74 @@
+import type { Conversation, Message } from '@sangam/shared/contract/messages';
+import { describe, expect, it } from 'vitest';
+import { createInvariantLog, violatedInvariants } from './invariants.js';
+import { createUnreadChecker } from './unread.js';
+
+const ASHA = 101;
+const ROHAN = 102;
+
+describe('the unread checker', () => {
+  const conversation = (unread: number) => ({ id: ASHA, last_seq: 4, unread_count: unread }) as Conversation;
+  const incoming = (...seqs: number[]) => seqs.map((seq) => ({ seq, sender_id: ASHA }) as Message);
+  const push = (total: number, unread: number, version = 6) => ({
+    ...{ unread_count: total, unread_version: version },
+    conversation: { id: ASHA, unread_count: unread, unread_version: version },
+  });
+  const start = () => {
+    const invariants = createInvariantLog();
+    // Two of Asha's are unread from before, and three of somebody else's.
+    const before = { conversations: [conversation(2)], total: 5, others: [ASHA] };
+    return { invariants, unread: createUnreadChecker(ROHAN, before, invariants) };
+  };
+  const end = (messages: Message[], receivedAll = true, mustBePushed = false) =>
+    new Map([[ASHA, { messages, receivedAll, mustBePushed }]]);
+
+  it('adds new messages to those unread before, and subtracts both once they are read', () => {
+    const { invariants, unread } = start();
+    expect(unread.expected(ASHA, [5, 6])).toBe(4);
+    unread.markReadSent(ASHA);
+    unread.markReadAnswered(ASHA, 5);
+    expect(unread.expected(ASHA, [5, 6])).toBe(1);
+    unread.pushed(push(4, 1));
+    unread.check({ conversations: [conversation(1)], total: 4, threads: end(incoming(5, 6)) });
+    expect(violatedInvariants(invariants.results)).toEqual([]);
+    expect(invariants.results.unread.checked).toBe(4);
+  });
+
+  it.each([
+    ['the conversation by REST', conversation(1), 7, push(7, 4)],
+    ['the total by REST', conversation(4), 6, push(7, 4)],
+    ['the last push', conversation(4), 7, push(7, 3)],
+    ['the last pushed total', conversation(4), 7, push(6, 4)],
+  ])('finds a wrong count in %s', (_, listed, total, pushed) => {
+    const { invariants, unread } = start();
+    unread.pushed(pushed);
+    unread.check({ conversations: [listed], total, threads: end(incoming(5, 6)) });
+    expect(invariants.results.unread.violated).toBe(1);
+  });
+
+  it('does not check what it cannot know: a mark-read without an answer, and pushes to an earlier connection', () => {
+    const { invariants, unread } = start();
+    unread.pushed(push(9, 9));
+    unread.connected();
+    unread.markReadSent(ASHA);
+    unread.check({ conversations: [conversation(0)], total: 3, threads: end(incoming(5)) });
+    expect(invariants.results.unread).toMatchObject({ checked: 0, violated: 0 });
+  });
+
+  it('takes the newer of two pushes that crossed', () => {
+    const { invariants, unread } = start();
+    unread.pushed(push(7, 4, 8));
+    unread.pushed(push(6, 3, 7));
+    unread.check({ conversations: [conversation(4)], total: 7, threads: end(incoming(5, 6)) });
+    expect(invariants.results.unread).toMatchObject({ checked: 4, violated: 0 });
+  });
+
+  it('finds a count that had to be pushed and was not', () => {
+    const { invariants, unread } = start();
+    expect([unread.agrees(ASHA, 3, false), unread.agrees(ASHA, 3, true)]).toEqual([true, false]);
+    unread.check({ conversations: [conversation(3)], total: 6, threads: end(incoming(5), true, true) });
+    expect(invariants.results.unread.examples).toEqual([
+      `member ${ROHAN}: the last push about ${ASHA} says nothing, right is 3`,
+    ]);
+  });
+});

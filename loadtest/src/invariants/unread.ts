@@ -1,0 +1,133 @@
+import type { Conversation, Message, Unread } from '@sangam/shared/contract/messages';
+import type { InvariantLog } from './invariants.js';
+
+/** Of two counts the one with the greater version is newer. */
+interface Count {
+  unread: number;
+  version: number;
+}
+
+/** One member's side of a conversation. */
+interface Side {
+  before: { lastSeq: number; unread: number };
+  /** Up to which `seq` the server has acknowledged a mark-read in this run; -1: none. */
+  readUpTo: number;
+  /** Mark-reads without an answer. While there is one, the count before and after it are both right. */
+  openReads: number;
+  /** The newest count pushed to the current connection; null: none yet. */
+  pushed: Count | null;
+}
+
+/** One member's unread counts: as the run computes them, as pushed, and by REST. */
+export interface UnreadChecker {
+  /** A new connection: what was pushed to the last one no longer counts. */
+  connected(): void;
+  pushed(unread: Unread): void;
+  /** A mark-read was sent. */
+  markReadSent(otherId: number): void;
+  /** The server answered it: read up to this `seq`; null: refused. */
+  markReadAnswered(otherId: number, upTo: number | null): void;
+  /** How many are unread, given the `seq`s of the other's messages in this run. */
+  expected(otherId: number, seqsFromOther: readonly number[]): number;
+  /** Whether the last push has the expected count; if there was none, whether none was due. */
+  agrees(otherId: number, expected: number, mustBePushed: boolean): boolean;
+  /** Compares everything at the end. */
+  check(end: {
+    conversations: readonly Conversation[];
+    total: number;
+    threads: ReadonlyMap<number, EndOfThread>;
+  }): void;
+}
+
+interface EndOfThread {
+  messages: readonly Message[];
+  /** Whether the member's socket received every push since this conversation last changed. */
+  receivedAll: boolean;
+  /** Whether something changed the count that must have been pushed. */
+  mustBePushed: boolean;
+}
+
+export function createUnreadChecker(
+  userId: number,
+  before: { conversations: readonly Conversation[]; total: number; others: readonly number[] },
+  invariants: InvariantLog,
+): UnreadChecker {
+  const sides = new Map<number, Side>();
+  for (const id of before.others) {
+    const known = before.conversations.find((conversation) => conversation.id === id);
+    sides.set(id, {
+      before: { lastSeq: known?.last_seq ?? 0, unread: known?.unread_count ?? 0 },
+      readUpTo: -1,
+      openReads: 0,
+      pushed: null,
+    });
+  }
+  const elsewhere = before.total - [...sides.values()].reduce((sum, side) => sum + side.before.unread, 0);
+  let pushedTotal: Count | null = null;
+
+  const expected: UnreadChecker['expected'] = (otherId, seqsFromOther) => {
+    const side = sides.get(otherId);
+    if (!side) return 0;
+    const unread = seqsFromOther.filter((seq) => seq > side.readUpTo).length;
+    return side.readUpTo < 0 ? side.before.unread + unread : unread;
+  };
+
+  return {
+    connected() {
+      pushedTotal = null;
+      for (const side of sides.values()) side.pushed = null;
+    },
+    pushed({ unread_count, unread_version, conversation }) {
+      pushedTotal = newer(pushedTotal, { unread: unread_count, version: unread_version });
+      const side = sides.get(conversation.id);
+      if (side)
+        side.pushed = newer(side.pushed, { unread: conversation.unread_count, version: conversation.unread_version });
+    },
+    markReadSent(otherId) {
+      const side = sides.get(otherId);
+      if (side) side.openReads += 1;
+    },
+    markReadAnswered(otherId, upTo) {
+      const side = sides.get(otherId);
+      if (!side) return;
+      side.openReads -= 1;
+      side.readUpTo = Math.max(side.readUpTo, upTo ?? -1);
+    },
+    expected,
+    agrees(otherId, count, mustBePushed) {
+      const side = sides.get(otherId);
+      return !side || side.openReads > 0 || (side.pushed === null ? !mustBePushed : side.pushed.unread === count);
+    },
+    check({ conversations, total, threads }) {
+      let sum = elsewhere;
+      let certain = true;
+      let receivedAll = true;
+      const differs = (what: string, actual: number | null, right: number) => {
+        invariants.checked('unread');
+        if (actual !== right)
+          invariants.violated('unread', `member ${userId}: ${what} says ${actual ?? 'nothing'}, right is ${right}`);
+      };
+      for (const [otherId, side] of sides) {
+        const end = threads.get(otherId);
+        if (!end) continue;
+        const right = expected(
+          otherId,
+          end.messages.filter((message) => message.sender_id === otherId).map(({ seq }) => seq),
+        );
+        sum += right;
+        receivedAll &&= end.receivedAll;
+        certain &&= side.openReads === 0;
+        if (side.openReads > 0) continue;
+        const listed = conversations.find((conversation) => conversation.id === otherId)?.unread_count ?? 0;
+        differs(`the conversation with ${otherId} by REST`, listed, right);
+        if (end.receivedAll && (side.pushed !== null || end.mustBePushed))
+          differs(`the last push about ${otherId}`, side.pushed?.unread ?? null, right);
+      }
+      if (!certain) return;
+      differs('the total by REST', total, sum);
+      if (receivedAll && pushedTotal !== null) differs('the total last pushed', pushedTotal.unread, sum);
+    },
+  };
+}
+
+const newer = (known: Count | null, pushed: Count): Count => (known && pushed.version < known.version ? known : pushed);

@@ -1,0 +1,153 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { WIRE_VERSION } from '@sangam/shared/contract/socket';
+import { closeFrame, createFrameReader, pongFrame, textFrame } from './frames.js';
+import { upgrade } from './upgrade.js';
+
+/**
+ * What a raw client reports. `bytes[from..to)` is a Socket.IO packet with Engine.IO's `4` in front (`42["event",payload]`,
+ * `43<id>[answer]`): whoever needs two fields of it need not parse the rest.
+ */
+export interface RawClientHandlers {
+  event(bytes: Buffer, from: number, to: number): void;
+  acknowledgement(bytes: Buffer, from: number, to: number): void;
+  /** The socket has closed, whoever closed it. Not called if the server never accepted it. */
+  closed(): void;
+}
+
+export interface RawClientTarget {
+  url: URL;
+  /** The `Origin` header; null: none, as programs other than browsers connect. */
+  origin: string | null;
+  token: string;
+}
+
+export interface RawClient {
+  /** Sends a packet given as text, such as `420["typing",{…}]`. */
+  send(packet: string): void;
+  /** Sends a frame made by `textFrame`. Its bytes must not change afterwards: the kernel may take them later. */
+  sendFrame(frame: Buffer): void;
+  /** Disconnects as a page does that is closed: Socket.IO's disconnect, then a WebSocket close frame. */
+  close(): void;
+  /** Drops the TCP connection without a close frame, as a lost network does. */
+  cut(): void;
+  /** Resolves when the socket has closed. */
+  closed: Promise<void>;
+}
+
+/** The server refused the connection (`connect_error`). */
+export class ConnectionRefused extends Error {
+  constructor(
+    /** A code of the contract, or UNKNOWN. */
+    readonly code: string,
+    readonly retryAfterS: number | null,
+  ) {
+    super(`the server refused the connection: ${code}`);
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** How long the server may keep a socket open that this side has closed. */
+const CLOSE_TIMEOUT_MS = 1_000;
+const ENGINE = { open: code('0'), close: code('1'), ping: code('2'), message: code('4') };
+const PACKET = {
+  connect: code('0'),
+  disconnect: code('1'),
+  event: code('2'),
+  acknowledgement: code('3'),
+  error: code('4'),
+};
+const PONG = textFrame('3').frame;
+
+/**
+ * A Socket.IO client over raw WebSocket frames: cheap enough that thousands fit in a process, and that a run measures the
+ * server and not its own client. Resolves when the server has accepted the connection; throws ConnectionRefused, or an
+ * Error when the network failed.
+ */
+export async function openRawClient(
+  { url, origin, token }: RawClientTarget,
+  handlers: RawClientHandlers,
+): Promise<RawClient> {
+  const socket = connectTo(url);
+  // Every network error ends in `close`.
+  socket.on('error', () => socket.destroy());
+  let silence = setTimeout(() => socket.destroy(), CONNECT_TIMEOUT_MS);
+  const early = await upgrade(socket, url.host, origin).catch((error) => {
+    clearTimeout(silence);
+    socket.destroy();
+    throw error;
+  });
+
+  let accepted = false;
+  let respond: (error?: Error) => void = () => undefined;
+  const connected = new Promise<void>((resolve, reject) => {
+    respond = (error) => (error ? reject(error) : resolve());
+  });
+
+  const send = (packet: string) => void socket.write(textFrame(packet).frame);
+  const close = () => {
+    if (!socket.writable) return;
+    if (accepted) send('41');
+    socket.end(closeFrame());
+    socket.setTimeout(CLOSE_TIMEOUT_MS, () => socket.destroy());
+  };
+  const opened = (text: string) => {
+    const { pingInterval, pingTimeout } = JSON.parse(text) as { pingInterval: number; pingTimeout: number };
+    clearTimeout(silence);
+    // Each ping restarts it: a server that sends none for longer is gone.
+    silence = setTimeout(() => socket.destroy(), pingInterval + pingTimeout);
+    send(`40${JSON.stringify({ token, version: WIRE_VERSION })}`);
+  };
+  const refused = (text: string) => {
+    const { data } = JSON.parse(text) as { data?: { code?: string; retry_after?: number } };
+    respond(new ConnectionRefused(data?.code ?? 'UNKNOWN', data?.retry_after ?? null));
+    close();
+  };
+  const packet = (bytes: Buffer, from: number, to: number) => {
+    const kind = bytes[from + 1];
+    if (kind === PACKET.event) handlers.event(bytes, from, to);
+    else if (kind === PACKET.acknowledgement) handlers.acknowledgement(bytes, from, to);
+    else if (kind === PACKET.connect) {
+      accepted = true;
+      respond();
+    } else if (kind === PACKET.disconnect) close();
+    else if (kind === PACKET.error) refused(bytes.toString('utf8', from + 2, to));
+  };
+  const read = createFrameReader({
+    ping: (payload) => void socket.write(pongFrame(payload)),
+    close,
+    text(bytes, from, to) {
+      const kind = bytes[from];
+      if (kind === ENGINE.message) packet(bytes, from, to);
+      else if (kind === ENGINE.ping) {
+        silence.refresh();
+        socket.write(PONG);
+      } else if (kind === ENGINE.open) opened(bytes.toString('utf8', from + 1, to));
+      else if (kind === ENGINE.close) close();
+    },
+  });
+
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      clearTimeout(silence);
+      respond(new Error('the connection was lost before the server accepted it'));
+      if (accepted) handlers.closed();
+      resolve();
+    });
+  });
+  socket.on('data', read);
+  read(early);
+  await connected;
+  return { send, sendFrame: (frame) => void socket.write(frame), close, cut: () => void socket.destroy(), closed };
+}
+
+function connectTo({ protocol, port, hostname }: URL): Socket {
+  const host = hostname.replace(/^\[|\]$/gu, '');
+  return protocol === 'https:'
+    ? connectTls({ host, port: Number(port || 443), servername: host })
+    : connectTcp({ host, port: Number(port || 80), noDelay: true });
+}
+
+function code(char: string): number {
+  return char.charCodeAt(0);
+}

@@ -1,0 +1,73 @@
+import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
+import type { Member } from './member.js';
+import type { ReconnectingSocketHandlers } from './reconnecting-socket.js';
+import { refresh } from './refresh.js';
+import type { WorkerContext } from './worker-context.js';
+
+/** A server subscribes to a member's channel in the background; from then on the socket receives every push. */
+const LISTENING_AFTER_MS = 2_000;
+/** The web application reports as often that its member is active. */
+const PRESENCE_INTERVAL_MS = 30_000;
+
+/** What a member's socket does by itself, besides the operations of the run. */
+export function socketHandlersOf(context: WorkerContext, index: number): ReconnectingSocketHandlers {
+  const { members, messages, requests, invariants, telemetry, plan } = context;
+  const self = () => members[index] as Member;
+  let listening: NodeJS.Timeout | undefined;
+  let reporting: NodeJS.Timeout | undefined;
+  const reportPresence = () =>
+    void self().socket.emit('presence:report', { isActive: true, lastActive: new Date().toISOString() });
+
+  return {
+    async connected(number) {
+      const member = self();
+      clearTimeout(listening);
+      member.unread.connected();
+      listening = setTimeout(() => {
+        if (plan.toleratesMissedPushes) return;
+        member.listeningSinceMs = performance.now();
+        messages.listening(index);
+      }, LISTENING_AFTER_MS);
+      clearInterval(reporting);
+      reporting = setInterval(reportPresence, PRESENCE_INTERVAL_MS);
+      reportPresence();
+      for (const send of member.outbox.splice(0)) send();
+      if (number > 1) await refresh(context, member);
+      else await member.socket.emit('presence:watch', { userIds: member.partners.map(({ id }) => id) });
+    },
+    disconnected() {
+      clearTimeout(listening);
+      clearInterval(reporting);
+      self().listeningSinceMs = null;
+      messages.disconnected(index, performance.now());
+      requests.disconnected(self().id);
+    },
+    failed: (code) => telemetry.failed('connect', code),
+    acknowledgedTwice: () => invariants.violated('single', `an event of member ${self().id} was acknowledged twice`),
+    event: (event, payload) => receive(context, self(), event, payload),
+  };
+}
+
+function receive<E extends ServerEvent>(
+  context: WorkerContext,
+  member: Member,
+  event: E,
+  payload: ServerPayload<E>,
+): void {
+  const { messages, requests, telemetry } = context;
+  const nowMs = performance.now();
+  // TypeScript cannot tie the payload to the event of a generic pair.
+  const push = { event, payload } as { [N in ServerEvent]: { event: N; payload: ServerPayload<N> } }[ServerEvent];
+  if (push.event === 'message:new') {
+    const known = messages.pushed(member.index, member.socket.connectionNumber() ?? 0, push.payload, nowMs);
+    if (!known) return;
+    telemetry.timed('delivery', nowMs - (known.stream.dueMs[known.number] ?? nowMs));
+    const partner = member.partners.find(({ id }) => id === push.payload.sender_id);
+    if (partner) partner.seenSeq = Math.max(partner.seenSeq, push.payload.seq);
+  } else if (push.event === 'unread:changed') member.unread.pushed(push.payload);
+  else if (push.event === 'join-request:created') {
+    requests.pushed(push.payload.id, member.id);
+    const requester = context.members.find(({ id }) => id === push.payload.user_id);
+    if (requester) telemetry.timed('join push', nowMs - requester.joinDueMs);
+  }
+}
