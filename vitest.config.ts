@@ -50,8 +50,10 @@ export default defineConfig({
               test: {
                 name: 'browser',
                 include: ['client/e2e/**/*.test.ts'],
-                // One browser at a time: what is seen must not depend on how busy the machine is.
-                maxWorkers: 1,
+                globalSetup: ['client/e2e/setup.ts'],
+                // More than there are cores: a page waits for its network most of the time.
+                maxWorkers: 4,
+                maxConcurrency: 3,
                 sequence: { groupOrder: 2 },
                 testTimeout: 60_000,
                 hookTimeout: 60_000,

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWorld, type World } from './world.js';
+import { expect, it } from 'vitest';
+import { sharedTestServer } from './servers.js';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-afterAll(() => world.close());
-
-const visit = (path: string) => world.visit(path);
+const server = await sharedTestServer();
 
 it('signs up, out and in again, as a person does', async () => {
-  const { page, faults } = await visit('/signup');
+  const { page, faults } = await server.visit('/signup');
   await page.getByLabel('Full name').fill('Chitra Das');
   await page.getByLabel('Email').fill('Chitra@Example.org');
   await page.getByLabel('Password', { exact: true }).fill('abc');
@@ -37,7 +30,7 @@ it('signs up, out and in again, as a person does', async () => {
   await page.getByText('Logged out successfully').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 
-  await page.goto(`${world.url}/login`);
+  await page.goto('/login');
   await page.getByLabel('Email').fill('chitra@example.org');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -54,7 +47,7 @@ it('signs up, out and in again, as a person does', async () => {
 });
 
 it('says what is missing at login, word for word', async () => {
-  const { page } = await visit('/login');
+  const { page } = await server.visit('/login');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Please fill in all fields').first().waitFor();
   await page.getByLabel('Email').fill('nobody');
@@ -63,32 +56,29 @@ it('says what is missing at login, word for word', async () => {
   await page.getByText('Please enter a valid email address').first().waitFor();
 });
 
-it.each(['/dashboard', '/profile', '/messages'])('%s sends a visitor to /login', async (path) => {
-  const { page } = await visit(path);
-  await page.waitForURL('**/login');
+it("a visitor is led from a member's page to /login", async () => {
+  const { page } = await server.visit('/');
+  for (const path of ['/dashboard', '/profile', '/messages']) {
+    await page.goto(path);
+    await page.waitForURL('**/login');
+  }
 });
 
-it.each([
-  '/privacy',
-  '/terms',
-  '/support',
-  '/about',
-  '/collaborators',
-  '/analytics',
-  '/nowhere',
-  '/projects/new/x',
-  '/projects/one',
-])('%s leads to the start', async (path) => {
-  const { page } = await visit(path);
-  await page.waitForURL(`${world.url}/`);
+it('a path that is no page leads to the start', async () => {
+  const { page } = await server.visit('/login');
+  const pages = ['/privacy', '/terms', '/support', '/about', '/collaborators', '/analytics'];
+  for (const path of [...pages, '/nowhere', '/projects/new/x', '/projects/one']) {
+    await page.goto(path);
+    await page.waitForURL(`${server.url}/`);
+  }
 });
 
 it('auth pages lead a signed-in member to the dashboard, and a token that the server refuses is dropped', async () => {
-  const person = await world.signUp('Dev Anand');
-  const seat = await world.seat(person, '/login');
-  await seat.page.waitForURL('**/dashboard');
-  await world.api(person, 'POST /api/auth/logout');
-  await seat.page.goto(`${world.url}/messages`);
-  await seat.page.waitForURL('**/login');
-  expect(await seat.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  const account = await server.signUp('Dev Anand');
+  const actor = await server.actor(account, '/login');
+  await actor.page.waitForURL('**/dashboard');
+  await server.api(account, 'POST /api/auth/logout');
+  await actor.page.goto('/messages');
+  await actor.page.waitForURL('**/login');
+  expect(await actor.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

@@ -1,27 +1,26 @@
 import { chromiumPath } from '@sangam/testing/chromium';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { LaunchOptions, Page } from 'playwright-core';
 
 /** A headless browser that stays on this machine. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: chromiumPath ?? '',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+export const launchOptions: LaunchOptions = {
+  executablePath: chromiumPath ?? '',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
 
 /** Collects what a person would not see: errors on the console, and requests that Content-Security-Policy refused. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // A server that is away on purpose is no fault of the page, nor is what R12.3 has logged about it.
+    // A server that is away on purpose is no fault of the page, nor is what the specification wants logged about it.
     const expected =
       /net::ERR_|WebSocket connection|status of|^The live connection could not be loaded|^Error (?:fetching|marking|updating) /u;
     if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());

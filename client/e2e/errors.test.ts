@@ -1,25 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
-import { createWorld, type Person, type World } from './world.js';
+import { sharedTestServer } from './servers.js';
+import type { Account } from './test-server.js';
 
-let world: World;
-let asha: Person;
-let bina: Person;
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+const title = `Stepwell puzzles ${asha.id}`;
+const projectId = await server.postProject(asha, { title });
+await server.api(bina, `POST /api/projects/${projectId}/connect`);
+await server.api(bina, 'POST /api/project-requests', { project_id: projectId });
+await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 
-beforeAll(async () => {
-  world = await createWorld();
-  [asha, bina] = [await world.signUp('Asha Verma'), await world.signUp('Bina Rao')];
-  await world.api(asha, 'POST /api/projects', { title: 'Stepwell puzzles', description: 'd', category: 'other' });
-  await world.api(bina, 'POST /api/projects/1/connect');
-  await world.api(bina, 'POST /api/project-requests', { project_id: 1 });
-  await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
-});
-afterAll(() => world.close());
-afterEach(async () => expect(await world.leave()).toEqual([]));
-
-const visit = async (path: string): Promise<Page> => (await world.visit(path)).page;
-const sit = async (person: Person, path: string): Promise<Page> => (await world.seat(person, path)).page;
+const visit = async (path: string): Promise<Page> => (await server.visit(path)).page;
+const sit = async (account: Account, path: string): Promise<Page> => (await server.actor(account, path)).page;
 
 /** Makes calls fail as long as it is not ended: as if the network were away, or with the server's own answer. */
 async function fail(page: Page, call: string, answer?: { status: number; body: object }) {
@@ -42,7 +36,7 @@ const toast = (page: Page, text: string) => page.getByRole('status').getByText(t
 
 it('login keeps what was typed, and says what failed above the form and in a toast', async () => {
   const page = await visit('/login');
-  await page.getByLabel('Email').fill('asha.verma@example.org');
+  await page.getByLabel('Email').fill(asha.email);
   await page.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
   const away = await fail(page, 'POST /api/auth/login');
@@ -54,7 +48,7 @@ it('login keeps what was typed, and says what failed above the form and in a toa
   await submit.click();
   await page.getByRole('alert').getByText('Login failed').waitFor();
   await wordless.end();
-  expect(await page.getByLabel('Email').inputValue()).toBe('asha.verma@example.org');
+  expect(await page.getByLabel('Email').inputValue()).toBe(asha.email);
   await submit.click();
   await page.waitForURL('**/dashboard');
 });
@@ -90,7 +84,7 @@ it('forgot and reset name the network and the server', async () => {
   await page.getByRole('alert').getByText('Failed to send reset email').waitFor();
 
   const unreachable = await fail(page, 'POST /api/auth/verify-reset-token');
-  await page.goto(`${world.url}/reset-password?token=any`);
+  await page.goto('/reset-password?token=any');
   await page.getByRole('alert').getByText('Network error. Please try again.').waitFor();
   await unreachable.end();
   await fail(page, 'POST /api/auth/verify-reset-token', {
@@ -137,7 +131,7 @@ it('projects: the list and its Retry, creating, joining', async () => {
   await page.getByRole('alert').getByText('Failed to load projects').waitFor();
   await list.end();
   await retry(page).click();
-  await page.getByRole('link', { name: 'Stepwell puzzles' }).waitFor();
+  await page.getByRole('link', { name: title }).waitFor();
 
   await page.getByRole('button', { name: 'Create Project' }).click();
   const dialog = page.getByRole('dialog');
@@ -157,35 +151,35 @@ it('projects: the list and its Retry, creating, joining', async () => {
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Night bus radio');
   await page.keyboard.press('Escape');
 
-  const other = await sit(await world.signUp('Chitra Das'), '/projects');
+  const other = await sit(await server.signUp('Chitra Das'), '/projects');
   const join = await fail(other, 'POST /api/project-requests');
-  await other.getByRole('button', { name: 'Join Stepwell puzzles' }).dblclick();
+  await other.getByRole('button', { name: `Join ${title}` }).dblclick();
   await toast(other, 'Failed to send join request').waitFor();
   expect(join.calls()).toBe(1);
   await join.end();
-  await other.getByRole('button', { name: 'Join Stepwell puzzles' }).click();
+  await other.getByRole('button', { name: `Join ${title}` }).click();
   await toast(other, 'Join request sent successfully!').waitFor();
   await other.getByText('Requested', { exact: true }).waitFor();
 });
 
 it('a project’s page: unreachable, not there, interest, and the creator’s decision', async () => {
-  const page = await sit(await world.signUp('Devi Rao'), '/projects');
-  const load = await fail(page, 'GET /api/projects/1');
-  await page.getByRole('link', { name: 'Stepwell puzzles' }).click();
+  const page = await sit(await server.signUp('Devi Rao'), '/projects');
+  const load = await fail(page, `GET /api/projects/${projectId}`);
+  await page.getByRole('link', { name: title }).click();
   await page.getByRole('alert').getByText('Failed to load project details').waitFor();
   await load.end();
   await retry(page).click();
-  const interest = await fail(page, 'POST /api/projects/1/connect');
+  const interest = await fail(page, `POST /api/projects/${projectId}/connect`);
   await page.getByRole('button', { name: "I'm Interested" }).click();
   await toast(page, 'Failed to send interest').waitFor();
   await interest.end();
   await page.getByRole('button', { name: "I'm Interested" }).click();
   await toast(page, 'Interest sent successfully!').waitFor();
-  await page.goto(`${world.url}/projects/999`);
+  await page.goto('/projects/999999');
   await page.getByRole('heading', { name: 'Project not found' }).waitFor();
   await page.getByText('The project you are looking for does not exist.').waitFor();
 
-  const creator = await sit(asha, '/projects/1');
+  const creator = await sit(asha, `/projects/${projectId}`);
   const decide = await fail(creator, 'PUT /api/projects/connections/\\d+');
   await creator.getByRole('button', { name: 'Approve Devi Rao' }).click();
   await toast(creator, 'Failed to update connection status').waitFor();
@@ -199,10 +193,10 @@ it('a project’s page: unreachable, not there, interest, and the creator’s de
 
 it('a visitor is told why not', async () => {
   const page = await visit('/projects');
-  await page.getByRole('button', { name: 'Join Stepwell puzzles' }).click();
+  await page.getByRole('button', { name: `Join ${title}` }).click();
   await toast(page, 'Please log in to join projects').waitFor();
   expect(await page.getByRole('button', { name: 'Create Project' }).count()).toBe(0);
-  await page.getByRole('link', { name: 'Stepwell puzzles' }).click();
+  await page.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: "I'm Interested" }).click();
   await toast(page, 'Please login to show interest').waitFor();
   await page.getByText('Login to request to connect with the project owner.').waitFor();
@@ -218,15 +212,15 @@ it('the dashboard says of each part that it is not there, and gets it with Retry
   for (const { end } of failures) await end();
   await retry(page).click();
   await retry(page).click();
-  await page.getByRole('link', { name: 'Stepwell puzzles' }).last().waitFor();
-  await page.getByText('You created "Stepwell puzzles"').waitFor();
+  await page.getByRole('link', { name: title }).last().waitFor();
+  await page.getByText(`You created "${title}"`).waitFor();
 });
 
 it('messages: the list, a thread, and a message that is refused keeps its text', async () => {
   const page = await sit(asha, '/profile');
   // What the live connection fetches at its start is taken away before it begins.
   const list = await fail(page, 'GET /api/messages/conversations');
-  await page.goto(`${world.url}/messages`);
+  await page.goto('/messages');
   await page.getByRole('alert').getByText('Failed to load conversations').waitFor();
   await list.end();
   const { row, composer, write, bubble } = chat({ page });
@@ -243,7 +237,7 @@ it('messages: the list, a thread, and a message that is refused keeps its text',
   await write('Hello back');
   await bubble('Hello back').waitFor();
 
-  await page.goto(`${world.url}/messages?user=999999&name=Nobody`);
+  await page.goto('/messages?user=999999&name=Nobody');
   await composer.waitFor();
   await write('Is anybody there?');
   await page.getByText(/^Failed to send message/u).waitFor();
@@ -257,13 +251,13 @@ it.each([
   const page = await visit('/projects');
   await page.clock.install();
   if (text === 'Login successful!') {
-    await page.goto(`${world.url}/login`);
+    await page.goto('/login');
     await page.getByLabel('Email').fill(bina.email);
     await page.getByLabel('Password', { exact: true }).fill(bina.password);
     await page.keyboard.press('Enter');
   } else {
-    await page.goto(`${world.url}/projects`);
-    await page.getByRole('button', { name: 'Join Stepwell puzzles' }).click();
+    await page.goto('/projects');
+    await page.getByRole('button', { name: `Join ${title}` }).click();
   }
   const shown = toast(page, text);
   await shown.waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
-import { createWorld, type Person, type World } from './world.js';
+import { sharedTestServer } from './servers.js';
 
 /** What people could write to break a page, as long as each field takes it. */
 const run = 'window.ran=1';
@@ -21,28 +21,26 @@ const hostile = {
   chat: [endless(4_000), markup, `${override} javascript:${run} https://example.org/"onmouseover="${run}`, emoji],
 };
 
-let world: World;
-let asha: Person;
-let mallory: Person;
-
-beforeAll(async () => {
-  world = await createWorld();
-  [asha, mallory] = [await world.signUp('Asha Verma'), await world.signUp('Mallory')];
-  const { name, college, skills, title, description } = hostile;
-  const made: Response[] = [
-    await world.api(mallory, 'PUT /api/users/profile', { name, college, skills, github_link: 'github.com/x' }),
-  ];
-  const project = { title, description, category: 'other', required_skills: skills, timeline: endless(120) };
-  made.push(await world.api(mallory, 'POST /api/projects', project));
-  made.push(await world.api(asha, 'POST /api/projects', { title: 'Mine', description: 'd', category: 'other' }));
-  made.push(await world.api(mallory, 'POST /api/project-requests', { project_id: 2, message: hostile.message }));
-  made.push(await world.api(mallory, 'POST /api/projects/2/connect'));
-  for (const content of hostile.chat)
-    made.push(await world.api(mallory, 'POST /api/messages', { receiver_id: asha.id, content }));
-  // What the server refused would be a test of nothing.
-  expect(made.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
+const server = await sharedTestServer();
+const asha = await server.signUp('Asha Verma');
+const mallory = await server.signUp('Mallory');
+const { name, college, skills, title, description } = hostile;
+const theirProjectId = await server.postProject(mallory, {
+  title,
+  description,
+  required_skills: skills,
+  timeline: endless(120),
 });
-afterAll(() => world.close());
+const ownProjectId = await server.postProject(asha, { title: 'Mine' });
+const made = [
+  await server.api(mallory, 'PUT /api/users/profile', { name, college, skills, github_link: 'github.com/x' }),
+  await server.api(mallory, 'POST /api/project-requests', { project_id: ownProjectId, message: hostile.message }),
+  await server.api(mallory, `POST /api/projects/${ownProjectId}/connect`),
+];
+for (const content of hostile.chat)
+  made.push(await server.api(mallory, 'POST /api/messages', { receiver_id: asha.id, content }));
+// What the server refused would be a test of nothing.
+expect(made.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
 
 /** How far anything on the page, or a pane that scrolls by itself, can be moved sideways. */
 const sideways = (page: Page): Promise<string[]> =>
@@ -54,11 +52,15 @@ const sideways = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`);
   });
 
+/** Everything has been fetched. */
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
+
 const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const screens: { path: string; act?: (page: Page) => Promise<unknown>; shows: string }[] = [
   { path: '/projects', shows: '<script>' },
-  { path: '/projects/1', shows: '<img src=x' },
-  { path: '/projects/2', shows: '<svg onload' },
+  { path: `/projects/${theirProjectId}`, shows: '<img src=x' },
+  { path: `/projects/${ownProjectId}`, shows: '<svg onload' },
   { path: '/dashboard', shows: '<img src=x' },
   { path: '/projects', act: press(/^Requests/u), shows: '<b onclick' },
   { path: '/projects', act: press(/^New messages/u), shows: '<b onclick' },
@@ -77,18 +79,19 @@ const screens: { path: string; act?: (page: Page) => Promise<unknown>; shows: st
 ];
 
 it.each([320, 390, 1280])('what others write breaks no layout and runs nothing, at %i px', async (width) => {
-  const theirs = await world.seat(asha, '/dashboard');
-  const own = await world.seat(mallory, '/profile');
-  for (const seat of [theirs, own]) {
-    await seat.page.setViewportSize({ width, height: 800 });
-    seat.page.on('dialog', (dialog) => seat.faults.push(`a dialog opened: ${dialog.message()}`));
+  const theirs = await server.actor(asha, '/dashboard');
+  const own = await server.actor(mallory, '/profile');
+  for (const actor of [theirs, own]) {
+    await actor.page.setViewportSize({ width, height: 800 });
+    actor.page.on('dialog', (dialog) => actor.faults.push(`a dialog opened: ${dialog.message()}`));
   }
   const check = async (page: Page, where: string) => {
+    await settled(page);
     expect(await sideways(page), where).toEqual([]);
     expect(await page.evaluate(() => 'ran' in window), where).toBe(false);
   };
   for (const { path, act, shows } of screens) {
-    await theirs.page.goto(`${world.url}${path}`, { waitUntil: 'networkidle' });
+    await theirs.page.goto(`${path}`);
     await act?.(theirs.page);
     await theirs.page.getByText(shows).first().waitFor({ state: 'attached' });
     await check(theirs.page, path);
@@ -97,24 +100,28 @@ it.each([320, 390, 1280])('what others write breaks no layout and runs nothing, 
   await check(own.page, '/profile');
   await press(/^Edit Profile/u)(own.page);
   await check(own.page, '/profile, in the form');
-  expect([...theirs.faults, ...own.faults]).toEqual([]);
-  await Promise.all([theirs.context.close(), own.context.close()]);
 });
 
 it('a visitor’s screens fit a window of 320 px', async () => {
-  const { page, context, faults } = await world.visit('/');
+  const { page } = await server.visit('/');
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/', '/login?error=oauth_failed', '/signup', '/forgot-password', '/projects', '/projects/1']) {
-    await page.goto(`${world.url}${path}`, { waitUntil: 'networkidle' });
+  for (const path of [
+    '/',
+    '/login?error=oauth_failed',
+    '/signup',
+    '/forgot-password',
+    '/projects',
+    `/projects/${theirProjectId}`,
+  ]) {
+    await page.goto(`${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await settled(page);
     expect(await sideways(page), path).toEqual([]);
   }
-  expect(faults).toEqual([]);
-  await context.close();
 });
 
 it('the check itself finds what is too wide', async () => {
-  const { page, context } = await world.visit('/');
+  const { page } = await server.visit('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await sideways(page)).toEqual([]);
   await page.evaluate(() => {
@@ -125,5 +132,4 @@ it('the check itself finds what is too wide', async () => {
     document.querySelector('main')?.append(wide);
   });
   expect(await sideways(page)).not.toEqual([]);
-  await context.close();
 });

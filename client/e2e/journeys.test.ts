@@ -1,46 +1,34 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
-import { createWorld, type Person, type Seat, type World } from './world.js';
+import { sharedTestServer } from './servers.js';
+import type { Account, Actor } from './test-server.js';
 
-let world: World;
-let asha: Person;
-let bina: Person;
-let projectId = 0;
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+const projectId = await server.postProject(asha, { title: 'Stepwell puzzles' });
+await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 
-beforeAll(async () => {
-  world = await createWorld();
-  [asha, bina] = [await world.signUp('Asha Verma'), await world.signUp('Bina Rao')];
-  const body = { title: 'Stepwell puzzles', description: 'A quiet game.', category: 'other', required_skills: ['Art'] };
-  const created = (await (await world.api(asha, 'POST /api/projects', body)).json()) as {
-    data: { project: { id: number } };
-  };
-  projectId = created.data.project.id;
-  await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
-});
-afterAll(() => world.close());
-afterEach(async () => expect(await world.leave()).toEqual([]));
-
-const sit = async (person: Person, path: string, phone = false): Promise<Seat> => {
-  const seat = await world.seat(person, path);
-  if (phone) await seat.page.setViewportSize({ width: 390, height: 844 });
-  return seat;
+const sit = async (account: Account, path: string, phone = false): Promise<Actor> => {
+  const actor = await server.actor(account, path);
+  if (phone) await actor.page.setViewportSize({ width: 390, height: 844 });
+  return actor;
 };
 const path = (page: Page): string => new URL(page.url()).pathname;
 
 it('a session that the server has ended leads to /login, also from a public page', async () => {
-  const person = await world.signUp('Chitra Das');
-  const { page } = await sit(person, '/projects');
+  const account = await server.signUp('Chitra Das');
+  const { page } = await sit(account, '/projects');
   await page.getByRole('button', { name: 'Create Project' }).waitFor();
-  await world.api(person, 'POST /api/auth/logout');
+  await server.api(account, 'POST /api/auth/logout');
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
 it('an old token on a page load leaves a public page public', async () => {
-  const person = await world.signUp('Dev Anand');
-  await world.api(person, 'POST /api/auth/logout');
-  const { page } = await sit(person, `/projects/${projectId}`);
+  const account = await server.signUp('Dev Anand');
+  await server.api(account, 'POST /api/auth/logout');
+  const { page } = await sit(account, `/projects/${projectId}`);
   await page.getByText('Login to request to connect with the project owner.').waitFor();
   expect(path(page)).toBe(`/projects/${projectId}`);
 });
@@ -62,11 +50,11 @@ it('the mobile menu closes on a link to the page one is on, on a touch outside a
 });
 
 it('on a phone, back from a conversation leads to the list once, and then to where one was', async () => {
-  const seat = await sit(asha, '/dashboard', true);
-  const { page } = seat;
+  const actor = await sit(asha, '/dashboard', true);
+  const { page } = actor;
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
-  const { open, composer, row } = chat(seat);
+  const { open, composer, row } = chat(actor);
   await open('Bina Rao');
   await page.getByRole('button', { name: 'Back to conversations' }).click();
   await row('Bina Rao').waitFor();
@@ -101,12 +89,12 @@ it('joining: asked in another tab it shows as requested, and leaving is asked fo
   const { page } = await sit(bina, `/projects/${projectId}`);
   const join = page.getByRole('button', { name: 'Join the team' });
   await join.waitFor();
-  await world.api(bina, 'POST /api/project-requests', { project_id: projectId });
+  await server.api(bina, 'POST /api/project-requests', { project_id: projectId });
   await join.click();
   await page.getByRole('button', { name: 'Withdraw' }).waitFor();
-  const answer = await world.api(asha, 'GET /api/project-requests/incoming');
+  const answer = await server.api(asha, 'GET /api/project-requests/incoming');
   const { data } = (await answer.json()) as { data: { requests: { id: number }[] } };
-  await world.api(asha, `PUT /api/project-requests/${data.requests[0]?.id}/status`, { status: 'accepted' });
+  await server.api(asha, `PUT /api/project-requests/${data.requests[0]?.id}/status`, { status: 'accepted' });
   await page.getByText('Your request to join Stepwell puzzles was accepted').waitFor();
   await page.getByRole('button', { name: 'Leave', exact: true }).dblclick();
   await page.getByText('Member', { exact: true }).waitFor();
@@ -117,11 +105,11 @@ it('joining: asked in another tab it shows as requested, and leaving is asked fo
 });
 
 it('a page whose code cannot be had while the server is away comes by itself when it is back', async () => {
-  const { page } = await sit(asha, '/profile');
+  const { page, proxy } = await server.actorBehindProxy(asha, '/profile');
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
-  await world.kill();
+  proxy.set('refuse');
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await page.getByText('Still trying to reach Sangam.').waitFor();
-  await world.restart();
+  proxy.set('pass');
   await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
 });

@@ -1,26 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
-import { createWorld, type Person, type World } from './world.js';
+import { sharedTestServer } from './servers.js';
 
-/** The main path of each screen without a pointer. */
-let world: World;
-let asha: Person;
-let bina: Person;
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+const chitra = await server.signUp('Chitra Das');
+const title = `Stepwell ${asha.id}`;
+const projectId = await server.postProject(asha, { title });
+for (const each of [chitra, bina]) {
+  await server.api(each, `POST /api/projects/${projectId}/connect`);
+  await server.api(each, 'POST /api/project-requests', { project_id: projectId });
+}
+await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 
-beforeAll(async () => {
-  world = await createWorld();
-  [asha, bina] = [await world.signUp('Asha Verma'), await world.signUp('Bina Rao')];
-  const chitra = await world.signUp('Chitra Das');
-  await world.api(asha, 'POST /api/projects', { title: 'Stepwell puzzles', description: 'd', category: 'other' });
-  for (const each of [chitra, bina]) {
-    await world.api(each, 'POST /api/projects/1/connect');
-    await world.api(each, 'POST /api/project-requests', { project_id: 1 });
-  }
-  await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
-});
-afterAll(() => world.close());
-afterEach(async () => expect(await world.leave()).toEqual([]));
+// The main path of each screen without a pointer.
 
 const TABS_MAX = 60;
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
@@ -45,7 +39,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first();
 
 it('landing to account: skip link, sign-up, log out, sign in', async () => {
-  const { page } = await world.visit('/');
+  const { page } = await server.visit('/');
   await press(page, link(page, 'Skip to content'));
   await press(page, page.getByRole('main').getByRole('link', { name: 'Create your account' }).first());
   await page.getByLabel('Full name').waitFor();
@@ -74,7 +68,7 @@ it('landing to account: skip link, sign-up, log out, sign in', async () => {
 });
 
 it('forgot password: the mail is sent, and the message about it has the focus', async () => {
-  const { page } = await world.visit('/login');
+  const { page } = await server.visit('/login');
   await press(page, link(page, 'Forgot password?'));
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
   await page.keyboard.type('asha@example.org');
@@ -83,7 +77,7 @@ it('forgot password: the mail is sent, and the message about it has the focus', 
 });
 
 it('dashboard: a request is accepted, the theme switched', async () => {
-  const { page } = await world.seat(asha, '/dashboard');
+  const { page } = await server.actor(asha, '/dashboard');
   await press(page, button(page, /^Switch to light/u), 'Space');
   await press(page, button(page, 'Accept Bina Rao'));
   await page.getByText('Request accepted').waitFor();
@@ -94,17 +88,17 @@ it('dashboard: a request is accepted, the theme switched', async () => {
 });
 
 it('projects: search from the bar, filter, open; create in a dialog that keeps the focus', async () => {
-  const { page } = await world.seat(asha, '/dashboard');
+  const { page } = await server.actor(asha, '/dashboard');
   await tabTo(page, page.getByRole('searchbox', { name: 'Search projects on Sangam' }));
-  await page.keyboard.type('stepwell');
+  await page.keyboard.type(title);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/projects?search=stepwell');
+  await page.waitForURL(`**/projects?search=Stepwell+${asha.id}`);
   const field = page.getByRole('searchbox', { name: 'Search projects', exact: true });
-  await expect.poll(() => field.inputValue()).toBe('stepwell');
+  await expect.poll(() => field.inputValue()).toBe(title);
   await tabTo(page, field);
   await page.keyboard.type('x');
   await page.getByText('No project matches').waitFor();
-  await page.waitForURL(`${world.url}/projects`);
+  await page.waitForURL(`${server.url}/projects`);
   await page.keyboard.press('Backspace');
 
   const create = button(page, 'Create Project');
@@ -119,14 +113,14 @@ it('projects: search from the bar, filter, open; create in a dialog that keeps t
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => hasFocus(create)).toBe(true);
 
-  await press(page, link(page, 'Stepwell puzzles'));
+  await press(page, link(page, title));
   await press(page, button(page, 'Approve Bina Rao'));
   await page.getByText('Connection approved').waitFor();
   await expect.poll(() => hasFocus(button(page, 'Approve Chitra Das'))).toBe(true);
 });
 
 it('both bells open at their panel, close on Escape and give the focus back', async () => {
-  const { page } = await world.seat(asha, '/projects');
+  const { page } = await server.actor(asha, '/projects');
   for (const [bell, panel] of [
     [button(page, /^New messages/u), 'New messages'],
     [button(page, /^Requests/u), 'Requests'],
@@ -140,7 +134,7 @@ it('both bells open at their panel, close on Escape and give the focus back', as
 });
 
 it('profile: edited and saved', async () => {
-  const { page } = await world.seat(bina, '/profile');
+  const { page } = await server.actor(bina, '/profile');
   await press(page, button(page, 'Edit Profile'));
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name');
   await tabTo(page, page.getByLabel('College'));
@@ -152,7 +146,7 @@ it('profile: edited and saved', async () => {
 });
 
 it('messages: a conversation is opened and answered', async () => {
-  const { page } = await world.seat(asha, '/messages');
+  const { page } = await server.actor(asha, '/messages');
   const { composer, bubble } = chat({ page });
   await press(page, button(page, /Bina Rao/u));
   await bubble('Hello').waitFor();

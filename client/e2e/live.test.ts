@@ -1,27 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
-import { createWorld, type Person, type World } from './world.js';
+import { sharedTestServer } from './servers.js';
+import type { Account } from './test-server.js';
 
-let world: World;
-let asha: Person;
-let bina: Person;
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 
-beforeAll(async () => {
-  world = await createWorld();
-  [asha, bina] = [await world.signUp('Asha Verma'), await world.signUp('Bina Rao')];
-  await world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
-});
-afterAll(() => world.close());
-afterEach(async () => expect(await world.leave()).toEqual([]));
-
-const sit = async (person: Person, path?: string) => {
-  const seat = await world.seat(person, path);
-  return { seat, page: seat.page, ...chat(seat) };
+const sit = async (account: Account, path?: string) => {
+  const actor = await server.actor(account, path);
+  return { actor, page: actor.page, ...chat(actor) };
 };
-const write = (content: string) => world.api(bina, 'POST /api/messages', { receiver_id: asha.id, content });
-const unreadOf = async (person: Person): Promise<number> => {
-  const answer = await world.api(person, 'GET /api/messages/unread-count');
+const write = (content: string) => server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content });
+const unreadOf = async (account: Account): Promise<number> => {
+  const answer = await server.api(account, 'GET /api/messages/unread-count');
   return ((await answer.json()) as { data: { unread_count: number } }).data.unread_count;
 };
 const freshness = (page: Page, words: string) => page.getByText(words);
@@ -30,8 +23,8 @@ const POLLING = 'Not live at the moment: what is new comes every 30 seconds.';
 
 it('with WebSockets and long-polling blocked all works by REST, and what is new comes after 30 seconds', async () => {
   const [left, right] = [await sit(asha), await sit(bina)];
-  for (const { seat, page } of [left, right]) {
-    await seat.context.route('**/socket.io/**', (route) => route.abort());
+  for (const { actor, page } of [left, right]) {
+    await actor.context.route('**/socket.io/**', (route) => route.abort());
     await page.routeWebSocket('**/socket.io/**', (socket) => socket.close());
     await page.clock.install();
     await page.reload();
@@ -55,17 +48,19 @@ it('with WebSockets and long-polling blocked all works by REST, and what is new 
 });
 
 it('says in words when the browser is offline, and nothing once it is live', async () => {
-  const { seat, page, open, write: type, tick } = await sit(asha);
+  const { context, page, proxy } = await server.actorBehindProxy(asha);
+  const { open, write: type, tick } = chat({ page });
   await open('Bina Rao');
-  await world.kill();
-  await seat.context.setOffline(true);
+  // Chromium leaves an open WebSocket alone when it is set offline.
+  await context.setOffline(true);
+  proxy.set('refuse');
   await freshness(page, OFFLINE).waitFor();
   await type('written offline');
   await untilTick(tick('written offline'), 'waiting');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
   await freshness(page, OFFLINE).waitFor();
-  await world.restart();
-  await seat.context.setOffline(false);
+  proxy.set('pass');
+  await context.setOffline(false);
   await freshness(page, OFFLINE).waitFor({ state: 'detached' });
   await page.getByText(/Reconnecting|Not live/u).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
@@ -95,7 +90,7 @@ it('asks for notifications only on a click, and tells of a message while the tab
     Object.assign(window, { Notification: Written, told, asked: () => state.asked });
   });
   const asked = () => page.evaluate(() => (window as unknown as { asked(): number }).asked());
-  await page.goto(`${world.url}/messages`);
+  await page.goto('/messages');
   const accept = page.getByRole('button', { name: 'Notify me' });
   await accept.waitFor();
   expect(await asked()).toBe(0);
@@ -118,10 +113,10 @@ it('asks for notifications only on a click, and tells of a message while the tab
 it('a tab of an older version is told to reload, goes on by REST, and loses no text', async () => {
   const { page, open, composer, write: type, tick } = await sit(asha, '/dashboard');
   await page.routeWebSocket('**/socket.io/**', (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((packet) => server.send(String(packet).replace('"version":1', '"version":0')));
+    const upstream = socket.connectToServer();
+    socket.onMessage((packet) => upstream.send(String(packet).replace('"version":1', '"version":0')));
   });
-  await page.goto(`${world.url}/messages`);
+  await page.goto('/messages');
   await page.getByText('Sangam has been updated. Reload to go on.').waitFor();
   await open('Bina Rao');
   await type('sent by an old tab');

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
-import { createWorld, type Person, type World } from './world.js';
+import { sharedTestServer } from './servers.js';
 
-let world: World;
-let asha: Person;
-
-beforeAll(async () => {
-  world = await createWorld();
-  asha = await world.signUp('Asha Verma');
-  const project = { title: 'Stepwell puzzles', description: 'A quiet game.', category: 'other', max_members: 3 };
-  await world.api(asha, 'POST /api/projects', project);
-});
-afterAll(() => world.close());
+const server = await sharedTestServer();
+const asha = await server.signUp('Asha Verma');
+const title = `Stepwell ${asha.id}`;
+const projectId = await server.postProject(asha, { title, max_members: 3 });
 
 it('a newcomer signs up, completes the profile, posts a project, asks to join another, is accepted and chats', async () => {
-  const creator = await world.seat(asha, '/projects/1');
-  const { page, context, faults } = await world.visit('/');
+  const creator = await server.actor(asha, `/projects/${projectId}`);
+  const { page } = await server.visit('/');
 
   // Signs up, from the landing page.
   await page.getByRole('link', { name: 'Create your account' }).first().click();
@@ -50,9 +44,9 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
 
   // Finds another's with the search in the bar, and asks to join it.
   const search = page.getByRole('searchbox', { name: 'Search projects on Sangam' });
-  await search.fill('stepwell');
+  await search.fill(title);
   await search.press('Enter');
-  await page.getByRole('link', { name: 'Stepwell puzzles' }).click();
+  await page.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: 'Join the team' }).click();
   await page.getByText('Join request sent successfully!').waitFor();
   await page.getByText('Requested', { exact: true }).waitFor();
@@ -60,12 +54,12 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   // The creator hears of it on whichever page they are, and accepts.
   const bell = creator.page.getByRole('button', { name: 'Requests: 1 waiting' });
   await bell.click();
-  await creator.page.getByRole('link', { name: /Zoya Khan wants to join Stepwell puzzles/u }).click();
+  await creator.page.getByRole('link', { name: `Zoya Khan wants to join ${title}` }).click();
   await creator.page.getByRole('button', { name: 'Accept Zoya Khan' }).click();
   await creator.page.getByRole('button', { name: 'Requests', exact: true }).waitFor();
 
   // The newcomer sees it at once, and is one click from the chat with the creator.
-  await page.getByText('Your request to join Stepwell puzzles was accepted').waitFor();
+  await page.getByText(`Your request to join ${title} was accepted`).waitFor();
   await page.getByText('Member', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Message Asha Verma' }).click();
   const mine = chat({ page });
@@ -73,40 +67,35 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await mine.write('Thank you! When do we start?');
 
   // The creator is one click from the chat with whom they accepted.
-  await creator.page.getByRole('link', { name: 'Stepwell puzzles' }).first().click();
+  await creator.page.getByRole('link', { name: title }).first().click();
   await creator.page.getByRole('link', { name: 'Message Zoya Khan' }).click();
   const theirs = chat(creator);
   await theirs.bubble('Thank you! When do we start?').waitFor();
   await theirs.write('Tonight.');
   await mine.bubble('Tonight.').waitFor();
   await untilTick(theirs.tick('Tonight.'), 'seen');
-
-  expect([...faults, ...creator.faults]).toEqual([]);
-  await Promise.all([context.close(), creator.context.close()]);
 });
 
 it('a request, the one who is interested, an accepted member and the creator card are each one click from the chat', async () => {
-  const devi = await world.signUp('Devi Rao');
-  await world.api(devi, 'POST /api/project-requests', { project_id: 1 });
-  await world.api(devi, 'POST /api/projects/1/connect');
-  const creator = await world.seat(asha, '/dashboard');
-  const opensChat = async (path: string, within: string, name: string, seat = creator) => {
-    await seat.page.goto(`${world.url}${path}`);
-    const place = seat.page.getByRole(within === 'dialog' ? 'dialog' : 'main');
-    if (within === 'dialog') await seat.page.getByRole('button', { name: /^Requests: 2 waiting/u }).click();
+  const devi = await server.signUp('Devi Rao');
+  await server.api(devi, 'POST /api/project-requests', { project_id: projectId });
+  await server.api(devi, `POST /api/projects/${projectId}/connect`);
+  const creator = await server.actor(asha, '/dashboard');
+  const opensChat = async (path: string, within: string, name: string, actor = creator) => {
+    await actor.page.goto(path);
+    const place = actor.page.getByRole(within === 'dialog' ? 'dialog' : 'main');
+    if (within === 'dialog') await actor.page.getByRole('button', { name: /^Requests: 2 waiting/u }).click();
     await place
       .getByRole('link', { name: `Message ${name}` })
       .first()
       .click();
-    await seat.page.getByRole('heading', { name, level: 2 }).waitFor();
-    expect(new URL(seat.page.url()).pathname + new URL(seat.page.url()).search).toBe('/messages');
+    await actor.page.getByRole('heading', { name, level: 2 }).waitFor();
+    expect(new URL(actor.page.url()).pathname + new URL(actor.page.url()).search).toBe('/messages');
   };
   await opensChat('/dashboard', 'main', 'Devi Rao');
-  await opensChat('/projects/1', 'main', 'Devi Rao');
-  await opensChat('/projects/1', 'main', 'Zoya Khan');
+  await opensChat(`/projects/${projectId}`, 'main', 'Devi Rao');
+  await opensChat(`/projects/${projectId}`, 'main', 'Zoya Khan');
   await opensChat('/projects', 'dialog', 'Devi Rao');
-  const requester = await world.seat(devi, '/projects/1');
-  await opensChat('/projects/1', 'main', 'Asha Verma', requester);
-  expect([...creator.faults, ...requester.faults]).toEqual([]);
-  await Promise.all([creator.context.close(), requester.context.close()]);
+  const requester = await server.actor(devi, `/projects/${projectId}`);
+  await opensChat(`/projects/${projectId}`, 'main', 'Asha Verma', requester);
 });

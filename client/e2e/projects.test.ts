@@ -1,28 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createWorld, type Person, type World } from './world.js';
+import { expect, it } from 'vitest';
+import { ownTestServer } from './servers.js';
+import type { Account } from './test-server.js';
 
-let world: World;
-let asha: Person;
-let bina: Person;
-let chitra: Person;
+const server = await ownTestServer();
+const asha = await server.signUp('Asha Verma');
+const bina = await server.signUp('Bina Rao');
+const chitra = await server.signUp('Chitra Das');
+const post = (title: string, max_members = 5) => server.postProject(asha, { title, max_members });
+for (let n = 1; n <= 18; n += 1) await post(`Earlier ${n}`);
 
-beforeAll(async () => {
-  world = await createWorld();
-  asha = await world.signUp('Asha Verma');
-  bina = await world.signUp('Bina Rao');
-  chitra = await world.signUp('Chitra Das');
-  for (let n = 1; n <= 18; n += 1) await post(`Earlier ${n}`);
-});
-afterAll(() => world.close());
-afterEach(async () => expect(await world.leave()).toEqual([]));
-
-async function post(title: string, max_members = 5): Promise<number> {
-  const body = { title, description: 'A quiet game.', category: 'other', max_members };
-  const answer = await world.api(asha, 'POST /api/projects', body);
-  return ((await answer.json()) as { data: { project: { id: number } } }).data.project.id;
-}
-const sit = async (person: Person, path: string): Promise<Page> => (await world.seat(person, path)).page;
+const sit = async (account: Account, path: string): Promise<Page> => (await server.actor(account, path)).page;
 const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 const place = async (page: Page, title: string) => ({
@@ -73,13 +61,13 @@ it.each(['/projects', '/dashboard'])(
     const page = await sit(chitra, path);
     const seats = (text: string) => card(page, title).getByText(`Members: ${text}`).waitFor();
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
-    const asked = await world.api(bina, 'POST /api/project-requests', { project_id: id });
+    const asked = await server.api(bina, 'POST /api/project-requests', { project_id: id });
     const { data } = (await asked.json()) as { data: { request: { id: number } } };
     await seats('1/2');
-    await world.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+    await server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
     await seats('2/2');
     if (path === '/projects') await card(page, title).getByText('Full').waitFor();
-    await world.api(bina, `DELETE /api/projects/${id}/members/me`);
+    await server.api(bina, `DELETE /api/projects/${id}/members/me`);
     await seats('1/2');
     if (path === '/projects') await page.getByRole('button', { name: `Join ${title}` }).waitFor();
     expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true);
@@ -93,7 +81,7 @@ it('the dashboard’s feed and figures follow a request and its acceptance', asy
   const figure = page.locator('dl > div', { hasText: 'Active collaborations' }).locator('span').first();
   await feed.getByText('"Followed"').first().waitFor();
   const before = Number(await figure.textContent());
-  await world.api(chitra, 'POST /api/project-requests', { project_id: id });
+  await server.api(chitra, 'POST /api/project-requests', { project_id: id });
   await feed.getByText('Chitra Das asked to join "Followed"').waitFor();
   await page.getByRole('button', { name: 'Accept Chitra Das' }).click();
   await feed.getByText('Chitra Das joined "Followed"').waitFor();

@@ -1,70 +1,57 @@
 import { eventually } from '@sangam/testing/eventually';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
-import { createWorld, type Person, type World } from './world.js';
+import { sharedTestServer } from './servers.js';
+import type { Account } from './test-server.js';
 
-let world: World;
-let asha: Person;
-let bina: Person;
-let chitra: Person;
-let projectId = 0;
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+const chitra = await server.signUp('Chitra Das');
+const title = `Stepwell ${asha.id}`;
+const write = (from: Account, to: Account, content: string) =>
+  server.api(from, 'POST /api/messages', { receiver_id: to.id, content });
 
-beforeAll(async () => {
-  world = await createWorld();
-  asha = await world.signUp('Asha Verma');
-  bina = await world.signUp('Bina Rao');
-  chitra = await world.signUp('Chitra Das');
-  await write(bina, asha, 'Hello');
-  await write(asha, chitra, 'Only for Asha and Chitra');
-  const body = { title: 'Stepwell puzzles', description: 'A quiet game.', category: 'other' };
-  const created = (await (await world.api(bina, 'POST /api/projects', body)).json()) as {
-    data: { project: { id: number } };
-  };
-  projectId = created.data.project.id;
-});
-afterAll(() => world.close());
-afterEach(async () => expect(await world.leave()).toEqual([]));
-
-const write = (from: Person, to: Person, content: string) =>
-  world.api(from, 'POST /api/messages', { receiver_id: to.id, content });
+await write(bina, asha, 'Hello');
+await write(asha, chitra, 'Only for Asha and Chitra');
+const projectId = await server.postProject(bina, { title });
 
 /** What is stored of the conversation of two members. */
-const stored = async (one: Person, other: Person): Promise<string[]> => {
-  const answer = await world.api(one, `GET /api/messages/conversation/${other.id}`);
+const stored = async (one: Account, other: Account): Promise<string[]> => {
+  const answer = await server.api(one, `GET /api/messages/conversation/${other.id}`);
   const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
   return data.messages.map(({ content }) => content);
 };
 
-const signIn = async (page: Page, { email, password }: Person) => {
+const signIn = async (page: Page, { email, password }: Account) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard');
 };
 const signOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).first().click();
-const is = (page: Page, { name }: Person) =>
+const is = (page: Page, { name }: Account) =>
   page
     .getByRole('heading', { level: 1 })
     .getByText(name.split(' ')[0] ?? '')
     .waitFor();
 
 /** A session of its own, so that a sign-out ends no other test's. */
-const withOwnSession = async (person: Person): Promise<Person> => {
-  const { email, password } = person;
-  const answer = await world.api(person, 'POST /api/auth/login', { email, password });
-  return { ...person, token: ((await answer.json()) as { token: string }).token };
+const withOwnSession = async (account: Account): Promise<Account> => {
+  const { email, password } = account;
+  const answer = await server.api(account, 'POST /api/auth/login', { email, password });
+  return { ...account, token: ((await answer.json()) as { token: string }).token };
 };
 
 /** Two tabs of one browser. */
-const openTabs = async (person: Person | null, firstPath: string, secondPath: string) => {
+const openTabs = async (account: Account | null, firstPath: string, secondPath: string) => {
   const {
     context,
     page: first,
     faults,
-  } = person === null ? await world.visit(firstPath) : await world.seat(await withOwnSession(person), firstPath);
+  } = account === null ? await server.visit(firstPath) : await server.actor(await withOwnSession(account), firstPath);
   const second = await context.newPage();
-  await second.goto(`${world.url}${secondPath}`);
+  await second.goto(`${secondPath}`);
   return { context, first, second, faults };
 };
 
@@ -84,8 +71,8 @@ it('signing in in one tab signs in the other, without a reload, and leads it whe
 it('a public page goes on showing what everybody may see, as whoever is signed in, while another tab signs in and out', async () => {
   const { context, first, second } = await openTabs(null, '/login', '/projects');
   const third = await context.newPage();
-  await third.goto(`${world.url}/projects/${projectId}`);
-  const project = (page: Page) => page.getByRole('heading', { name: 'Stepwell puzzles' }).waitFor();
+  await third.goto(`/projects/${projectId}`);
+  const project = (page: Page) => page.getByRole('heading', { name: title }).waitFor();
   await Promise.all([project(second), project(third)]);
   await signIn(first, asha);
   await second.getByRole('button', { name: 'Create Project' }).waitFor();
@@ -118,7 +105,7 @@ it('what one member wrote waits for them while another one is signed in, in ever
   await Promise.all([is(first, chitra), is(second, chitra)]);
 
   // Chitra writes to the same member, from the tab in which Asha wrote.
-  await second.goto(`${world.url}/messages?user=${bina.id}&name=Bina`);
+  await second.goto(`/messages?user=${bina.id}&name=Bina`);
   await page.composer.waitFor();
   expect(await page.composer.inputValue()).toBe('');
   await page.write('Chitra here');
@@ -137,7 +124,7 @@ it('what one member wrote waits for them while another one is signed in, in ever
 });
 
 it('a tab whose member is replaced without signing out first shows nothing of the one before, and opens nothing', async () => {
-  await write(await world.signUp('Devi Rao'), asha, 'Only for Asha');
+  await write(await server.signUp('Devi Rao'), asha, 'Only for Asha');
   const { first, second } = await openTabs(asha, '/dashboard', '/messages');
   const page = chat({ page: second });
   await page.row('Devi Rao').waitFor();
@@ -158,7 +145,7 @@ it('a tab whose member is replaced without signing out first shows nothing of th
 });
 
 it('two tabs agree on what is unread and read, on the theme and on signing out; the tab’s title counts', async () => {
-  const devika = await world.signUp('Devika Nair');
+  const devika = await server.signUp('Devika Nair');
   const { first, second } = await openTabs(devika, '/dashboard', '/dashboard');
   const bells = [first, second].map((page) => page.getByRole('button', { name: /^New messages/u }).first());
   await Promise.all(bells.map((bell) => bell.waitFor()));

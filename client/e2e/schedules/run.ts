@@ -1,8 +1,9 @@
 import { eventually } from '@sangam/testing/eventually';
-import type { Person, World } from '../world.js';
+import type { OwnTestServer } from '../servers.js';
+import type { Account, TestServer } from '../test-server.js';
+import { type Desk, type Device, load, on, openDesk, openTab } from './actors.js';
 import { faultsIn, type Outcome } from './check.js';
 import { type DeviceName, devices, type PlannedStep, type Side, type Step, sideOf } from './plan.js';
-import { type Desk, type Device, load, on, openTab, sitDown } from './seats.js';
 
 /** From the last repair until every screen must be right: a silent connection is noticed after 15 s, a hung read after 30. */
 const SETTLED_WITHIN_MS = 60_000;
@@ -19,13 +20,13 @@ export interface Report {
 }
 
 /** Plays one schedule in real browsers; throws with what is not as promised once all is healed. */
-export async function play(world: World, seed: number, plan: readonly PlannedStep[]): Promise<Report> {
-  const [asha, bina] = await Promise.all([world.signUp(`Asha ${seed}`), world.signUp(`Bina ${seed}`)]);
+export async function play(server: OwnTestServer, seed: number, plan: readonly PlannedStep[]): Promise<Report> {
+  const [asha, bina] = await Promise.all([server.signUp(`Asha ${seed}`), server.signUp(`Bina ${seed}`)]);
   const written: Outcome['written'] = [{ member: asha.id, text: 'hello' }];
-  await world.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'hello' });
+  await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'hello' });
   const desks: Record<Side, Desk> = {
-    pair: await sitDown(world, asha, bina),
-    single: await sitDown(world, bina, asha),
+    pair: await openDesk(server, asha, bina),
+    single: await openDesk(server, bina, asha),
   };
   try {
     const tabs = {} as Record<DeviceName, Device>;
@@ -37,7 +38,7 @@ export async function play(world: World, seed: number, plan: readonly PlannedSte
       }),
     );
     for (const { step, thenMs } of plan) {
-      await carryOut(step, { world, tabs, desks, written });
+      await carryOut(step, { server, tabs, desks, written });
       await new Promise((resolve) => setTimeout(resolve, thenMs));
     }
     const healedMs = Date.now();
@@ -46,7 +47,7 @@ export async function play(world: World, seed: number, plan: readonly PlannedSte
     const settled = () =>
       eventually(
         async () => {
-          const faults = faultsIn(await observe(world, all, [asha, bina], written));
+          const faults = faultsIn(await observe(server, all, [asha, bina], written));
           if (faults.length > 0) throw new Error(faults.join('\n'));
         },
         SETTLED_WITHIN_MS,
@@ -58,7 +59,7 @@ export async function play(world: World, seed: number, plan: readonly PlannedSte
     for (const device of all) await look(device, SETTLED_WITHIN_MS);
     await eventually(
       async () => {
-        for (const { id, unread } of await unreadOf(world, [asha, bina]))
+        for (const { id, unread } of await unreadOf(server, [asha, bina]))
           if (unread > 0) throw new Error(`member ${id} has the conversation on screen, and ${unread} unread`);
       },
       SETTLED_WITHIN_MS,
@@ -85,13 +86,13 @@ const bringBack = (device: Device): Promise<void> =>
   );
 
 interface Scene {
-  world: World;
+  server: OwnTestServer;
   tabs: Record<DeviceName, Device>;
   desks: Record<Side, Desk>;
   written: Outcome['written'];
 }
 
-async function carryOut(step: Step, { world, tabs, desks, written }: Scene): Promise<void> {
+async function carryOut(step: Step, { server, tabs, desks, written }: Scene): Promise<void> {
   switch (step.do) {
     case 'write':
       for (let n = 0; n < step.count; n += 1) await write(tabs[step.device], written);
@@ -115,9 +116,9 @@ async function carryOut(step: Step, { world, tabs, desks, written }: Scene): Pro
     case 'cut':
       return desks[step.side].proxy.cut();
     case 'kill':
-      return world.kill();
+      return server.kill();
     case 'restart':
-      return world.restart();
+      return server.restart();
   }
 }
 
@@ -149,7 +150,7 @@ async function write(device: Device, written: Outcome['written']): Promise<void>
   const text = `${device.name} ${written.length}`;
   await composer.fill(text);
   await composer.press('Enter');
-  written.push({ member: device.desk.person.id, text });
+  written.push({ member: device.desk.account.id, text });
 }
 
 async function crash({ page, desk, dead }: Device): Promise<void> {
@@ -164,21 +165,21 @@ async function crash({ page, desk, dead }: Device): Promise<void> {
 }
 
 async function observe(
-  world: World,
+  server: TestServer,
   tabs: readonly Device[],
-  members: readonly Person[],
+  members: readonly Account[],
   written: Outcome['written'],
 ): Promise<Outcome> {
-  const [asha, bina] = members as [Person, Person];
-  const answer = await world.api(asha, `GET /api/messages/conversation/${bina.id}?limit=200`);
+  const [asha, bina] = members as [Account, Account];
+  const answer = await server.api(asha, `GET /api/messages/conversation/${bina.id}?limit=200`);
   const { data } = (await answer.json()) as { data: { messages: Outcome['stored'] } };
-  const counts = new Map((await unreadOf(world, members)).map(({ id, unread }) => [id, unread]));
+  const counts = new Map((await unreadOf(server, members)).map(({ id, unread }) => [id, unread]));
   const outcome: Outcome = { written, stored: data.messages, screens: [], unread: [], waiting: [] };
   for (const device of tabs) {
     const { bell, composer, texts } = on(device);
     const { name } = device;
     const shown = Number(/\d+/u.exec((await bell.textContent()) ?? '')?.[0] ?? 0);
-    outcome.unread.push({ device: name, shown, stored: counts.get(device.desk.person.id) ?? 0 });
+    outcome.unread.push({ device: name, shown, stored: counts.get(device.desk.account.id) ?? 0 });
     if ((await composer.count()) > 0) outcome.screens.push({ device: name, texts: await texts() });
     const keys = await device.page.evaluate(() => Object.keys(localStorage));
     outcome.waiting.push({ device: name, count: keys.filter((key) => key.startsWith('outbox:')).length });
@@ -186,10 +187,10 @@ async function observe(
   return outcome;
 }
 
-const unreadOf = (world: World, members: readonly Person[]): Promise<{ id: number; unread: number }[]> =>
+const unreadOf = (server: TestServer, members: readonly Account[]): Promise<{ id: number; unread: number }[]> =>
   Promise.all(
     members.map(async (person) => {
-      const answer = await world.api(person, 'GET /api/messages/unread-count');
+      const answer = await server.api(person, 'GET /api/messages/unread-count');
       const { data } = (await answer.json()) as { data: { unread_count: number } };
       return { id: person.id, unread: data.unread_count };
     }),

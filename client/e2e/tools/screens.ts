@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import type { World } from '../world.js';
 
 /** One picture: where it is taken, by whom, and what is done there first. */
 export interface Screen {
   name: string;
   path: string;
   as: 'visitor' | 'asha' | 'newcomer';
-  act?: (page: Page, world: World) => Promise<unknown>;
+  act?: (page: Page) => Promise<unknown>;
   /** All of the page instead of the window. */
   whole?: true;
 }

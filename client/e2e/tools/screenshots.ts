@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { createDemo } from '../demo.js';
-import type { Person, World } from '../world.js';
+import type { Account } from '../test-server.js';
 import { phoneScreens, type Screen, screens } from './screens.js';
 
 const root = new URL('../../../', import.meta.url);
@@ -22,18 +22,6 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-async function openAs(world: World, person: Person | null, theme: string, size: { width: number; height: number }) {
-  const context = await world.browser.newContext({ viewport: size, reducedMotion: 'reduce' });
-  await context.addInitScript(
-    ([token, value]) => {
-      localStorage.setItem('theme', value ?? '');
-      if (token) localStorage.setItem('token', token);
-    },
-    [person?.token ?? '', theme],
-  );
-  return context;
-}
-
 /** Everything has arrived, and nothing moves any more. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
@@ -41,19 +29,24 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-const { world, asha } = await createDemo();
+const { server, asha, close } = await createDemo();
 try {
-  const people = { visitor: null, asha, newcomer: await world.signUp('Zoya Khan') };
+  const accounts: Record<Screen['as'], Account | null> = {
+    visitor: null,
+    asha,
+    newcomer: await server.signUp('Zoya Khan'),
+  };
   await rm(all, { recursive: true, force: true });
   await Promise.all([mkdir(all, { recursive: true }), mkdir(shown, { recursive: true })]);
   for (const size of sizes)
     for (const theme of themes) {
       const take = async ({ name, path, as, act, whole }: Screen) => {
-        const context = await openAs(world, people[as], theme, size);
+        const context = await server.newContext(accounts[as], { viewport: size });
+        await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
         const page = await context.newPage();
-        await page.goto(`${world.url}${path}`);
+        await page.goto(path);
         await settle(page);
-        await act?.(page, world);
+        await act?.(page);
         await settle(page);
         await page.mouse.move(0, 0);
         await page.screenshot({ path: `${all}${name}-${theme}-${size.width}.png`, fullPage: whole ?? false });
@@ -67,5 +60,5 @@ try {
     }
   process.stdout.write(`The pictures are in ${all}\nThose of the README are in ${shown}\n`);
 } finally {
-  await world.close();
+  await close();
 }

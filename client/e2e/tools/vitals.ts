@@ -4,7 +4,7 @@
  */
 import type { BrowserContext } from 'playwright-core';
 import { createDemo } from '../demo.js';
-import type { Person, World } from '../world.js';
+import type { Account, TestServer } from '../test-server.js';
 
 const RUNS = 3;
 /** Long enough for everything to arrive on the slow network. */
@@ -79,18 +79,17 @@ async function measure(
 const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
 async function row(
-  world: World,
-  person: Person,
+  server: TestServer,
+  account: Account,
   page: (typeof pages)[number],
   condition: (typeof conditions)[number],
 ): Promise<string> {
   const runs: Vitals[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     // A fresh context each time: nothing is cached.
-    const context = await world.browser.newContext({ viewport: condition.viewport });
+    const context = await server.newContext(page.member ? account : null, { viewport: condition.viewport });
     await context.addInitScript(observe);
-    if (page.member) await context.addInitScript((token) => localStorage.setItem('token', token), person.token);
-    runs.push(await measure(context, `${world.url}${page.path}`, condition));
+    runs.push(await measure(context, page.path, condition));
     await context.close();
   }
   const of = (key: keyof Vitals) => median(runs.map((run) => run[key]));
@@ -104,13 +103,13 @@ async function row(
   ].join('');
 }
 
-const { world, asha } = await createDemo();
+const { server, asha, close } = await createDemo();
 try {
   process.stdout.write(`Median of ${RUNS} loads with an empty cache\n`);
   process.stdout.write('page      as             first  largest    layout blocking\n');
   process.stdout.write('                       paint    paint     shift     time\n');
   for (const condition of conditions)
-    for (const page of pages) process.stdout.write(`${await row(world, asha, page, condition)}\n`);
+    for (const page of pages) process.stdout.write(`${await row(server, asha, page, condition)}\n`);
 } finally {
-  await world.close();
+  await close();
 }

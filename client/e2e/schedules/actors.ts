@@ -2,7 +2,7 @@ import { type FaultyProxy, startProxy } from '@sangam/testing/proxy';
 import type { BrowserContext, Page } from 'playwright-core';
 import { watchFaults } from '../browser.js';
 import { chat } from '../chat-page.js';
-import type { Person, World } from '../world.js';
+import type { Account, TestServer } from '../test-server.js';
 import type { DeviceName, Fault, Side } from './plan.js';
 
 /** A page that does not begin to come by then is loaded again once all is healed. */
@@ -10,9 +10,9 @@ const NAVIGATION_PATIENCE_MS = 2_000;
 
 /** A member's browser behind a network of its own. */
 export interface Desk {
-  person: Person;
+  account: Account;
   /** Whom they write to. */
-  other: Person;
+  other: Account;
   context: BrowserContext;
   proxy: FaultyProxy;
   fail(fault: Fault): Promise<void>;
@@ -31,18 +31,15 @@ export interface Device {
   faults: string[];
 }
 
-export async function sitDown(world: World, person: Person, other: Person): Promise<Desk> {
-  const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(world.url).port) });
-  const origin = `http://127.0.0.1:${proxy.port}`;
-  const context = await world.browser.newContext({
-    baseURL: origin,
+export async function openDesk(server: TestServer, account: Account, other: Account): Promise<Desk> {
+  const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(server.url).port) });
+  const context = await server.newContext(account, {
+    origin: `http://127.0.0.1:${proxy.port}`,
     // So tall that the whole thread is on screen.
     viewport: { width: 1000, height: 4_000 },
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: person.token }] }] },
   });
   return {
-    person,
+    account,
     other,
     context,
     proxy,

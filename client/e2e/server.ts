@@ -1,0 +1,56 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, spawnServer } from '@sangam/testing/process';
+
+/** The built server as a process on an embedded database. */
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  /** Ends it with SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same port and data. */
+  restart(): Promise<void>;
+  /** Ends it and removes its data. */
+  close(): Promise<void>;
+}
+
+/** A new data folder: empty, or a copy. */
+export async function createDataDir(templateDir?: string): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sangam-browser-'));
+  if (templateDir !== undefined) await cp(templateDir, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** Resolves once it listens. */
+export async function startServer(dataDir: string): Promise<RunningServer> {
+  const port = await freePort();
+  const start = () => spawnServer({ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '', HOST: '0.0.0.0' });
+  let server = start();
+  await server.listening;
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    async kill() {
+      server.child.kill('SIGKILL');
+      await server.exited;
+    },
+    async restart() {
+      server = start();
+      await server.listening;
+    },
+    async close() {
+      server.child.kill('SIGTERM');
+      await server.exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Creates the tables: what starts from a copy of this folder starts at once. */
+export async function migrateDataDir(dataDir: string): Promise<void> {
+  const server = spawnServer({ DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL: '' });
+  await server.listening;
+  server.child.kill('SIGTERM');
+  await server.exited;
+}

@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { launchOptions } from './browser.js';
+import { createDataDir, migrateDataDir, startServer } from './server.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    browserTests: {
+      /** The server that the files share. */
+      url: string;
+      dataDir: string;
+      /** Where the browser that the files share takes connections. */
+      browserUrl: string;
+      /** A data folder with an empty, migrated database. */
+      templateDir: string;
+    };
+  }
+}
+
+/** Starts one server and one browser for all files of a run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const templateDir = await createDataDir();
+  const [browser] = await Promise.all([chromium.launchServer(launchOptions), migrateDataDir(templateDir)]);
+  const server = await startServer(await createDataDir(templateDir));
+  const { url, dataDir } = server;
+  project.provide('browserTests', { url, dataDir, browserUrl: browser.wsEndpoint(), templateDir });
+  return async () => {
+    await Promise.all([browser.close(), server.close(), rm(templateDir, { recursive: true, force: true })]);
+  };
+}

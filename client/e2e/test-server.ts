@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FaultyProxy, startProxy } from '@sangam/testing/proxy';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { watchFaults } from './browser.js';
+
+/** A member, and a session of theirs. */
+export interface Account {
+  id: number;
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+}
+
+/** A browser context of one's own, with its first page. */
+interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** Errors that a person would not see. */
+  faults: string[];
+}
+
+/** A member at a browser of their own. */
+export interface Actor extends Visit {
+  account: Account;
+}
+
+interface ContextOptions extends BrowserContextOptions {
+  /** Where the pages come from, when it is not the server itself but a proxy before it. */
+  origin?: string;
+}
+
+/** A server and a browser, and what tests do with them. */
+export interface TestServer {
+  url: string;
+  browser: Browser;
+  /** Makes a member by REST; the address is unique, the name need not be. */
+  signUp(name: string): Promise<Account>;
+  /** Calls the REST API as a member: `api(asha, 'POST /api/projects', body)`. */
+  api(account: Account, call: string, body?: unknown): Promise<Response>;
+  /** Posts a project, and returns its id. */
+  postProject(account: Account, project: { title: string; [field: string]: unknown }): Promise<number>;
+  /** A browser context in which nobody is signed in; `account` puts a token into its storage. */
+  newContext(account: Account | null, options?: ContextOptions): Promise<BrowserContext>;
+  /** Opens a page in which nobody is signed in. */
+  visit(path: string, options?: ContextOptions): Promise<Visit>;
+  /** Opens a page in which this member is signed in. */
+  actor(account: Account, path?: string, options?: ContextOptions): Promise<Actor>;
+  /** Like `actor`, with a proxy between the browser and the server that can fail. */
+  actorBehindProxy(account: Account, path?: string): Promise<Actor & { proxy: FaultyProxy }>;
+  /** Closes every context that was opened, and returns what went wrong in them that a person would not see. */
+  leave(): Promise<string[]>;
+  /** The link of the newest reset mail to this address; undefined while there is none. */
+  resetLink(email: string): Promise<string | undefined>;
+}
+
+const PASSWORD = 'Correct-horse-7';
+let members = 0;
+
+export function createTestServer({ url, dataDir }: { url: string; dataDir: string }, browser: Browser): TestServer {
+  let visits: Visit[] = [];
+  let proxies: FaultyProxy[] = [];
+
+  const newContext: TestServer['newContext'] = (account, { origin = url, ...options } = {}) =>
+    browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      baseURL: origin,
+      ...(account && {
+        storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: account.token }] }] },
+      }),
+      ...options,
+    });
+  const open = async (account: Account | null, path: string, options?: ContextOptions): Promise<Visit> => {
+    const context = await newContext(account, options);
+    const page = await context.newPage();
+    const visit = { context, page, faults: watchFaults(page) };
+    visits.push(visit);
+    await page.goto(path);
+    return visit;
+  };
+  const api: TestServer['api'] = (account, call, body) => {
+    const [method = 'GET', path = '/'] = call.split(' ');
+    return fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${account.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  };
+
+  const actor: TestServer['actor'] = async (account, path = '/messages', options) => ({
+    account,
+    ...(await open(account, path, options)),
+  });
+
+  return {
+    url,
+    browser,
+    api,
+    newContext,
+    async signUp(name) {
+      members += 1;
+      const email = `${name.toLowerCase().replaceAll(/[^a-z]+/gu, '.')}.${process.pid}.${members}@example.org`;
+      const response = await fetch(`${url}/api/auth/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name, email, password: PASSWORD }),
+      });
+      const { user, token } = (await response.json()) as { user: { id: number }; token: string };
+      return { id: user.id, name, email, password: PASSWORD, token };
+    },
+    async postProject(account, project) {
+      const body = { description: 'A quiet game.', category: 'other', ...project };
+      const answer = await api(account, 'POST /api/projects', body);
+      return ((await answer.json()) as { data: { project: { id: number } } }).data.project.id;
+    },
+    visit: (path, options) => open(null, path, options),
+    actor,
+    async actorBehindProxy(account, path) {
+      const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(url).port) });
+      proxies.push(proxy);
+      return { proxy, ...(await actor(account, path, { origin: `http://127.0.0.1:${proxy.port}` })) };
+    },
+    async leave() {
+      const [left, leftProxies] = [visits, proxies];
+      [visits, proxies] = [[], []];
+      const faults = left.flatMap((each) => each.faults);
+      await Promise.all(left.map(({ context }) => context.close()));
+      await Promise.all(leftProxies.map((proxy) => proxy.close()));
+      return faults;
+    },
+    async resetLink(email) {
+      const folder = join(dataDir, 'mail');
+      // The first mail makes the folder.
+      if (!existsSync(folder)) return undefined;
+      const files = (await readdir(folder)).toSorted().toReversed();
+      for (const file of files) {
+        // Quoted-printable: broken lines and written-out equals signs are undone.
+        const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, '').replaceAll('=3D', '=');
+        const link = /\/reset-password\?token=[\w-]+/u.exec(mail)?.[0];
+        if (mail.includes(email) && link !== undefined) return link;
+      }
+      return undefined;
+    },
+  };
+}
