@@ -6,7 +6,7 @@ const server = await sharedTestServer();
 it('signs up, out and in again, as a person does', async () => {
   const { page, faults } = await server.visit('/signup');
   await page.getByLabel('Full name').fill('Chitra Das');
-  await page.getByLabel('Email').fill('Chitra@Example.org');
+  await page.getByLabel('Email').fill('Chitra.Accounts@Example.org');
   await page.getByLabel('Password', { exact: true }).fill('abc');
   await page.getByText('Weak').waitFor();
   await page.getByLabel('Confirm password', { exact: true }).fill('abd');
@@ -31,7 +31,7 @@ it('signs up, out and in again, as a person does', async () => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 
   await page.goto('/login');
-  await page.getByLabel('Email').fill('chitra@example.org');
+  await page.getByLabel('Email').fill('chitra.accounts@example.org');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Invalid email or password').first().waitFor();

@@ -15,6 +15,26 @@ export const launchOptions: LaunchOptions = {
   ],
 };
 
+/** An event that the page sent over its socket. */
+export interface Emitted {
+  event: string;
+  payload: unknown;
+}
+
+/** Collects the events that a page sends over its WebSockets. */
+export function watchEmitted(page: Page): Emitted[] {
+  const emitted: Emitted[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const packet = /^42\d*(\[.*\])$/su.exec(String(payload))?.[1];
+      if (packet === undefined) return;
+      const [event, body] = JSON.parse(packet) as [string, unknown];
+      emitted.push({ event, payload: body });
+    }),
+  );
+  return emitted;
+}
+
 /** Collects what a person would not see: errors on the console, and requests that Content-Security-Policy refused. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];

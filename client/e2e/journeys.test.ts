@@ -66,7 +66,8 @@ it('on a phone, back from a conversation leads to the list once, and then to whe
 it('the create dialog keeps what was typed when it is closed by mistake, and begins anew after success', async () => {
   const { page } = await sit(asha, '/projects');
   const open = () => page.getByRole('button', { name: 'Create Project' }).first().click();
-  const title = page.getByLabel('Title');
+  const dialog = page.getByRole('dialog');
+  const title = dialog.getByLabel('Title');
   await open();
   await title.fill('A long thought');
   await page.keyboard.press('Escape');
@@ -75,9 +76,9 @@ it('the create dialog keeps what was typed when it is closed by mistake, and beg
   await open();
   expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await title.inputValue()).toBe('A long thought');
-  await page.getByLabel('Description').fill('Thought through.');
-  await page.getByLabel('Category').last().selectOption('other');
-  const submit = page.getByRole('dialog').getByRole('button', { name: 'Create Project' });
+  await dialog.getByLabel('Description').fill('Thought through.');
+  await dialog.getByLabel('Category').selectOption('other');
+  const submit = dialog.getByRole('button', { name: 'Create Project' });
   await submit.dblclick();
   await page.getByText('Project created successfully!').waitFor();
   expect(await page.getByRole('link', { name: 'A long thought' }).count()).toBe(1);

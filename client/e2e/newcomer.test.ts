@@ -14,7 +14,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   // Signs up, from the landing page.
   await page.getByRole('link', { name: 'Create your account' }).first().click();
   await page.getByLabel('Full name').fill('Zoya Khan');
-  await page.getByLabel('Email').fill('zoya@example.org');
+  await page.getByLabel('Email').fill(`zoya.${asha.id}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
   await page.getByLabel('Confirm password', { exact: true }).fill('Correct-horse-7');
   await page.getByRole('checkbox').check();

@@ -14,29 +14,25 @@ for (let n = 1; n <= 18; n += 1) {
 }
 
 it('hears of the members whose conversations are scrolled into sight, and of nobody else', async () => {
-  const { page } = await server.actor(asha, '/dashboard');
-  let watched: number[] = [];
-  page.on('websocket', (socket) =>
-    socket.on('framesent', ({ payload }) => {
-      const packet = /^42\d+(\["presence:watch".*)$/u.exec(String(payload))?.[1];
-      if (packet) watched = (JSON.parse(packet) as [string, { userIds: number[] }])[1].userIds;
-    }),
-  );
-  await page.goto('/messages');
+  const { page, emitted } = await server.actor(asha);
+  const watched = (): number[] => {
+    const last = emitted.findLast(({ event }) => event === 'presence:watch');
+    return (last?.payload as { userIds: number[] } | undefined)?.userIds ?? [];
+  };
   const { row } = chat({ page });
   const [newest, oldest] = [others.at(0) as Account, others.at(-1) as Account];
   await row(newest.name).waitFor();
-  await expect.poll(() => watched).toContain(newest.id);
-  expect(watched).not.toContain(oldest.id);
-  expect(watched.length).toBeLessThan(others.length);
+  await expect.poll(watched).toContain(newest.id);
+  expect(watched()).not.toContain(oldest.id);
+  expect(watched().length).toBeLessThan(others.length);
 
   // Nobody tells Asha's page that the oldest came online; once she looks, she sees it.
   await server.actor(oldest);
   const online = (name: string) => page.getByRole('button', { name: new RegExp(`${name}.*Online`, 'u') });
   await row(oldest.name).scrollIntoViewIfNeeded();
   await online(oldest.name).waitFor();
-  expect(watched).toContain(oldest.id);
-  expect(watched).not.toContain(newest.id);
+  expect(watched()).toContain(oldest.id);
+  expect(watched()).not.toContain(newest.id);
 
   await server.actor(newest);
   await row(newest.name).scrollIntoViewIfNeeded();

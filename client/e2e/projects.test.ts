@@ -58,9 +58,11 @@ it.each(['/projects', '/dashboard'])(
   async (path) => {
     const title = `Two seats ${path}`;
     const id = await post(title, 2);
-    const page = await sit(chitra, path);
+    const { page, emitted } = await server.actor(chitra, path);
     const seats = (text: string) => card(page, title).getByText(`Members: ${text}`).waitFor();
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
+    // What changes before the page watches it may be missed.
+    await expect.poll(() => emitted.some(({ event }) => event === 'project:watch')).toBe(true);
     const asked = await server.api(bina, 'POST /api/project-requests', { project_id: id });
     const { data } = (await asked.json()) as { data: { request: { id: number } } };
     await seats('1/2');

@@ -9,6 +9,9 @@ const asha = await server.signUp('Asha Verma');
 const visit = async (path: string): Promise<Page> => (await server.visit(path)).page;
 const sit = async (account: Account, path: string): Promise<Page> => (await server.actor(account, path)).page;
 
+/** How far the page's time moves between two looks. */
+const STEP_MS = 50;
+
 /** From now on the page's timers run only when a test lets them; its requests go on. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
@@ -132,9 +135,14 @@ it.each([
   const page = await visit('/login');
   await stopClock(page);
   await page.goto(`/oauth-success${query}`);
-  await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+  const heading = page.getByRole('heading', { name: 'Authentication Failed' });
+  await expect.poll(() => page.clock.runFor(STEP_MS).then(() => heading.count()), { timeout: 20_000 }).toBe(1);
   expect(new URL(page.url()).search).toBe('');
-  await leavesAfter(page, 2_000, to);
+  await page.clock.runFor(2_000 - 2 * STEP_MS);
+  expect(await heading.count()).toBe(1);
+  await page.clock.runFor(2 * STEP_MS);
+  await page.waitForURL(`${server.url}${to}`);
+  await page.clock.resume();
   await page.getByRole('alert').getByText(reason).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FaultyProxy, startProxy } from '@sangam/testing/proxy';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { watchFaults } from './browser.js';
+import { type Emitted, watchEmitted, watchFaults } from './browser.js';
 
 /** A member, and a session of theirs. */
 export interface Account {
@@ -20,6 +20,8 @@ interface Visit {
   page: Page;
   /** Errors that a person would not see. */
   faults: string[];
+  /** What the first page has sent over its sockets so far. */
+  emitted: Emitted[];
 }
 
 /** A member at a browser of their own. */
@@ -76,7 +78,7 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
   const open = async (account: Account | null, path: string, options?: ContextOptions): Promise<Visit> => {
     const context = await newContext(account, options);
     const page = await context.newPage();
-    const visit = { context, page, faults: watchFaults(page) };
+    const visit = { context, page, faults: watchFaults(page), emitted: watchEmitted(page) };
     visits.push(visit);
     await page.goto(path);
     return visit;

@@ -21,7 +21,7 @@ export function fieldStates(errors: FieldErrors): (field: string) => FieldState 
   };
 }
 
-/** Puts the focus on the first field of a form that is marked as wrong, once React has marked it. */
+/** Focuses the first field of a form that is marked as invalid; call it once the marks are in the document. */
 export function focusFirstInvalid(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

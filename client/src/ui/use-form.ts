@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast';
 import { type FieldState, fieldStates, focusFirstInvalid } from './field-errors';
 import { useSubmit } from './use-submit';
@@ -29,12 +30,17 @@ interface Form {
 export function useForm<T>({ check, send }: FormWork<T>): Form {
   const [errors, setErrors] = useState<FieldErrors>([]);
   const [failure, setFailure] = useState('');
+  /** The fields must be marked before one of them is focused: on a busy machine the next frame may come sooner. */
+  const mark = (form: HTMLFormElement, found: FieldErrors) => {
+    flushSync(() => setErrors(found));
+    focusFirstInvalid(form);
+  };
   const [busy, submit] = useSubmit(async (form) => {
     const checked = check();
-    setErrors(checked.ok ? [] : checked.errors);
+    setErrors([]);
     setFailure('');
     if (!checked.ok) {
-      focusFirstInvalid(form);
+      mark(form, checked.errors);
       return;
     }
     const refusal = await send(checked.value);
@@ -44,8 +50,7 @@ export function useForm<T>({ check, send }: FormWork<T>): Form {
       setFailure(refusal.text);
       return;
     }
-    setErrors(refusal.errors);
-    focusFirstInvalid(form);
+    mark(form, refusal.errors);
   });
   return { field: fieldStates(errors), failure, busy, submit };
 }
