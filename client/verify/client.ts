@@ -26,7 +26,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const [api, session, presence, watch, refresh, threads, projects, pages, dashboard] = await Promise.all([
     import('../src/api/client'),
     import('../src/stores/session'),
-    import('../src/stores/presence'),
+    import('../src/stores/entities/presence'),
     import('../src/stores/watch'),
     import('../src/realtime/refresh'),
     import('../src/stores/threads'),
@@ -47,7 +47,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
 
   api.setTokenSource(() => token);
   session.useSession.setState({ status: 'signed-in', user: actor.user, refused: false });
-  presence.showPresence([other.user.id]);
+  watch.showPresence([other.user.id]);
   watch.setProjectWatch({ list: true, project_id: projectId });
   await Promise.all([
     threads.openThread(other.user.id),
@@ -85,7 +85,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         },
         unreadCount,
         notifications,
-        presence: presence.usePresence.getState().byId[other.user.id],
+        presence: presence.presence.get(other.user.id),
         incoming: incomingRequests.items(),
         mine: myRequests.items(),
         interests: incomingInterests.items(),

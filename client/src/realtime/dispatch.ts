@@ -2,12 +2,12 @@ import type { Interest } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { Message } from '@sangam/shared/contract/messages';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
-import { applyConversationPresence, applyConversationReceipt } from '../stores/conversations';
+import { applyConversationReceipt } from '../stores/conversations';
 import { interests } from '../stores/entities/interests';
+import { presence } from '../stores/entities/presence';
 import { projects } from '../stores/entities/projects';
 import { requests } from '../stores/entities/requests';
 import { applyNotificationMessage } from '../stores/notifications';
-import { applyLivePresence } from '../stores/presence';
 import { followTeam } from '../stores/project-pages';
 import { applyReceipt } from '../stores/threads';
 import { applyTyping } from '../stores/typing';
@@ -52,10 +52,7 @@ const handlers = {
     applyConversationReceipt(receipt, me);
   },
   'unread:changed': (unread) => takeUnread(unread),
-  'presence:changed': (presence) => {
-    applyLivePresence(presence);
-    applyConversationPresence(presence);
-  },
+  'presence:changed': (changed) => presence.upsert(changed),
   'join-request:created': (request, { announce }) => {
     requests.upsert(request);
     announce({ kind: 'request', request });

@@ -2,11 +2,11 @@ import { limits } from '@sangam/shared/rules/limits';
 import { request } from '../api/client';
 import { isTemporary } from '../api/errors';
 import { logFailure } from '../lib/log';
+import { loadConversations } from '../stores/conversations';
 import { onReset } from '../stores/reset';
 import { currentUserId } from '../stores/session';
 import { markSeen } from '../stores/threads';
 import { takeUnread } from './deliver';
-import { refreshConversations } from './refresh';
 import { emit, isConnected } from './socket';
 
 /** Several messages that come on screen within this time are one mark-read. */
@@ -68,7 +68,7 @@ async function tell(otherId: number, mark: Mark): Promise<void> {
     takeUnread(answer.value);
     // Conversations refresh 1 second after one was marked read (R6.4).
     clearTimeout(refreshTimer);
-    refreshTimer = setTimeout(() => void refreshConversations(), limits.afterReadRefreshDelayMs);
+    refreshTimer = setTimeout(() => void loadConversations(), limits.afterReadRefreshDelayMs);
     return;
   }
   const { error } = answer;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConversations } from '../stores/conversations';
+import { presence } from '../stores/entities/presence';
 import { useNotifications } from '../stores/notifications';
-import { applyLivePresence, usePresence } from '../stores/presence';
 import { resetStores } from '../stores/reset';
 import { useThreads } from '../stores/threads';
 import { setProjectWatch } from '../stores/watch';
@@ -62,11 +62,11 @@ describe('the refresh', () => {
   it('does not put an older presence over one that was pushed meanwhile', async () => {
     serve({ ...base, conversation: { ...base.conversation, is_online: false } });
     const under_way = refresh('start');
-    applyLivePresence({ id: OTHER, is_online: true, last_active: null });
+    presence.upsert({ id: OTHER, is_online: true, last_active: null });
     await under_way;
-    expect(usePresence.getState().byId[OTHER]?.is_online).toBe(true);
+    expect(presence.get(OTHER)?.is_online).toBe(true);
     await refresh('connect');
-    expect(usePresence.getState().byId[OTHER]?.is_online).toBe(false);
+    expect(presence.get(OTHER)?.is_online).toBe(false);
   });
 });
 

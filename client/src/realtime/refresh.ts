@@ -1,11 +1,10 @@
 import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import { isTemporary } from '../api/errors';
 import { noteRefreshed } from '../stores/connection';
-import { loadConversations, useConversations } from '../stores/conversations';
+import { loadConversations } from '../stores/conversations';
 import { recentProjects } from '../stores/dashboard';
 import { incomingInterests } from '../stores/interests';
 import { loadUnread } from '../stores/notifications';
-import { applyPresence, presenceMoment } from '../stores/presence';
 import { loadProject, useProjectPages } from '../stores/project-pages';
 import { loadProjects, useProjectList } from '../stores/projects';
 import { incomingRequests, myRequests } from '../stores/requests';
@@ -50,7 +49,7 @@ async function run(first: RefreshReason): Promise<void> {
   for (let reason: RefreshReason | null = first; reason !== null; reason = next) {
     next = null;
     const came = await Promise.all([
-      refreshConversations(),
+      loadConversations(),
       loadUnread(),
       refreshOpenThread(),
       incomingRequests.load(),
@@ -75,17 +74,9 @@ function afterwards(reason: RefreshReason, complete: boolean): void {
   again = setTimeout(() => isConnected() && void refresh(reason), pauseMs * (1 + Math.random() / 2));
 }
 
-/** The conversation list, and the presence that comes with it; true when it came. */
-export async function refreshConversations(): Promise<boolean> {
-  const since = presenceMoment();
-  const came = await loadConversations();
-  if (came) applyPresence(useConversations.getState().list.data ?? [], since);
-  return came;
-}
-
 /** The lists alone, for a message of somebody who is not in them yet: one run for many such messages. */
 export const refreshLists = oneAtATime(async () => {
-  const came = await Promise.all([refreshConversations(), loadUnread()]);
+  const came = await Promise.all([loadConversations(), loadUnread()]);
   if (came.includes(false)) await refresh('gap');
 });
 
@@ -93,9 +84,7 @@ export const refreshLists = oneAtATime(async () => {
 async function refreshOpenThread(): Promise<boolean> {
   const { openId } = useThreads.getState();
   if (openId === null) return true;
-  const since = presenceMoment();
   const answer = await syncThread(openId);
-  if (answer.ok && answer.value) applyPresence([answer.value], since);
   return answer.ok || !isTemporary(answer.error);
 }
 

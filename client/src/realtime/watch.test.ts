@@ -1,7 +1,7 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { showPresence } from '../stores/presence';
 import { resetStores } from '../stores/reset';
+import { showPresence } from '../stores/watch';
 import { fakeServer } from '../testing/fake-server';
 import { sendWatches } from './watch';
 

@@ -1,15 +1,16 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { READ_PATIENCE_MS, request } from '../api/client';
-import { applyPresence, presenceMoment, usePresence } from '../stores/presence';
-import { useProjectWatch } from '../stores/watch';
+import { mergePresence } from '../stores/entities/presence';
+import { moment } from '../stores/entities/table';
+import { useProjectWatch, useShownMembers } from '../stores/watch';
 import { emit, isConnected } from './socket';
 
-/** Changes of what is on screen within this time are told in one message. */
+/** Changes of what is on screen within this time are sent as one. */
 const GATHER_MS = 100;
 
 /** Who is shown in several places (the open conversation is also a line of the list) comes first: the server bounds the set. */
 const shownIds = (): number[] =>
-  Object.entries(usePresence.getState().shown)
+  Object.entries(useShownMembers.getState())
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, limits.watchMax)
     .map(([id]) => Number(id));
@@ -20,25 +21,25 @@ export async function sendWatches(): Promise<void> {
 }
 
 /** What the server was last asked to watch: a list that only changes its order asks for nothing. */
-let told = '';
+let requested = '';
 const wanted = (): string => {
   const { list, project_id } = useProjectWatch.getState();
   return `${shownIds().join()}|${list}|${project_id}`;
 };
 
 async function sendPresenceWatch(): Promise<void> {
-  told = wanted();
+  requested = wanted();
   const userIds = shownIds();
-  const since = presenceMoment();
+  const asked = moment();
   if (isConnected()) {
     const answer = await emit('presence:watch', { userIds });
-    if (answer.ok) applyPresence(answer.value, since);
+    if (answer.ok) mergePresence(answer.value, asked);
     return;
   }
   // The status poll pauses while nobody looks (R7.4).
   if (userIds.length === 0 || document.hidden) return;
   const answer = await request('POST /api/users/status', { body: { userIds }, patienceMs: READ_PATIENCE_MS });
-  if (answer.ok) applyPresence(answer.value.data, since);
+  if (answer.ok) mergePresence(answer.value.data, asked);
 }
 
 async function sendProjectWatch(): Promise<void> {
@@ -52,13 +53,10 @@ export function followWatches(): () => void {
   const soon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (wanted() !== told) void sendWatches();
+      if (wanted() !== requested) void sendWatches();
     }, GATHER_MS);
   };
-  const stops = [
-    usePresence.subscribe((state, before) => state.shown !== before.shown && soon()),
-    useProjectWatch.subscribe(soon),
-  ];
+  const stops = [useShownMembers.subscribe(soon), useProjectWatch.subscribe(soon)];
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();

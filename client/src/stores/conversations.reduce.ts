@@ -1,16 +1,21 @@
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/contract/messages';
-import type { Presence } from '@sangam/shared/contract/users';
 import { newestFirst } from '../lib/compare';
 
+/** A conversation in the list. The presence that its answer brings is an entity. */
+export type ListedConversation = Omit<Conversation, 'is_online' | 'last_active'>;
+
 /** Most recent first, as the server answers them. */
-const byRecency = (a: Conversation, b: Conversation): number =>
+const byRecency = (a: ListedConversation, b: ListedConversation): number =>
   newestFirst(a.last_message_time ?? '', b.last_message_time ?? '') || b.id - a.id;
 
 /**
  * What a fetch brought, put over what is known. A fetch may have left the server before a live event that has already
  * been applied here: the numbers only grow, so the larger one is the newer.
  */
-export function mergeConversations(known: readonly Conversation[], fetched: readonly Conversation[]): Conversation[] {
+export function mergeConversations(
+  known: readonly ListedConversation[],
+  fetched: readonly ListedConversation[],
+): ListedConversation[] {
   const merged = new Map(known.map((item) => [item.id, item]));
   for (const item of fetched) {
     const before = merged.get(item.id);
@@ -19,7 +24,7 @@ export function mergeConversations(known: readonly Conversation[], fetched: read
   return [...merged.values()].toSorted(byRecency);
 }
 
-function newerOf(before: Conversation, fetched: Conversation): Conversation {
+function newerOf(before: ListedConversation, fetched: ListedConversation): ListedConversation {
   const { last_message, last_message_time, last_message_sender_id, last_seq } =
     fetched.last_seq < before.last_seq ? before : fetched;
   const { unread_count, unread_version } = fetched.unread_version < before.unread_version ? before : fetched;
@@ -33,12 +38,16 @@ function newerOf(before: Conversation, fetched: Conversation): Conversation {
 }
 
 /** A new message: last line, time and place in the list. Null when the conversation is not in the list yet. */
-export function withMessage(list: readonly Conversation[], message: Message, me: number): Conversation[] | null {
+export function withMessage(
+  list: readonly ListedConversation[],
+  message: Message,
+  me: number,
+): ListedConversation[] | null {
   const id = message.sender_id === me ? message.receiver_id : message.sender_id;
   const known = list.find((item) => item.id === id);
   if (known === undefined) return null;
   if (message.seq <= known.last_seq) return [...list];
-  const changed: Conversation = {
+  const changed: ListedConversation = {
     ...known,
     last_message: message.content,
     last_message_time: message.created_at,
@@ -49,7 +58,7 @@ export function withMessage(list: readonly Conversation[], message: Message, me:
 }
 
 /** Absolute unread of one conversation, unless a newer count is known. */
-export const withUnread = (list: readonly Conversation[], { conversation }: Unread): Conversation[] =>
+export const withUnread = (list: readonly ListedConversation[], { conversation }: Unread): ListedConversation[] =>
   list.map((item) =>
     item.id !== conversation.id || conversation.unread_version < item.unread_version
       ? item
@@ -57,7 +66,11 @@ export const withUnread = (list: readonly Conversation[], { conversation }: Unre
   );
 
 /** How far one of the two has read; the marks never move back. */
-export function withReceipt(list: readonly Conversation[], receipt: ReadReceipt, me: number): Conversation[] {
+export function withReceipt(
+  list: readonly ListedConversation[],
+  receipt: ReadReceipt,
+  me: number,
+): ListedConversation[] {
   const mine = receipt.reader_id === me;
   const id = mine ? receipt.other_id : receipt.reader_id;
   return list.map((item) => {
@@ -67,9 +80,3 @@ export function withReceipt(list: readonly Conversation[], receipt: ReadReceipt,
       : { ...item, other_read_seq: Math.max(item.other_read_seq, receipt.up_to) };
   });
 }
-
-/** A member's presence, where they are in the list. */
-export const withPresence = (list: readonly Conversation[], presence: Presence): Conversation[] =>
-  list.map((item) =>
-    item.id === presence.id ? { ...item, is_online: presence.is_online, last_active: presence.last_active } : item,
-  );

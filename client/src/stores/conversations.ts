@@ -1,40 +1,62 @@
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/contract/messages';
-import type { Presence } from '@sangam/shared/contract/users';
 import { limits } from '@sangam/shared/rules/limits';
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { request } from '../api/client';
-import { mergeConversations, withMessage, withPresence, withReceipt, withUnread } from './conversations.reduce';
+import {
+  type ListedConversation,
+  mergeConversations,
+  withMessage,
+  withReceipt,
+  withUnread,
+} from './conversations.reduce';
+import { members } from './entities/members';
+import { mergePresence } from './entities/presence';
+import { type Moment, moment } from './entities/table';
 import { type Change, idle, type Loadable, load, mapData } from './loadable';
 import { onReset, storesEpoch } from './reset';
 
+/** A conversation that was opened by a link and has no message yet, under the name that the link gives. */
+export interface NewConversation {
+  id: number;
+  name: string;
+}
+
 interface ConversationsState {
   /** Most recent first. */
-  list: Loadable<Conversation[]>;
+  list: Loadable<ListedConversation[]>;
   hasMore: boolean;
   loadingMore: boolean;
   search: string;
-  /** A conversation that was opened by a link and has no message yet. */
-  draft: { id: number; name: string } | null;
+  begun: NewConversation | null;
 }
 
-const empty = (): ConversationsState => ({ list: idle(), hasMore: false, loadingMore: false, search: '', draft: null });
+const empty = (): ConversationsState => ({ list: idle(), hasMore: false, loadingMore: false, search: '', begun: null });
 export const useConversations = create<ConversationsState>(empty);
 onReset(() => useConversations.setState(empty()));
 
-const setList = (change: Change<Conversation[]>): void =>
+const setList = (change: Change<ListedConversation[]>): void =>
   useConversations.setState((state) => ({ list: change(state.list) }));
 
 /** Fetches the most recent page and lays it over what is loaded. */
-export const loadConversations = (): Promise<boolean> =>
-  load(
+export function loadConversations(): Promise<boolean> {
+  const asked = moment();
+  return load(
     setList,
     () => request('GET /api/messages/conversations'),
     ({ data }) => {
       const known = useConversations.getState().list.data;
       if (known === null) useConversations.setState({ hasMore: data.has_more });
-      return mergeConversations(known ?? [], data.conversations);
+      return mergeConversations(known ?? [], takeListed(data.conversations, asked));
     },
   );
+}
+
+/** Puts the presence of an answer into its table, and leaves the rest for the list. */
+function takeListed(conversations: readonly Conversation[], asked: Moment): ListedConversation[] {
+  mergePresence(conversations, asked);
+  return conversations.map(({ is_online: _, last_active: __, ...listed }) => listed);
+}
 
 /** Fetches the next page below the list; true when there is yet another. */
 export async function loadMoreConversations(): Promise<boolean> {
@@ -42,6 +64,7 @@ export async function loadMoreConversations(): Promise<boolean> {
   const before = list.data?.at(-1)?.last_message_time;
   if (!hasMore || loadingMore || !before) return false;
   const epoch = storesEpoch();
+  const asked = moment();
   useConversations.setState({ loadingMore: true });
   const answer = await request('GET /api/messages/conversations', {
     query: { before, limit: limits.conversationsPageMax },
@@ -50,7 +73,7 @@ export async function loadMoreConversations(): Promise<boolean> {
   useConversations.setState({ loadingMore: false });
   if (!answer.ok) return false;
   const { conversations, has_more } = answer.value.data;
-  setList((state) => mapData(state, (known) => mergeConversations(known, conversations)));
+  setList((state) => mapData(state, (known) => mergeConversations(known, takeListed(conversations, asked))));
   useConversations.setState({ hasMore: has_more });
   return has_more;
 }
@@ -58,7 +81,14 @@ export async function loadMoreConversations(): Promise<boolean> {
 export const setConversationSearch = (search: string): void => useConversations.setState({ search });
 
 /** A link named somebody: shown as a conversation until the first message makes it one. */
-export const setDraft = (draft: { id: number; name: string } | null): void => useConversations.setState({ draft });
+export const setNewConversation = (begun: NewConversation): void => useConversations.setState({ begun });
+
+/** The conversation that a link has opened, under the member's own name once that was fetched: a link may name them otherwise. */
+export function useNewConversation(): NewConversation | null {
+  const begun = useConversations((state) => state.begun);
+  const name = members.use(({ byId }) => begun && byId[begun.id]?.name);
+  return useMemo(() => begun && { id: begun.id, name: name ?? begun.name }, [begun, name]);
+}
 
 /** Live or acknowledged: a message. False when its conversation is not in the list: a refresh is due. */
 export function applyConversationMessage(message: Message, me: number): boolean {
@@ -75,6 +105,3 @@ export const applyConversationUnread = (unread: Unread): void =>
 
 export const applyConversationReceipt = (receipt: ReadReceipt, me: number): void =>
   setList((state) => mapData(state, (list) => withReceipt(list, receipt, me)));
-
-export const applyConversationPresence = (presence: Presence): void =>
-  setList((state) => mapData(state, (list) => withPresence(list, presence)));

@@ -1,9 +1,11 @@
 import type { Message, ReadReceipt } from '@sangam/shared/contract/messages';
-import type { Presence } from '@sangam/shared/contract/users';
 import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import type { ApiError, Result } from '../api/errors';
+import { members } from './entities/members';
+import { mergePresence } from './entities/presence';
+import { moment } from './entities/table';
 import { onReset, storesEpoch } from './reset';
 import {
   isBehind,
@@ -41,10 +43,8 @@ onReset(() => {
 const CATCH_UP_PAGES_MAX = 3;
 /** More than these at once are not read while they arrive: they get the divider, and the view does not run to their end. */
 export const BULK_MESSAGES = 8;
-const running = new Map<number, Promise<Result<ThreadPeer | null>>>();
-
-/** What a thread's answer says about its other member. */
-export type ThreadPeer = { name: string } & Presence;
+const running = new Map<number, Promise<Result<void>>>();
+const done: Result<void> = { ok: true, value: undefined };
 
 const threadOf = (id: number): Thread | undefined => useThreads.getState().byId[id];
 
@@ -55,16 +55,25 @@ function patch(id: number, change: (thread: Thread) => Thread): void {
   if (next !== thread) useThreads.setState(({ byId }) => ({ byId: { ...byId, [id]: next } }));
 }
 
-const fetchPage = (userId: number, query: { before?: number; after?: number; limit?: number }) =>
-  request('GET /api/messages/conversation/:userId', { params: { userId }, query });
+/** Fetches one page; what it says of the other member goes to the entities. */
+async function fetchPage(userId: number, query: { before?: number; after?: number; limit?: number }) {
+  const asked = moment();
+  const answer = await request('GET /api/messages/conversation/:userId', { params: { userId }, query });
+  if (answer.ok) {
+    const { user } = answer.value.data;
+    members.merge([{ id: user.id, name: user.name }], asked);
+    mergePresence([user], asked);
+  }
+  return answer;
+}
 
 /**
  * Puts a conversation on screen: what is loaded shows at once, with the divider above what is unread, then it is brought
  * up to date. Null closes it.
  */
-export async function openThread(id: number | null): Promise<Result<ThreadPeer | null>> {
+export async function openThread(id: number | null): Promise<Result<void>> {
   useThreads.setState({ openId: id });
-  if (id === null) return { ok: true, value: null };
+  if (id === null) return done;
   const from = threadOf(id)?.readSeq ?? 0;
   const cached = threadOf(id)?.status === 'ready';
   if (cached) patch(id, (thread) => withUnreadSpan(thread, id));
@@ -75,9 +84,9 @@ export async function openThread(id: number | null): Promise<Result<ThreadPeer |
 
 /**
  * Brings a thread up to the newest message: its latest page when nothing is loaded, else what follows the last one.
- * Runs once per thread at a time; answers what is now known of the other member (null when there was nothing to ask).
+ * Runs once per thread at a time.
  */
-export function syncThread(id: number): Promise<Result<ThreadPeer | null>> {
+export function syncThread(id: number): Promise<Result<void>> {
   const before = running.get(id);
   if (before) return before;
   const run = bringUpToDate(id).finally(() => {
@@ -87,7 +96,7 @@ export function syncThread(id: number): Promise<Result<ThreadPeer | null>> {
   return run;
 }
 
-async function bringUpToDate(id: number): Promise<Result<ThreadPeer | null>> {
+async function bringUpToDate(id: number): Promise<Result<void>> {
   const known = threadOf(id);
   if (known === undefined || known.status === 'error') {
     useThreads.setState(({ byId }) => ({
@@ -97,10 +106,10 @@ async function bringUpToDate(id: number): Promise<Result<ThreadPeer | null>> {
   return threadOf(id)?.status === 'ready' ? catchUp(id) : loadLatest(id);
 }
 
-async function loadLatest(id: number): Promise<Result<ThreadPeer>> {
+async function loadLatest(id: number): Promise<Result<void>> {
   const epoch = storesEpoch();
   const answer = await fetchPage(id, {});
-  if (epoch !== storesEpoch()) return answer.ok ? { ok: true, value: answer.value.data.user } : answer;
+  if (epoch !== storesEpoch()) return answer.ok ? done : answer;
   if (!answer.ok) {
     fail(id, answer.error);
     return answer;
@@ -110,10 +119,10 @@ async function loadLatest(id: number): Promise<Result<ThreadPeer>> {
     const next = withLatest(thread, answer.value.data);
     return first ? withUnreadSpan(next, id) : next;
   });
-  return { ok: true, value: answer.value.data.user };
+  return done;
 }
 
-async function catchUp(id: number): Promise<Result<ThreadPeer>> {
+async function catchUp(id: number): Promise<Result<void>> {
   const epoch = storesEpoch();
   const before = threadOf(id) ?? newThread;
   for (let page = 0; ; page += 1) {
@@ -121,7 +130,7 @@ async function catchUp(id: number): Promise<Result<ThreadPeer>> {
     const answer = await fetchPage(id, { after: newestSeq(thread), limit: limits.messagesPageMax });
     if (!answer.ok) return answer;
     const data: ThreadPage = answer.value.data;
-    if (epoch !== storesEpoch()) return { ok: true, value: data.user };
+    if (epoch !== storesEpoch()) return done;
     const missing = data.last_seq - newestSeq(threadOf(id) ?? newThread);
     if (missing > CATCH_UP_PAGES_MAX * limits.messagesPageMax || page >= CATCH_UP_PAGES_MAX * 2) return loadLatest(id);
     patch(id, (current) => withNewer(current, data));
@@ -130,7 +139,7 @@ async function catchUp(id: number): Promise<Result<ThreadPeer>> {
     patch(id, (current) =>
       newestSeq(current) - newestSeq(before) > BULK_MESSAGES ? withUnreadFrom(current, before.readSeq, id) : current,
     );
-    return { ok: true, value: data.user };
+    return done;
   }
 }
 

@@ -5,11 +5,11 @@ import { refresh } from '../realtime/refresh';
 import { useConversations } from '../stores/conversations';
 import { recentProjects } from '../stores/dashboard';
 import { interestOf, interests, interestsIn } from '../stores/entities/interests';
+import { presence } from '../stores/entities/presence';
 import { projects } from '../stores/entities/projects';
 import { requestOf, requests } from '../stores/entities/requests';
 import { incomingInterests } from '../stores/interests';
 import { useNotifications } from '../stores/notifications';
-import { usePresence } from '../stores/presence';
 import { hasSeat, loadProject, useProjectPages } from '../stores/project-pages';
 import { loadProjects, showFreshProjects, useProjectList } from '../stores/projects';
 import { incomingRequests, myRequests } from '../stores/requests';
@@ -103,7 +103,7 @@ export function screen() {
     thread: thread && { ...thread, unread: null },
     unreadCount,
     notifications,
-    presence: usePresence.getState().byId,
+    presence: presence.use.getState().byId,
     incoming: incomingRequests.items(),
     mine: myRequests.items(),
     interests: incomingInterests.items(),

@@ -1,7 +1,12 @@
 import { MessageSquarePlus, Search, SearchX } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { refreshConversations } from '../../realtime/refresh';
-import { loadMoreConversations, setConversationSearch, useConversations } from '../../stores/conversations';
+import {
+  loadConversations,
+  loadMoreConversations,
+  setConversationSearch,
+  useConversations,
+  useNewConversation,
+} from '../../stores/conversations';
 import { useOutbox } from '../../stores/outbox';
 import { useSession } from '../../stores/session';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -26,11 +31,12 @@ const AHEAD_PX = 400;
 
 /** The conversations, most recent first, with their search. */
 export function ConversationPane({ openId, onOpen, className }: ConversationPaneProps) {
-  const { list, search, draft, hasMore } = useConversations();
+  const { list, search, hasMore } = useConversations();
+  const begun = useNewConversation();
   const pendings = useOutbox((state) => state.items);
   const me = useSession((state) => state.user?.id ?? 0);
   const now = useNow();
-  const all = useMemo(() => listRows(list.data ?? [], pendings, draft, me), [list.data, pendings, draft, me]);
+  const all = useMemo(() => listRows(list.data ?? [], pendings, begun, me), [list.data, pendings, begun, me]);
   const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
 
   // A search looks through all conversations, so the rest of the list is fetched for it.
@@ -61,7 +67,7 @@ export function ConversationPane({ openId, onOpen, className }: ConversationPane
         }}
       >
         {list.data === null && list.status === 'error' && (
-          <ErrorState message="Failed to load conversations" onRetry={refreshConversations} />
+          <ErrorState message="Failed to load conversations" onRetry={loadConversations} />
         )}
         {list.data !== null && all.length === 0 && (
           <EmptyState

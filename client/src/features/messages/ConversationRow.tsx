@@ -2,7 +2,7 @@ import { presenceLabel } from '@sangam/shared/rules/time';
 import { CircleAlert, Clock } from 'lucide-react';
 import { memo } from 'react';
 import { useSettled } from '../../lib/use-settled';
-import { usePresence } from '../../stores/presence';
+import { usePresence } from '../../stores/entities/presence';
 import { useTyping } from '../../stores/typing';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
@@ -20,10 +20,10 @@ interface ConversationRowProps {
 /** One conversation: who, whether they are there, the last words, when, and how many are unread. */
 export const ConversationRow = memo(function ConversationRow({ row, active, now, onOpen }: ConversationRowProps) {
   const item = usePresenceWhileSeen<HTMLLIElement>(row.id);
-  const presence = usePresence((state) => state.byId[row.id]);
+  const presence = usePresence(row.id);
   const typing = useTyping((state) => state.ids.has(row.id));
   const unread = useSettled(row.unread);
-  const online = presence?.is_online ?? row.isOnline;
+  const online = presence?.is_online ?? false;
   return (
     <li ref={item}>
       <button
@@ -40,7 +40,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
           <span className="flex items-baseline justify-between gap-2">
             <span className="truncate font-semibold text-sm">{row.name}</span>
             <span className="sr-only">
-              , {presenceLabel(online, presence?.last_active ?? row.lastActive, now)}
+              , {presenceLabel(online, presence?.last_active ?? null, now)}
               {unread > 0 && `, ${unread} unread`}
             </span>
             {row.time !== null && (

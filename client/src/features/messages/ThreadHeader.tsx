@@ -1,6 +1,6 @@
 import { presenceLabel } from '@sangam/shared/rules/time';
 import { ArrowLeft } from 'lucide-react';
-import { usePresence } from '../../stores/presence';
+import { usePresence } from '../../stores/entities/presence';
 import { useTyping } from '../../stores/typing';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
@@ -15,7 +15,7 @@ interface ThreadHeaderProps {
 
 /** Whom one is talking to, and whether they are there. */
 export function ThreadHeader({ otherId, name, onBack }: ThreadHeaderProps) {
-  const presence = usePresence((state) => state.byId[otherId]);
+  const presence = usePresence(otherId);
   const typing = useTyping((state) => state.ids.has(otherId));
   const now = useNow();
   return (

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { refresh } from '../../realtime/refresh';
-import { setDraft, useConversations } from '../../stores/conversations';
-import { applyPresence, presenceMoment, showPresence } from '../../stores/presence';
+import { useConversations, useNewConversation } from '../../stores/conversations';
+import { useMember } from '../../stores/entities/members';
 import { openThread, useThreads } from '../../stores/threads';
+import { showPresence } from '../../stores/watch';
 import { Composer } from './Composer';
 import { ThreadBody } from './ThreadBody';
 import { ThreadHeader } from './ThreadHeader';
@@ -15,23 +16,14 @@ interface ThreadPaneProps {
 /** The open conversation. Mounted anew for each one. */
 export function ThreadPane({ otherId, onBack }: ThreadPaneProps) {
   const known = useConversations((state) => state.list.data?.find((item) => item.id === otherId)?.name);
-  const draft = useConversations((state) => (state.draft?.id === otherId ? state.draft.name : undefined));
-  const [fetched, setFetched] = useState<string>();
-  const name = known ?? fetched ?? draft ?? 'Member';
+  const member = useMember(otherId);
+  const begun = useNewConversation();
+  const name = known ?? member?.name ?? (begun?.id === otherId ? begun.name : 'Member');
 
   const sync = useCallback(async () => {
-    const since = presenceMoment();
     const answer = await openThread(otherId);
-    if (!answer.ok) {
-      // What is shown is what was loaded before: the refresh asks again until it is up to date.
-      if (useThreads.getState().byId[otherId]?.status === 'ready') void refresh('gap');
-      return;
-    }
-    if (answer.value === null) return;
-    applyPresence([answer.value], since);
-    setFetched(answer.value.name);
-    // A link may have named them otherwise.
-    if (useConversations.getState().draft?.id === otherId) setDraft({ id: otherId, name: answer.value.name });
+    // What is shown is what was loaded before: the refresh asks again until it is up to date.
+    if (!answer.ok && useThreads.getState().byId[otherId]?.status === 'ready') void refresh('gap');
   }, [otherId]);
   useEffect(() => void sync(), [sync]);
   useEffect(() => showPresence([otherId]), [otherId]);

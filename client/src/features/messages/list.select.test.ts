@@ -32,9 +32,9 @@ describe('the rows of the conversation list', () => {
   });
 
   it('shows a begun conversation first, and only once it is stored', () => {
-    const draft = { id: 9, name: 'Nina' };
-    expect(listRows([third], [], draft, ME).map((row) => row.name)).toEqual(['Nina', 'Third']);
-    expect(listRows([{ ...third, id: 9 }], [], draft, ME)).toHaveLength(1);
+    const begun = { id: 9, name: 'Nina' };
+    expect(listRows([third], [], begun, ME).map((row) => row.name)).toEqual(['Nina', 'Third']);
+    expect(listRows([{ ...third, id: 9 }], [], begun, ME)).toHaveLength(1);
   });
 
   it('never hides a message that waits for somebody new', () => {

@@ -1,6 +1,7 @@
-import type { Conversation } from '@sangam/shared/contract/messages';
 import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
 import { newestFirst } from '../../lib/compare';
+import type { NewConversation } from '../../stores/conversations';
+import type { ListedConversation } from '../../stores/conversations.reduce';
 import type { Pending } from '../../stores/outbox.reduce';
 
 /** One line of the conversation list. */
@@ -14,45 +15,41 @@ export interface ListRow {
   /** The member's own last message is not stored yet, or was refused. */
   pending: Pending['state'] | null;
   unread: number;
-  isOnline: boolean;
-  lastActive: string | null;
 }
 
 /** The list as it is shown: what was just written moves its conversation to the top before the server has it. */
 export function listRows(
-  conversations: readonly Conversation[],
+  conversations: readonly ListedConversation[],
   pendings: readonly Pending[],
-  draft: { id: number; name: string } | null,
+  begun: NewConversation | null,
   me: number,
 ): ListRow[] {
   const newest = new Map(pendings.map((item) => [item.receiver_id, item]));
   const rows = conversations.map((item) => withPending(toRow(item, me), newest.get(item.id)));
-  if (draft && !conversations.some((item) => item.id === draft.id)) {
-    rows.unshift(withPending({ ...draftRow, id: draft.id, name: draft.name }, newest.get(draft.id)));
+  if (begun && !conversations.some((item) => item.id === begun.id)) {
+    rows.unshift(withPending({ ...emptyRow, ...begun }, newest.get(begun.id)));
   }
   // Written to somebody new, then reloaded before it could be sent: it must not be lost from sight.
   for (const item of newest.values()) {
     if (rows.some((row) => row.id === item.receiver_id)) continue;
-    rows.push(withPending({ ...draftRow, id: item.receiver_id, name: 'New conversation' }, item));
+    rows.push(withPending({ ...emptyRow, id: item.receiver_id, name: 'New conversation' }, item));
   }
-  // An empty draft stands first: it was just opened.
+  // A conversation without a message stands first: it was just opened.
   return rows.toSorted((a, b) => newestFirst(a.time ?? '~', b.time ?? '~'));
 }
 
-const draftRow = {
+const emptyRow = {
   lastMessage: null,
   time: null,
   own: false,
   pending: null,
   unread: 0,
-  isOnline: false,
-  lastActive: null,
 };
 
 /** The same row for the same conversation: a change of one of them draws one line anew, not the whole list. */
-const rowsByConversation = new WeakMap<Conversation, ListRow>();
+const rowsByConversation = new WeakMap<ListedConversation, ListRow>();
 
-function toRow(item: Conversation, me: number): ListRow {
+function toRow(item: ListedConversation, me: number): ListRow {
   const known = rowsByConversation.get(item);
   // Whose the last message is, is all that a row takes from the reader.
   if (known && known.own === (item.last_message_sender_id === me)) return known;
@@ -61,7 +58,7 @@ function toRow(item: Conversation, me: number): ListRow {
   return row;
 }
 
-const newRow = (item: Conversation, me: number): ListRow => ({
+const newRow = (item: ListedConversation, me: number): ListRow => ({
   id: item.id,
   name: item.name,
   lastMessage: item.last_message,
@@ -69,8 +66,6 @@ const newRow = (item: Conversation, me: number): ListRow => ({
   own: item.last_message_sender_id === me,
   pending: null,
   unread: item.unread_count,
-  isOnline: item.is_online,
-  lastActive: item.last_active,
 });
 
 const withPending = (row: ListRow, item: Pending | undefined): ListRow =>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { setDraft } from '../../stores/conversations';
+import { setNewConversation } from '../../stores/conversations';
 import { currentUserId } from '../../stores/session';
 import { conversationEntry } from './use-open-conversation';
 
@@ -18,7 +18,7 @@ export function useMessageLink(): void {
       navigate('/messages', { replace: true });
       return;
     }
-    setDraft({ id, name: name?.trim() || 'Member' });
+    setNewConversation({ id, name: name?.trim() || 'Member' });
     navigate('/messages', { replace: true, state: conversationEntry(id) });
   }, [user, name, navigate]);
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { showPresence } from '../../stores/presence';
+import { showPresence } from '../../stores/watch';
 
 /** Put the ref on what shows a member's presence: it is watched while that is scrolled into sight, and not beyond. */
 export function usePresenceWhileSeen<E extends Element>(id: number): RefObject<E | null> {

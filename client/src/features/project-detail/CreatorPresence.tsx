@@ -1,13 +1,15 @@
 import type { Presence } from '@sangam/shared/contract/users';
 import { presenceLabel } from '@sangam/shared/rules/time';
 import { useEffect } from 'react';
-import { showPresence, usePresence } from '../../stores/presence';
+import { usePresence } from '../../stores/entities/presence';
+import { showPresence } from '../../stores/watch';
 import { useNow } from '../../ui/TimeAgo';
 
 /** The creator's presence while the page is open; visitors are not told. */
 export function useCreatorPresence(id: number, member: boolean): Presence | undefined {
   useEffect(() => (member ? showPresence([id]) : undefined), [id, member]);
-  return usePresence((state) => (member ? state.byId[id] : undefined));
+  const presence = usePresence(id);
+  return member ? presence : undefined;
 }
 
 /** Online in green, or when the creator was last here. */
