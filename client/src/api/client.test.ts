@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '../testing/fake-server';
-import { askAnew, READ_PATIENCE_MS, request, setTokenSource, setUnauthorizedHandler } from './client';
+import { READ_TIMEOUT_MS, request, retryInFlight, setTokenSource, setUnauthorizedHandler } from './client';
 
 describe('a request', () => {
   const unauthorized = vi.fn();
@@ -98,7 +98,7 @@ describe('a request', () => {
     const given = new AbortController();
     const read = request('GET /api/auth/me');
     const givenUp = request('GET /api/projects', { signal: given.signal });
-    const repeatable = request('POST /api/users/status', { body: { userIds: [1] }, patienceMs: READ_PATIENCE_MS });
+    const repeatable = request('POST /api/users/status', { body: { userIds: [1] }, timeoutMs: READ_TIMEOUT_MS });
     const changed = vi.fn();
     void request('POST /api/auth/logout').then(changed);
     given.abort();
@@ -107,7 +107,7 @@ describe('a request', () => {
       'GET /api/auth/me': () => ({ body: { success: true } }),
       'POST /api/users/status': () => ({ body: { success: true, data: [] } }),
     });
-    askAnew();
+    retryInFlight();
     expect(await read).toMatchObject({ ok: true });
     expect(await repeatable).toMatchObject({ ok: true });
     expect(await givenUp).toMatchObject({ ok: false });

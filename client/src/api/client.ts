@@ -1,5 +1,5 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/contract/http';
-import { withPatience } from '../lib/patience';
+import { withTimeout } from '../lib/with-timeout';
 import type { ApiError, Result } from './errors';
 import { readFailure } from './failure';
 
@@ -12,7 +12,7 @@ type Part<K extends string, T> = [T] extends [undefined]
     : { [P in K]: Loose<T> };
 
 /** What call `N` takes; only what its entry in the contract names. */
-type CallInput<N extends CallName> = Pick<Given, 'signal' | 'keepalive' | 'patienceMs'> &
+type CallInput<N extends CallName> = Pick<Given, 'signal' | 'keepalive' | 'timeoutMs'> &
   Part<'params', CallParams<N>> &
   Part<'query', CallQuery<N>> &
   Part<'body', CallBody<N>>;
@@ -37,26 +37,26 @@ interface Given {
   query?: unknown;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** The call outlives the page, for a last word before unload. */
+  /** The call outlives the page, for a report on unload. */
   keepalive?: boolean;
   /** Gives up after this time; only for what may be repeated without harm. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 const NETWORK: ApiError = { kind: 'network' };
 /**
  * A read without an answer by then is given up: on a connection that died silently, the refresh and the threads that wait
- * for it could not ask anew. What changes something has no timeout (R11.2).
+ * for it could not ask again. What changes something has no timeout (R11.2).
  */
-export const READ_PATIENCE_MS = 30_000;
+export const READ_TIMEOUT_MS = 30_000;
 
-/** Ends when the network is back: what was asked before that may never be answered. */
-let era = new AbortController();
+/** Aborts when the network is back: what was sent before that may never be answered. */
+let inFlight = new AbortController();
 
-/** The network is back: what still waits for its answer is asked again, as far as it may be repeated. */
-export function askAnew(): void {
-  const before = era;
-  era = new AbortController();
+/** The network is back: sends again what still waits for its answer and may be repeated. */
+export function retryInFlight(): void {
+  const before = inFlight;
+  inFlight = new AbortController();
   before.abort();
 }
 
@@ -71,7 +71,7 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
-  const patienceMs = given.patienceMs ?? (method === 'GET' ? READ_PATIENCE_MS : null);
+  const timeoutMs = given.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : null);
   const call = {
     url: fillPath(template, given.params) + queryString(given.query),
     init: {
@@ -81,7 +81,8 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
       ...(given.keepalive ? { keepalive: true } : {}),
     },
   };
-  const reply = patienceMs === null ? await exchange(call, given.signal) : await insist(call, patienceMs, given.signal);
+  const reply =
+    timeoutMs === null ? await exchange(call, given.signal) : await exchangeRepeatable(call, timeoutMs, given.signal);
   if (reply === null) return { ok: false, error: NETWORK };
   const { response, body } = reply;
   if (response.ok && body !== undefined) return { ok: true, value: body as CallAnswer<N> };
@@ -101,22 +102,21 @@ interface Reply {
   body: unknown;
 }
 
-/** What may be repeated: given up in time, and asked again when the network comes back meanwhile. */
-async function insist(call: Call, patienceMs: number, signal?: AbortSignal): Promise<Reply | null> {
+/** What may be repeated: given up in time, and sent again when the network comes back meanwhile. */
+async function exchangeRepeatable(call: Call, timeoutMs: number, signal?: AbortSignal): Promise<Reply | null> {
   for (;;) {
-    const asked = era.signal;
-    const patience = withPatience(patienceMs, signal, asked);
-    const reply = await exchange(call, patience.signal).finally(patience.done);
-    if (reply !== null || !asked.aborted || signal?.aborted) return reply;
+    const sentIn = inFlight.signal;
+    const reply = await withTimeout(timeoutMs, [signal, sentIn], (limited) => exchange(call, limited));
+    if (reply !== null || !sentIn.aborted || signal?.aborted) return reply;
   }
 }
 
-/** One question and its answer; null when none came. */
+/** One request and its reply; null when none came. */
 async function exchange({ url, init }: Call, signal: AbortSignal | undefined): Promise<Reply | null> {
   try {
     const response = await fetch(url, signal ? { ...init, signal } : init);
     const body: unknown = await response.json().catch((error: unknown) => {
-      // A cut connection is a network error; a body that is not JSON (a proxy's page) is judged by its status.
+      // A cut connection is a network error; a body that is not JSON (a proxy's page) is classified by its status.
       if (error instanceof SyntaxError) return undefined;
       throw error;
     });

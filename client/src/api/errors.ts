@@ -29,6 +29,10 @@ export const fieldErrors = (error: ApiError): FieldErrors => (error.kind === 'se
 /** True when what is on screen is not what the server knows: somebody, or another tab, was first. */
 export const isConflict = (error: ApiError): boolean => error.kind === 'server' && error.status === 409;
 
+/** The pause that the server asked for; 0 when it named none. */
+export const retryAfterMs = (error: ApiError): number =>
+  error.kind === 'server' ? (error.retryAfterS ?? 0) * 1_000 : 0;
+
 /** True when the same call may succeed later without any change: the outcome is unknown or the server asked to wait. */
 export const isTemporary = (error: ApiError): boolean =>
   error.kind === 'network' || error.status === 429 || error.status === 408 || error.status >= 500;

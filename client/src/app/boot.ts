@@ -1,6 +1,5 @@
-import { askAnew, setTokenSource, setUnauthorizedHandler } from '../api/client';
-import { logFailure } from '../lib/log';
-import { wait } from '../lib/wait';
+import { retryInFlight, setTokenSource, setUnauthorizedHandler } from '../api/client';
+import { loadPart } from '../lib/load-part';
 import {
   currentToken,
   currentUserId,
@@ -22,37 +21,28 @@ export function boot(): void {
     if (event.key === TOKEN_KEY || event.key === null) followStoredToken(localStorage.getItem(TOKEN_KEY));
     if (event.key === THEME_KEY || event.key === null) followStoredTheme();
   });
-  window.addEventListener('online', askAnew);
+  window.addEventListener('online', retryInFlight);
   useSession.subscribe(followMember);
   void restoreSession();
 }
 
-/** Between two tries to load the code of the live connection, on a network that comes and goes. */
-const RELOAD_MS = 5_000;
-
 let member: number | null = null;
-let stop: () => void = () => undefined;
+let live = new AbortController();
 
 /** Starts what runs live for a member, and ends it when they leave or another one comes. */
 function followMember(): void {
   const id = currentUserId();
   if (id === member) return;
-  stop();
-  stop = () => undefined;
+  live.abort();
+  live = new AbortController();
   member = id;
-  if (id !== null) void startLive(id);
+  if (id !== null) void startLive(id, live.signal);
 }
 
-async function startLive(id: number): Promise<void> {
-  while (member === id) {
-    try {
-      // A chunk of its own: visitors never load it.
-      const { startRealtime } = await import('../realtime/start');
-      if (member === id) stop = startRealtime(id, { token: currentToken, announce });
-      return;
-    } catch (error) {
-      logFailure('The live connection could not be loaded', error);
-      await wait(RELOAD_MS);
-    }
-  }
+async function startLive(id: number, signal: AbortSignal): Promise<void> {
+  // A chunk of its own: visitors never load it.
+  const part = await loadPart(() => import('../realtime/start'), signal);
+  if (part === null || signal.aborted) return;
+  const stop = part.startRealtime(id, { token: currentToken, announce });
+  signal.addEventListener('abort', stop);
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { wait } from './wait';
+import { retry } from './retry';
 
 /** Between two tries while the server is away. */
 const RETRY_MS = 1_500;
@@ -10,11 +10,11 @@ export function lazyPart<K extends string>(
   name: K,
 ): LazyExoticComponent<ComponentType> {
   return lazy(async () => {
-    while (!(await isThere(load))) {
-      // The server answers and the code is not there: Sangam was updated, and only a new load of the page helps.
-      if (await isServerThere()) break;
-      await wait(RETRY_MS);
-    }
+    // Where the server answers and the code is not there, Sangam was updated: only a new load of the page helps.
+    await retry(async () => (await isThere(load)) || (await isServerThere()), {
+      until: (decided) => decided,
+      pausesMs: [RETRY_MS],
+    });
     return { default: (await load())[name] };
   });
 }

@@ -29,8 +29,8 @@ export function createFallback(hooks: FallbackHooks) {
       clearTimeout(focus);
       focus = setTimeout(() => unlessJustSent('focus'), limits.focusRefreshDelayMs);
     },
-    stop(): void {
-      this.end();
+    stop: (): void => {
+      clearInterval(poll);
       clearTimeout(focus);
     },
     isPolling: (): boolean => poll !== undefined,

@@ -1,34 +1,30 @@
-import type { Result } from '../api/errors';
-import { isTemporary } from '../api/errors';
+import { isTemporary, type Result, retryAfterMs } from '../api/errors';
+import { retry } from '../lib/retry';
 
-const pausesMs = [0, 1_000, 2_000, 4_000, 8_000];
+const pausesMs = [1_000, 2_000, 4_000, 8_000];
+const TRIES_MAX = 5;
 
 /**
  * Fetches missing ranges of threads until they are there: a fetch that fails for a moment is made again, a few times;
- * after that the next message, focus or reconnect tries anew.
+ * after that the next message, focus or reconnect tries again.
  */
 export function createFiller(sync: (otherId: number) => Promise<Result<unknown>>) {
   const running = new Set<number>();
-  let stopped = false;
-  const attempt = async (otherId: number, tries: number): Promise<void> => {
-    // The pause before this try may have outlived the session.
-    if (stopped) return;
-    const answer = await sync(otherId);
-    if (answer.ok || stopped || !isTemporary(answer.error) || tries + 1 >= pausesMs.length) {
-      running.delete(otherId);
-      return;
-    }
-    const asked = answer.error.kind === 'server' ? (answer.error.retryAfterS ?? 0) * 1_000 : 0;
-    setTimeout(() => void attempt(otherId, tries + 1), Math.max(asked, pausesMs[tries + 1] ?? 0));
+  const live = new AbortController();
+  const fill = async (otherId: number): Promise<void> => {
+    if (running.has(otherId) || live.signal.aborted) return;
+    running.add(otherId);
+    await retry(() => sync(otherId), {
+      until: (answer) => answer.ok || !isTemporary(answer.error),
+      askedMs: (answer) => (answer.ok ? 0 : retryAfterMs(answer.error)),
+      pausesMs,
+      triesMax: TRIES_MAX,
+      signal: live.signal,
+    });
+    running.delete(otherId);
   };
   return {
-    fill(otherId: number): void {
-      if (running.has(otherId)) return;
-      running.add(otherId);
-      void attempt(otherId, 0);
-    },
-    stop(): void {
-      stopped = true;
-    },
+    fill: (otherId: number): void => void fill(otherId),
+    stop: (): void => live.abort(),
   };
 }

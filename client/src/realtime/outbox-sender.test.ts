@@ -44,7 +44,7 @@ describe('sending', () => {
     resetStores();
     vi.useRealTimers();
   });
-  const settle = () => vi.advanceTimersByTimeAsync(60_000);
+  const allSent = () => vi.advanceTimersByTimeAsync(60_000);
 
   it('shows a message at once and stores it in order of writing', async () => {
     const { stored, save } = store();
@@ -52,7 +52,7 @@ describe('sending', () => {
     for (const text of ['one', 'two', 'three']) sendMessage(OTHER, ` ${text} `);
     expect(items().map((item) => item.content)).toEqual(['one', 'two', 'three']);
     expect(Date.now() - lastLocalSend()).toBeLessThan(5);
-    await settle();
+    await allSent();
     expect(stored.map((item) => item.content)).toEqual(['one', 'two', 'three']);
     expect(items()).toEqual([]);
     expect(storage.size).toBe(0);
@@ -76,7 +76,7 @@ describe('sending', () => {
       },
     });
     sendMessage(OTHER, 'only once');
-    await settle();
+    await allSent();
     expect(server.of('POST /api/messages')).toHaveLength(3);
     expect(new Set(server.calls.map((call) => bodyOf(call).client_id)).size).toBe(1);
     expect(stored).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(states()).toEqual(['waiting', 'waiting', 'waiting']);
     down = false;
-    await settle();
+    await allSent();
     expect(stored.map((item) => item.content)).toEqual(['a', 'b', 'c']);
   });
 
@@ -123,21 +123,21 @@ describe('sending', () => {
     });
     sendMessage(OTHER, 'bad');
     sendMessage(OTHER, 'good');
-    await settle();
+    await allSent();
     expect(stored.map((item) => item.content)).toEqual(['good']);
     expect(states()).toEqual(['failed']);
     expect(items()[0]?.error).toMatchObject({ message: 'This member does not exist.' });
     const id = items()[0]?.client_id ?? '';
     resendMessage(id);
-    await settle();
+    await allSent();
     expect(states()).toEqual(['failed']);
     refuse = false;
     resendMessage(id);
-    await settle();
+    await allSent();
     expect(stored.map((item) => item.content)).toEqual(['good', 'bad']);
     refuse = true;
     sendMessage(OTHER, 'bad');
-    await settle();
+    await allSent();
     removePending(items()[0]?.client_id ?? '');
     expect(items()).toEqual([]);
     expect(storage.size).toBe(0);
@@ -149,7 +149,7 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(100);
     const sent = bodyOf(down.calls[0] as FakeCall).client_id;
     resetStores();
-    await settle();
+    await allSent();
     openOutbox(99);
     expect(items()).toEqual([]);
     const { stored, save } = store();
@@ -158,7 +158,7 @@ describe('sending', () => {
     openOutbox(ME);
     expect(states()).toEqual(['waiting']);
     wakeSender();
-    await settle();
+    await allSent();
     expect(stored).toMatchObject([{ content: 'before the reload', client_id: sent }]);
   });
 
@@ -170,7 +170,7 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(10);
     storage.clear();
     down = false;
-    await settle();
+    await allSent();
     expect(stored).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('sending', () => {
     fakeServer({ 'POST /api/messages': save });
     vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } });
     sendMessage(OTHER, 'one');
-    await settle();
+    await allSent();
     expect(stored.map((item) => item.content)).toEqual(['one']);
     expect(items()).toEqual([]);
     vi.stubGlobal('navigator', {});
@@ -198,7 +198,7 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(100);
     down = false;
     wakeSender();
-    await settle();
+    await allSent();
     expect(stored.map((item) => item.content.length)).toEqual([1_000, 5]);
     store300.mockRestore();
   });
@@ -234,7 +234,7 @@ describe('sending', () => {
     useSession.setState({ status: 'signed-in', user: { ...member, id: 77 } });
     sendMessage(OTHER, 'of the second');
     release();
-    await settle();
+    await allSent();
     expect(stored.map((item) => item.content)).toEqual(['of the second']);
     vi.stubGlobal('navigator', {});
   });
@@ -247,7 +247,7 @@ describe('sending', () => {
     sendMessage(OTHER, 'early');
     expect(states()).toEqual(['sending']);
     openOutbox(ME);
-    await settle();
+    await allSent();
     expect(stored.map((item) => item.content)).toEqual(['early']);
     expect(items()).toEqual([]);
   });
@@ -264,7 +264,7 @@ describe('sending', () => {
     sendMessage(OTHER, 'through a tunnel');
     await vi.advanceTimersByTimeAsync(5_000);
     dead = false;
-    await settle();
+    await allSent();
     expect(stored.map((item) => item.content)).toEqual(['through a tunnel']);
     expect(server.calls).toHaveLength(1);
   });

@@ -1,7 +1,8 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { cleanMessage } from '@sangam/shared/rules/text';
-import { type ApiError, isTemporary } from '../api/errors';
+import { type ApiError, isTemporary, retryAfterMs } from '../api/errors';
 import { underLock } from '../lib/lock';
+import { pauseAfter } from '../lib/retry';
 import { wait } from '../lib/wait';
 import {
   enqueue,
@@ -72,7 +73,7 @@ async function drain(): Promise<void> {
   if (owner === null) return;
   draining = true;
   try {
-    // One tab at a time sends, so that the order of writing holds across tabs. Without locks the server's client_id
+    // One tab at a time sends, so that the order of writing is the same across tabs. Without locks the server's client_id
     // still keeps each message single.
     await underLock(`outbox:${owner}`, () => sendAll(owner));
   } finally {
@@ -115,7 +116,7 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
     if (answer.ok) {
       failures = 0;
       internal = 0;
-      settle(answer.value, owner);
+      takeStored(answer.value, owner);
       continue;
     }
     const { error } = answer;
@@ -133,20 +134,20 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
       continue;
     }
     setPendingState(item.client_id, 'waiting');
-    await wait(pauseMs(error, failures), waitSignal(error));
     failures += 1;
+    await wait(pauseMs(error, failures), waitSignal(error));
   }
 }
 
-function settle(message: Message, owner: number): void {
+function takeStored(message: Message, owner: number): void {
   const missing = takeMessage(message, owner);
   if (missing.thread) onMissing(message.receiver_id);
   if (missing.conversation) onUnknownConversation();
 }
 
 function pauseMs(error: ApiError, failures: number): number {
-  if (error.kind === 'server' && error.retryAfterS !== undefined) return Math.max(250, error.retryAfterS * 1_000);
-  return retryPausesMs[Math.min(failures, retryPausesMs.length - 1)] ?? 1_000;
+  if (error.kind === 'server' && error.retryAfterS !== undefined) return Math.max(250, retryAfterMs(error));
+  return pauseAfter(failures, retryPausesMs);
 }
 
 /**

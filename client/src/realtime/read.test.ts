@@ -16,7 +16,7 @@ const answer = (upTo: number) => ({
 });
 const upTo = (call: { body: unknown }) => (call.body as { up_to: number }).up_to;
 
-describe('telling what has been read', () => {
+describe('read marks', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     resetStores();
@@ -27,14 +27,14 @@ describe('telling what has been read', () => {
     vi.useRealTimers();
   });
 
-  it('tells the first at once and the next ones together', async () => {
+  it('sends the first at once and the next ones together', async () => {
     const server = fakeServer({ 'PUT /api/messages/mark-read/:userId': (call) => answer(upTo(call)) });
     for (const seq of [1, 2, 3]) markReadUpTo(OTHER, seq);
     await vi.advanceTimersByTimeAsync(500);
     expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 3]);
   });
 
-  it('goes on telling after the server once asked to wait', async () => {
+  it('goes on sending after the server once asked to wait', async () => {
     let busy = true;
     const server = fakeServer({
       'PUT /api/messages/mark-read/:userId': (call) =>
@@ -52,7 +52,7 @@ describe('telling what has been read', () => {
     expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 2, 3]);
   });
 
-  it('tells what a lost connection swallowed when asked to', async () => {
+  it('sends what a lost connection swallowed when asked to', async () => {
     let down = true;
     const server = fakeServer({
       'PUT /api/messages/mark-read/:userId': (call) => (down ? 'network' : answer(upTo(call))),

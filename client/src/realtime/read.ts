@@ -1,6 +1,6 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { request } from '../api/client';
-import { isTemporary } from '../api/errors';
+import { isTemporary, retryAfterMs } from '../api/errors';
 import { logFailure } from '../lib/log';
 import { loadConversations } from '../stores/conversations';
 import { onReset } from '../stores/reset';
@@ -9,14 +9,16 @@ import { markSeen } from '../stores/threads';
 import { takeUnread } from './deliver';
 import { emit, isConnected } from './socket';
 
-/** Several messages that come on screen within this time are one mark-read. */
+/** Messages seen within this time are marked read as one. */
 const GATHER_MS = 120;
 /** After a failure that names no time of its own. */
 const RETRY_MS = 2_000;
 
 interface Mark {
-  wanted: number;
-  told: number;
+  /** How far the member has seen. */
+  seen: number;
+  /** How far the server knows. */
+  sent: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 const marks = new Map<number, Mark>();
@@ -32,39 +34,39 @@ onReset(() => {
 export function markReadUpTo(otherId: number, seq: number): void {
   const me = currentUserId();
   if (me === null) return;
-  const mark = marks.get(otherId) ?? { wanted: 0, told: 0, timer: undefined };
+  const mark = marks.get(otherId) ?? { seen: 0, sent: 0, timer: undefined };
   marks.set(otherId, mark);
-  if (seq <= mark.wanted) return;
-  mark.wanted = seq;
+  if (seq <= mark.seen) return;
+  mark.seen = seq;
   markSeen(otherId, seq, me);
   if (mark.timer !== undefined) return;
   // The first at once, so that no badge flashes for a message that is being looked at; the next ones together.
-  tellLater(otherId, mark, GATHER_MS);
-  void tell(otherId, mark);
+  sendLater(otherId, mark, GATHER_MS);
+  void send(otherId, mark);
 }
 
-/** One timer for each conversation: while it runs, what comes on screen waits for it. */
-function tellLater(otherId: number, mark: Mark, pauseMs: number): void {
+/** One timer for each conversation: while it runs, what is seen waits for it. */
+function sendLater(otherId: number, mark: Mark, pauseMs: number): void {
   clearTimeout(mark.timer);
   mark.timer = setTimeout(() => {
     mark.timer = undefined;
-    if (mark.wanted > mark.told) void tell(otherId, mark);
+    if (mark.seen > mark.sent) void send(otherId, mark);
   }, pauseMs);
 }
 
-/** Tells the server what it has not heard yet: on a reconnect, and with each poll while there is no connection. */
+/** Sends the marks that the server does not have yet: on a reconnect, and with each poll while there is no connection. */
 export function flushReads(): void {
-  for (const [otherId, mark] of marks) if (mark.wanted > mark.told) void tell(otherId, mark);
+  for (const [otherId, mark] of marks) if (mark.seen > mark.sent) void send(otherId, mark);
 }
 
-async function tell(otherId: number, mark: Mark): Promise<void> {
-  const upTo = mark.wanted;
+async function send(otherId: number, mark: Mark): Promise<void> {
+  const upTo = mark.seen;
   const answer = isConnected()
     ? await emit('message:read', { user_id: otherId, up_to: upTo })
     : await markByRest(otherId, upTo);
   if (marks.get(otherId) !== mark) return;
   if (answer.ok) {
-    mark.told = Math.max(mark.told, upTo);
+    mark.sent = Math.max(mark.sent, upTo);
     takeUnread(answer.value);
     // Conversations refresh 1 second after one was marked read (R6.4).
     clearTimeout(refreshTimer);
@@ -72,11 +74,10 @@ async function tell(otherId: number, mark: Mark): Promise<void> {
     return;
   }
   const { error } = answer;
-  // Without a connection the next one, or the next poll, tells it again.
+  // Without a connection, the next one or the next poll sends it again.
   if (error.kind === 'network' && !isConnected()) return;
   if (isTemporary(error)) {
-    const askedS = error.kind === 'server' ? error.retryAfterS : undefined;
-    tellLater(otherId, mark, askedS === undefined ? RETRY_MS : askedS * 1_000);
+    sendLater(otherId, mark, retryAfterMs(error) || RETRY_MS);
     return;
   }
   logFailure('Error marking messages as read', error);

@@ -1,5 +1,6 @@
 import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import { isTemporary } from '../api/errors';
+import { pauseAfter } from '../lib/retry';
 import { noteRefreshed } from '../stores/connection';
 import { loadConversations } from '../stores/conversations';
 import { recentProjects } from '../stores/dashboard';
@@ -19,8 +20,8 @@ export type RefreshReason = 'start' | 'connect' | 'gap' | 'fallback' | 'focus';
 let running: Promise<void> | null = null;
 let next: RefreshReason | null = null;
 
-/** Pauses before a refresh that failed is made again; the last one repeats. */
-const againAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+/** Pauses before a refresh that failed is repeated; the last one repeats. */
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 let failures = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 onReset(() => {
@@ -68,9 +69,9 @@ function afterwards(reason: RefreshReason, complete: boolean): void {
   clearTimeout(again);
   if (complete) failures = 0;
   if (complete || !isConnected()) return;
-  const pauseMs = againAfterMs[Math.min(failures, againAfterMs.length - 1)] ?? 1_000;
   failures += 1;
-  // Whole classrooms share an address and its limit: not all in one moment.
+  const pauseMs = pauseAfter(failures, pausesMs);
+  // Whole classrooms share an address and its limit: spread their repeats.
   again = setTimeout(() => isConnected() && void refresh(reason), pauseMs * (1 + Math.random() / 2));
 }
 

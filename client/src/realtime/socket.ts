@@ -10,8 +10,7 @@ import type {
 } from '@sangam/shared/contract/socket';
 import type { Socket } from 'socket.io-client';
 import type { Result, ServerError } from '../api/errors';
-import { logFailure } from '../lib/log';
-import { wait } from '../lib/wait';
+import { loadPart } from '../lib/load-part';
 import { setConnection, useConnection } from '../stores/connection';
 
 export type SangamSocket = Socket<ServerToClient, ClientToServer>;
@@ -23,8 +22,6 @@ const wireVersion: typeof WIRE_VERSION = 1;
 const ACK_TIMEOUT_MS = 8_000;
 /** After the server itself ended a connection: long enough not to hammer a server that is draining. */
 const REOPEN_MS = 1_000;
-/** Between two tries to load the code of the connection. */
-const RELOAD_MS = 5_000;
 
 let socket: SangamSocket | null = null;
 
@@ -41,15 +38,17 @@ export interface SocketHooks {
   checkSession: () => Promise<boolean>;
 }
 
-/** Opens the live connection and keeps it open until the returned function is called. */
-export async function openSocket(hooks: SocketHooks): Promise<() => void> {
+/** Opens the live connection and keeps it open until `signal` aborts. */
+export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promise<void> {
   const goAway = () => {
     if (useConnection.getState().status === 'away') return;
     setConnection('away');
     hooks.onAway();
   };
-  const { io } = await loadSocketIo(goAway);
-  const opened: SangamSocket = io({
+  // A chunk of its own. Where its loading was cut off, the tab polls meanwhile.
+  const part = await loadPart(() => import('socket.io-client'), signal, goAway);
+  if (part === null || signal.aborted) return;
+  const opened: SangamSocket = part.io({
     // WebSocket first; long-polling where a proxy on the way does not let it through.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -58,8 +57,7 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     reconnectionDelayMax: 5_000,
     timeout: 10_000,
   });
-  let closed = false;
-  const reopenAfter = (pauseMs: number) => setTimeout(() => !closed && opened.connect(), pauseMs);
+  const reopenAfter = (pauseMs: number) => setTimeout(() => !signal.aborted && opened.connect(), pauseMs);
   const reopen = async () => {
     if (await hooks.checkSession()) reopenAfter(REOPEN_MS);
   };
@@ -85,25 +83,11 @@ export async function openSocket(hooks: SocketHooks): Promise<() => void> {
     if (code === 'UNAUTHORIZED') void reopen();
     else if (!opened.active) reopenAfter(Math.max(REOPEN_MS, retryAfterS * 1_000));
   });
-  return () => {
-    closed = true;
+  signal.addEventListener('abort', () => {
     opened.removeAllListeners();
     opened.disconnect();
     if (socket === opened) socket = null;
-  };
-}
-
-/** A chunk of its own. Where its loading was cut off, the tab polls meanwhile and asks for it again. */
-async function loadSocketIo(onFailure: () => void): Promise<typeof import('socket.io-client')> {
-  for (;;) {
-    try {
-      return await import('socket.io-client');
-    } catch (error) {
-      logFailure('The live connection could not be loaded', error);
-      onFailure();
-      await wait(RELOAD_MS);
-    }
-  }
+  });
 }
 
 /**
@@ -118,8 +102,8 @@ export async function emit<E extends ClientEvent>(
   if (!used?.connected) return { ok: false, error: { kind: 'network' } };
   try {
     // Socket.IO's types cannot follow an event name that is itself a parameter.
-    const patient = used.timeout(ACK_TIMEOUT_MS);
-    const send = patient.emitWithAck.bind(patient) as (
+    const limited = used.timeout(ACK_TIMEOUT_MS);
+    const send = limited.emitWithAck.bind(limited) as (
       name: E,
       body: ClientPayload<E>,
     ) => Promise<Ack<ClientAnswer<E>>>;

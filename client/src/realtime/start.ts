@@ -1,4 +1,4 @@
-import { askAnew, request } from '../api/client';
+import { request, retryInFlight } from '../api/client';
 import { dropPending, followOutbox, openOutbox } from '../stores/outbox';
 import { syncThread } from '../stores/threads';
 import { followActivity } from './activity';
@@ -22,8 +22,8 @@ const HANDED_OVER_MS = 5_000;
 
 /** Everything that runs while a member is signed in; ends with the returned function. */
 export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
-  const stops: (() => void)[] = [];
-  let stopped = false;
+  const live = new AbortController();
+  const { signal } = live;
   const filler = createFiller(syncThread);
   const fallback = createFallback({
     refresh: (reason) => {
@@ -55,8 +55,8 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   };
   const onConnect = () => {
     fallback.end();
-    // What was asked on the way that has gone would keep the refresh waiting.
-    if (wasAway) askAnew();
+    // A read that was sent over the lost connection would hold up the refresh.
+    if (wasAway) retryInFlight();
     wasAway = false;
     // The first connection too: what happened between the first fetch and joining the rooms was pushed to nobody.
     void refresh(connectedBefore ? 'connect' : 'gap');
@@ -65,22 +65,18 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     flushReads();
     wakeSender();
   };
-  void openSocket({
-    token: hooks.token,
-    listen,
-    onConnect,
-    onAway: () => {
-      if (stopped) return;
-      wasAway = true;
-      fallback.begin();
-      activity.reportNow();
-    },
-    checkSession: async () => {
-      // A session that has ended answers 401, which the unauthorized handler turns into a sign-out.
-      const answer = await request('GET /api/auth/me');
-      return answer.ok || answer.error.kind === 'network' || answer.error.status !== 401;
-    },
-  }).then((close) => (stopped ? close() : stops.push(close)));
+  const onAway = () => {
+    if (signal.aborted) return;
+    wasAway = true;
+    fallback.begin();
+    activity.reportNow();
+  };
+  const checkSession = async () => {
+    // A session that has ended answers 401, which the unauthorized handler turns into a sign-out.
+    const answer = await request('GET /api/auth/me');
+    return answer.ok || answer.error.kind === 'network' || answer.error.status !== 401;
+  };
+  void openSocket({ token: hooks.token, listen, onConnect, onAway, checkSession }, signal);
   fallback.begin();
 
   const onFocus = () => fallback.focused();
@@ -99,17 +95,12 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
       });
     } else wakeSender();
   };
-  window.addEventListener('focus', onFocus);
-  window.addEventListener('online', onOnline);
-  window.addEventListener('storage', onStorage);
-  stops.push(followWatches(), activity.stop, filler.stop, () => {
-    fallback.stop();
-    window.removeEventListener('focus', onFocus);
-    window.removeEventListener('online', onOnline);
-    window.removeEventListener('storage', onStorage);
-  });
+  window.addEventListener('focus', onFocus, { signal });
+  window.addEventListener('online', onOnline, { signal });
+  window.addEventListener('storage', onStorage, { signal });
+  const stops = [followWatches(), activity.stop, filler.stop, fallback.stop];
   return () => {
-    stopped = true;
+    live.abort();
     for (const stop of stops) stop();
   };
 }

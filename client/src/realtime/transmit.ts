@@ -5,12 +5,12 @@ import type { Pending } from '../stores/outbox.reduce';
 import { emit, isConnected } from './socket';
 
 /** A send by REST without an answer by then counts as unknown: it would hold up all that is written after it. */
-const SEND_PATIENCE_MS = 15_000;
+const SEND_TIMEOUT_MS = 15_000;
 
 /** Over the socket while it stands, else by REST: both end in the same function of the server, under the same client_id. */
 export async function transmit({ receiver_id, content, client_id }: Pending): Promise<Result<Message>> {
   const body = { receiver_id, content, client_id };
   if (isConnected()) return emit('message:send', body);
-  const answer = await request('POST /api/messages', { body, patienceMs: SEND_PATIENCE_MS });
+  const answer = await request('POST /api/messages', { body, timeoutMs: SEND_TIMEOUT_MS });
   return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }

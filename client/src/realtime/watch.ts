@@ -1,5 +1,5 @@
 import { limits } from '@sangam/shared/rules/limits';
-import { READ_PATIENCE_MS, request } from '../api/client';
+import { READ_TIMEOUT_MS, request } from '../api/client';
 import { mergePresence } from '../stores/entities/presence';
 import { moment } from '../stores/entities/table';
 import { useProjectWatch, useShownMembers } from '../stores/watch';
@@ -38,7 +38,7 @@ async function sendPresenceWatch(): Promise<void> {
   }
   // The status poll pauses while nobody looks (R7.4).
   if (userIds.length === 0 || document.hidden) return;
-  const answer = await request('POST /api/users/status', { body: { userIds }, patienceMs: READ_PATIENCE_MS });
+  const answer = await request('POST /api/users/status', { body: { userIds }, timeoutMs: READ_TIMEOUT_MS });
   if (answer.ok) mergePresence(answer.value.data, asked);
 }
 

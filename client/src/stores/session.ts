@@ -3,8 +3,8 @@ import type { User } from '@sangam/shared/contract/users';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import { isTemporary, type Result } from '../api/errors';
+import { retry } from '../lib/retry';
 import { readStored, writeStored } from '../lib/storage';
-import { wait } from '../lib/wait';
 import { resetStores } from './reset';
 
 interface Session {
@@ -18,8 +18,8 @@ interface Session {
 /** The local storage key of the bearer token (R2.1). */
 export const TOKEN_KEY = 'token';
 
-/** Pauses between two questions to a server that does not answer; the last one repeats. */
-const restoreRetriesMs = [500, 1_500, 3_000, 5_000];
+/** Pauses between two tries while the server does not answer; the last one repeats. */
+const restorePausesMs = [500, 1_500, 3_000, 5_000];
 const signedOut: Session = { status: 'signed-out', user: null, refused: false };
 const restoring: Session = { status: 'loading', user: null, refused: false };
 const signedIn = (user: User): Session => ({ status: 'signed-in', user, refused: false });
@@ -77,20 +77,13 @@ export async function restoreSession(): Promise<void> {
     useSession.setState(signedOut);
     return;
   }
-  for (let tries = 0; ; tries += 1) {
-    const answer = await request('GET /api/auth/me');
-    if (checked !== token) return;
-    if (answer.ok) {
-      useSession.setState(signedIn(answer.value.user));
-      return;
-    }
-    if (!mayRecover(answer)) {
-      dropSession();
-      return;
-    }
-    await wait(restoreRetriesMs[Math.min(tries, restoreRetriesMs.length - 1)] ?? 0);
-    if (checked !== token) return;
-  }
+  const answer = await retry(() => request('GET /api/auth/me'), {
+    until: (reply) => checked !== token || !mayRecover(reply),
+    pausesMs: restorePausesMs,
+  });
+  if (checked !== token) return;
+  if (answer.ok) useSession.setState(signedIn(answer.value.user));
+  else dropSession();
 }
 
 const mayRecover = (answer: Result<unknown>): boolean =>
@@ -133,9 +126,9 @@ export async function signInWithCode(code: string): Promise<Result<SignedIn>> {
 /** Ends the session here at once and on the server as soon as it answers. */
 export async function signOut(): Promise<void> {
   if (token === null) return;
-  const told = request('POST /api/auth/logout');
+  const ended = request('POST /api/auth/logout');
   dropSession();
-  await told;
+  await ended;
 }
 
 /** Replaces the member shown everywhere, after a profile edit. */
