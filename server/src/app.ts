@@ -20,7 +20,7 @@ import { registerValidator } from './http/validator.js';
 import { createBackground } from './lib/background.js';
 import { createBus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
-import { createRateLimits, limitsRedis } from './lib/rate-limits.js';
+import { createRateLimits, limitsClientOptions } from './lib/rate-limits.js';
 import { createRedis } from './lib/redis.js';
 import type { Measurements } from './measurements.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
@@ -57,7 +57,7 @@ import { createRealtime } from './modules/realtime/realtime.js';
 import { createSweeper } from './modules/sweeper/sweeper.js';
 import { registerUserRoutes } from './modules/users/routes.js';
 import { createUsersService } from './modules/users/service.js';
-import * as stop from './stop.js';
+import type { Timings } from './timings.js';
 
 export interface AppDeps {
   config: Config;
@@ -65,6 +65,7 @@ export interface AppDeps {
   clock: Clock;
   log: Logger;
   jwtSecret: string;
+  timings: Timings;
 }
 
 export interface App {
@@ -80,13 +81,9 @@ export interface App {
 
 /** On PostgreSQL a batch is written while the next ones form; the embedded database has one connection. */
 const WRITER_LANES = { postgres: 2, embedded: 1 };
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 10_000;
-/** How often Node looks for requests that take too long to arrive. */
-const TIMEOUT_CHECK_MS = 2_000;
 
 /** The composition root: the only place that knows every module. Tests build the same application. */
-export async function buildApp({ config, database, clock, log, jwtSecret }: AppDeps): Promise<App> {
+export async function buildApp({ config, database, clock, log, jwtSecret, timings }: AppDeps): Promise<App> {
   const { db, pool } = database;
   let stopping = false;
   let drained = false;
@@ -95,8 +92,8 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
     loggerInstance: log,
     trustProxy: (_address, hop) => hop < config.proxies,
     bodyLimit: bounds.bodyMaxBytes,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    requestTimeout: timings.http.requestTimeoutMs,
+    http: { headersTimeout: timings.http.headersTimeoutMs, connectionsCheckingInterval: timings.http.timeoutCheckMs },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
     genReqId: () => randomUUID(),
@@ -114,12 +111,13 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const measurements = createBus<Measurements>(log);
   const measure = measurements.publish;
   const background = createBackground(log);
-  const redis = config.redisUrl === null ? null : await createRedis(config.redisUrl, jwtSecret, log);
+  const redis = config.redisUrl === null ? null : await createRedis(config.redisUrl, jwtSecret, log, timings.redis);
   const limits = createRateLimits(
     config.rateLimitFactor,
     redis && {
-      client: await redis.client('limits', limitsRedis.heartbeat, limitsRedis.options),
+      client: await redis.client('limits', timings.redis.limitsHeartbeat, limitsClientOptions),
       namespace: redis.namespace,
+      answeredWithinMs: timings.redis.limitsAnsweredWithinMs,
     },
     (limit) => measure('limit:refused', limit),
   );
@@ -129,12 +127,18 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const passwords = createPasswords();
   const auth = createAuthService({ db, bus, users, sessions, passwords });
   const { publicUrl } = config;
-  const mailer = createMailer(config, log);
+  const mailer = createMailer(config, log, timings.mail);
   const resets = createPasswordResets({ db, bus, clock, background, mailer, passwords, sessions, publicUrl });
   const accountOf = createAccountOf({ db, bus, clock, background, mailer, sessions, publicUrl });
   const providers = configuredProviders(config);
-  const oauth = createOauthService({ db, clock, log, auth, accountOf, providers, publicUrl });
-  const presence = createPresenceService({ db, bus, clock, log, others: redis !== null });
+  const oauth = createOauthService({
+    ...{ db, clock, log, auth, accountOf, providers, publicUrl },
+    providerAnswersWithinMs: timings.oauth.providerAnswersWithinMs,
+  });
+  const presence = createPresenceService({
+    ...{ db, bus, clock, log, others: redis !== null },
+    timings: timings.presence,
+  });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const writer = createMessageWriter({ pool, bus, clock, log, measure, lanes });
   const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
@@ -142,7 +146,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   const joinRequests = createJoinRequestsService({ db, bus, clock });
   const projects = createProjectsService({ db, bus });
   const projectPages = createProjectPagesService({ db, projects, interests, joinRequests });
-  const dashboard = createDashboardService({ db, bus, clock, log });
+  const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
 
   const route = contractRoutes(fastify, sessions.authenticate, limits);
   registerAuthRoutes(route, { auth, users, limits });
@@ -156,13 +160,16 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
   registerInterestRoutes(route, { interests, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });
   registerDashboardRoutes(route, dashboard);
-  registerHealth(fastify, { db, redis, draining: () => stopping });
+  registerHealth(fastify, {
+    ...{ db, redis, draining: () => stopping },
+    databaseAnswersWithinMs: timings.http.databaseAnswersWithinMs,
+  });
   await registerDocsPage(fastify);
   await registerPages(fastify);
 
   const http = fastify.server;
   const realtime = await createRealtime({
-    ...{ http, config, redis, bus, clock, log, measure, limits },
+    ...{ http, config, redis, bus, clock, log, timings, measure, limits },
     ...{ sessions, messages, presence },
   });
   if (config.metricsToken !== null) {
@@ -184,8 +191,8 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
       if (redis === null) return;
       stopping = true;
       realtime.refuseNew();
-      await wait(stop.NOTICED_AFTER_MS);
-      await realtime.closeSpread(stop.SOCKETS_CLOSE_OVER_MS);
+      await wait(timings.stop.noticedAfterMs);
+      await realtime.closeSpread(timings.stop.socketsCloseOverMs);
       drained = true;
     },
     async close() {
@@ -193,7 +200,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
       const how = drained ? 'drained' : 'alone';
       realtime.pauseReading();
       await writer.drained();
-      await closingConnections(http, stop.REQUESTS_END_WITHIN_MS[how], async () => {
+      await closingConnections(http, timings.stop.requestsEndWithinMs[how], async () => {
         await realtime.close();
         await fastify.close();
       });
@@ -201,7 +208,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret }: AppD
       await sweeper.stop();
       await dashboard.stop();
       await presence.stop();
-      await background.drained(stop.BACKGROUND_WITHIN_MS[how]);
+      await background.drained(timings.stop.backgroundWithinMs[how]);
       mailer.close();
       await redis?.close();
     },

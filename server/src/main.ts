@@ -4,12 +4,12 @@ import { closeDataDir } from './data-dir.js';
 import { FolderInUse } from './db/embedded/lock.js';
 import { openDatabase } from './db/open.js';
 import { systemClock } from './lib/clock.js';
-import { keptSecret } from './lib/kept-secret.js';
+import { loadOrCreateSecret } from './lib/load-or-create-secret.js';
 import { createLog } from './lib/log.js';
-import { STOPPED_WITHIN_MS } from './stop.js';
+import { defaultTimings as timings } from './timings.js';
 
-/** `npm start` passes on the Ctrl-C that the terminal gave to this process, too: within this time they are one wish. */
-const SAME_WISH_MS = 1_000;
+/** Treat signals within 1 s as one: `npm start` forwards the Ctrl-C that the terminal also sends to this process. */
+const SAME_SIGNAL_MS = 1_000;
 
 // V8 would place what often outlives a collection (a batch on its way to the database, say) among the old objects at
 // once, and there it keeps the young ones that it refers to alive long after all of it is done: 7 % of a message's CPU.
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const [{ database, migrated }, { buildApp }] = await Promise.all([openDatabase(config, log), import('./app.js')]);
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database schema was updated');
 
-  const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret });
+  const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret, timings });
   await app.fastify.listen({ port: config.port, host: config.host });
   const address = app.fastify.server.address();
   announce(config, typeof address === 'object' && address ? address.port : config.port);
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   let stoppingSinceMs: number | null = null;
   const stop = (signal: string) => {
     if (stoppingSinceMs !== null) {
-      if (Date.now() - stoppingSinceMs > SAME_WISH_MS) process.exit(1);
+      if (Date.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
     stoppingSinceMs = Date.now();
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     setTimeout(() => {
       log.error('the server did not stop in time; what is left is cut off');
       process.exit(1);
-    }, STOPPED_WITHIN_MS).unref();
+    }, timings.stop.stoppedWithinMs).unref();
     app
       .drain()
       .then(() => app.close())
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 }
 
 function secretFromFile(path: string): string {
-  const secret = keptSecret(path);
+  const secret = loadOrCreateSecret(path);
   if (Buffer.byteLength(secret.trim()) < JWT_SECRET_MIN_BYTES)
     throw new ConfigError([
       `JWT_SECRET_FILE (${path}) must hold at least ${JWT_SECRET_MIN_BYTES} bytes, for example the output of \`openssl rand -base64 48\`.`,

@@ -12,6 +12,7 @@ import { buildApp } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { openPostgres } from '../src/db/database.js';
 import { systemClock } from '../src/lib/clock.js';
+import { defaultTimings as timings } from '../src/timings.js';
 
 const template = inject('template');
 
@@ -37,7 +38,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
     const database = openPostgres(withDatabase(address.href, name), 4, log);
     pool = database.pool;
     const config = readConfig({ PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: address.href });
-    const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret: 'x'.repeat(48) });
+    const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret: 'x'.repeat(48), timings });
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
     stop = async () => {

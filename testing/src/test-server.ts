@@ -7,6 +7,7 @@ import { type App, buildApp } from '@sangam/server/app';
 import { type Config, readConfig } from '@sangam/server/config';
 import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/db/database';
 import { type Clock, systemClock } from '@sangam/server/lib/clock';
+import { timingsWith } from '@sangam/server/timings';
 import type { ClientToServer, ServerToClient } from '@sangam/shared/contract/socket';
 import type { User } from '@sangam/shared/contract/users';
 import pino from 'pino';
@@ -54,6 +55,8 @@ export interface TestOptions {
   log?: pino.Logger;
   env?: Record<string, string>;
   clock?: Clock;
+  /** Replaces some of the server's default timings. */
+  timings?: Parameters<typeof timingsWith>[0];
   /** Another server of the same cluster: same database, same secret. */
   beside?: TestServer;
 }
@@ -87,6 +90,7 @@ export async function openTestDatabase(): Promise<{ database: Database; dataDir:
 export async function startTestServer({
   env = {},
   clock = systemClock,
+  timings = {},
   beside,
   ...options
 }: TestOptions = {}): Promise<TestServer> {
@@ -100,7 +104,7 @@ export async function startTestServer({
   });
   const log = options.log ?? pino({ level: config.logLevel });
   const jwtSecret = beside?.jwtSecret ?? config.jwtSecret ?? randomBytes(48).toString('base64url');
-  const app = await buildApp({ config, database, clock, log, jwtSecret });
+  const app = await buildApp({ config, database, clock, log, jwtSecret, timings: timingsWith(timings) });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
   const sockets: ClientSocket[] = [];

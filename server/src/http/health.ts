@@ -3,30 +3,27 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.js';
 import type { Redis } from '../lib/redis.js';
 import { appError } from '../lib/result.js';
-import { within } from '../lib/within.js';
+import { withTimeout } from '../lib/with-timeout.js';
 import { sendError } from './error-handler.js';
 
-/** Sooner than a balancer gives up asking. */
-const DATABASE_ANSWERS_WITHIN_MS = 2_000;
-
 /**
- * `/healthz`: the process answers. `/readyz`: it can reach its database and is not stopping, so it may be given work.
- * Redis is reported only: without it, messages are stored and told within each server.
+ * `/healthz`: the process answers. `/readyz`: it reaches its database and is not stopping, so it can take requests.
+ * Redis is only reported: without it, messages are stored, and pushed within each server.
  */
 export function registerHealth(
   app: FastifyInstance,
-  deps: { db: Db; redis: Redis | null; draining: () => boolean },
+  deps: { db: Db; redis: Redis | null; draining: () => boolean; databaseAnswersWithinMs: number },
 ): void {
   const redisState = () => (deps.redis === null ? 'none' : deps.redis.isUp() ? 'up' : 'down');
   const notReady = (message: string) => appError('BUSY', { message });
-  // Balancers ask every second: only what changes is worth a line.
+  // Balancers ask every second: log changes only.
   let databaseUp = true;
 
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     if (deps.draining()) return sendError(reply, notReady('This server is stopping.'));
     try {
-      await within(sql`SELECT 1`.execute(deps.db), DATABASE_ANSWERS_WITHIN_MS, 'the database does not answer');
+      await withTimeout(sql`SELECT 1`.execute(deps.db), deps.databaseAnswersWithinMs, 'the database does not answer');
     } catch (error) {
       if (databaseUp) request.log.warn({ err: error }, 'not ready: the database cannot be reached');
       databaseUp = false;
@@ -36,7 +33,7 @@ export function registerHealth(
     databaseUp = true;
     return { status: 'ready', database: 'up', redis: redisState() };
   });
-  // The balancer shall not keep a connection that is about to close.
+  // A balancer should not reuse a connection that is about to close.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining()) void reply.header('Connection', 'close');
   });

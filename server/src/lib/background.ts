@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
+import { withTimeout } from './with-timeout.js';
 
-/** Work that nobody waits for: what has to happen after an answer, such as a mail. */
+/** Work that continues after the response, such as sending a mail. */
 export interface Background {
-  /** Starts `work` once the present answer is on its way. A failure is logged. Dropped, and logged, beyond the bound. */
+  /** Starts `work` once the current response is sent. Logs its failure. Drops it, with an error in the log, when too much runs. */
   run(name: string, work: () => Promise<void>): void;
-  /** Resolves when all of it has ended, or after `withinMs`. */
-  drained(withinMs: number): Promise<void>;
+  /** Resolves when all work has ended, or after `timeoutMs`. */
+  drained(timeoutMs: number): Promise<void>;
 }
 
 const AT_ONCE_MAX = 1_000;
@@ -14,21 +15,19 @@ export function createBackground(log: Logger): Background {
   const running = new Set<Promise<void>>();
   return {
     run(name, work) {
-      if (running.size >= AT_ONCE_MAX) return log.error({ work: name }, 'too much is waiting; this was dropped');
+      if (running.size >= AT_ONCE_MAX) return log.error({ work: name }, 'background work dropped: too much is running');
       const job = new Promise<void>((resolve) => setImmediate(resolve))
         .then(work)
-        .catch((error: unknown) => log.error({ err: error, work: name }, 'work in the background failed'))
+        .catch((error: unknown) => log.error({ err: error, work: name }, 'background work failed'))
         .finally(() => running.delete(job));
       running.add(job);
     },
-    async drained(withinMs) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, withinMs);
-      });
-      await Promise.race([Promise.allSettled(running), late]);
-      clearTimeout(timer);
-      if (running.size > 0) log.error({ left: running.size }, 'work in the background was left undone');
+    async drained(timeoutMs) {
+      try {
+        await withTimeout(Promise.allSettled(running), timeoutMs, 'background work did not end in time');
+      } catch (error) {
+        log.error({ err: error, left: running.size }, 'background work was abandoned');
+      }
     },
   };
 }

@@ -46,15 +46,10 @@ interface Advance {
   untilMs: number;
 }
 
-/** How long a Redis that hangs holds a call up before its server counts for itself. */
-const REDIS_ANSWERS_WITHIN_MS = 250;
 const BUSY_RETRY_S = 5;
 
-/** The client that counts: no queue while Redis is away, and a dead connection shows within 3 s. */
-export const limitsRedis = {
-  heartbeat: { everyMs: 1_000, withinMs: 2_000 },
-  options: { disableOfflineQueue: true, commandsQueueMaxLength: 10_000 },
-};
+/** For the Redis client that counts: commands do not queue while Redis is away. */
+export const limitsClientOptions = { disableOfflineQueue: true, commandsQueueMaxLength: 10_000 };
 
 /** An advance is at most a tenth of the limit, so that many servers over-count a member by little. */
 const ADVANCE_SHARE = 10;
@@ -66,7 +61,7 @@ const ADVANCES_MAX = 50_000;
  */
 export function createRateLimits(
   factor: number | null,
-  redis: { client: RedisClientType; namespace: string } | null,
+  redis: { client: RedisClientType; namespace: string; answeredWithinMs: number } | null,
   refused: (limit: LimitName) => void,
 ): RateLimits {
   if (factor === null) return { take: async () => null, spend: () => null };
@@ -79,7 +74,7 @@ export function createRateLimits(
       duration: policies[name].durationS,
     };
     const memory = new RateLimiterMemory(options);
-    limiters.set(name, redis ? insured(redis.client, memory, options) : memory);
+    limiters.set(name, redis ? insured(redis, memory, options) : memory);
   }
 
   const consume = async (name: LimitName, key: string | number, points: number): Promise<Fail | null> => {
@@ -137,17 +132,17 @@ export function createRateLimits(
 }
 
 const insured = (
-  redis: RedisClientType,
+  redis: { client: RedisClientType; answeredWithinMs: number },
   memory: RateLimiterMemory,
   options: { keyPrefix: string; points: number; duration: number },
 ): RateLimiterAbstract =>
   new RLWrapperTimeouts({
     limiter: new RateLimiterRedis({
       ...options,
-      storeClient: redis,
+      storeClient: redis.client,
       useRedisPackage: true,
       rejectIfRedisNotReady: true,
     }),
-    timeoutMs: REDIS_ANSWERS_WITHIN_MS,
+    timeoutMs: redis.answeredWithinMs,
     insuranceLimiter: memory,
   });

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { buildApp } from '../app.js';
 import { readConfig } from '../config.js';
 import { withDatabase } from '../db/cli.js';
+import { defaultTimings as timings } from '../timings.js';
 import { DEMO_PASSWORD, members } from './demo.js';
 import { seed } from './seed.js';
 
@@ -12,7 +13,7 @@ await withDatabase(async (database) => {
   const clock = { nowMs: () => nowMs, set: (ms: number) => (nowMs = ms) };
   const config = { ...readConfig(process.env), rateLimitFactor: null, redisUrl: null };
   const jwtSecret = randomBytes(48).toString('base64url');
-  const app = await buildApp({ config, database, clock, log: pino({ level: 'warn' }), jwtSecret });
+  const app = await buildApp({ config, database, clock, log: pino({ level: 'warn' }), jwtSecret, timings });
   const fresh = await seed(app.fastify, database, clock);
   await app.close();
 

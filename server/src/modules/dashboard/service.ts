@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
+import type { Timings } from '../../timings.js';
 import { listActivities } from '../activities/activities.js';
 import { noteFirstMessages } from './first-messages.js';
 import { createPublicStats } from './public-stats.js';
@@ -31,10 +32,11 @@ export function createDashboardService(deps: {
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
+  timings: Timings['uptime'];
 }): DashboardService {
   const { db, clock } = deps;
   const daysAgo = (days: number) => new Date(clock.nowMs() - days * DAY_MS);
-  const uptime = createUptime(deps);
+  const uptime = createUptime({ ...deps, checkMs: deps.timings.checkMs });
   const firstMessages = noteFirstMessages(deps);
   return {
     start: uptime.start,

@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
+import { repeat } from '../../lib/repeat.js';
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 1_440;
 const WINDOW_MS = 30 * MINUTES_PER_DAY * MINUTE_MS;
-/** Often enough that a late timer skips no minute; each minute is written once. */
-const CHECK_MS = 15_000;
 
 export interface Uptime {
   /** Percent of the last 30 days (less, when recording began later) in which a server was up; 99.5 before a day is recorded. */
@@ -18,9 +17,15 @@ export interface Uptime {
 }
 
 /** Records every minute in which this server runs; all servers share the record (R9.4). */
-export function createUptime({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Uptime {
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
+export function createUptime(deps: {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  /** Well below a minute, so that a late timer skips none; each minute is written once. */
+  checkMs: number;
+}): Uptime {
+  const { db, clock, log, checkMs } = deps;
+  let stopRecording = () => Promise.resolve();
   let recordedMs = 0;
   const minuteMs = () => Math.floor(clock.nowMs() / MINUTE_MS) * MINUTE_MS;
 
@@ -46,13 +51,11 @@ export function createUptime({ db, clock, log }: { db: Db; clock: Clock; log: Lo
     },
     async start() {
       await record();
-      timer = setInterval(() => {
-        writing = record().catch((error) => log.warn({ err: error }, 'the uptime could not be recorded; trying again'));
-      }, CHECK_MS).unref();
+      stopRecording = repeat(record, {
+        intervalMs: checkMs,
+        onError: (error) => log.warn({ err: error }, 'the uptime could not be recorded; trying again'),
+      });
     },
-    async stop() {
-      clearInterval(timer);
-      await writing;
-    },
+    stop: () => stopRecording(),
   };
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
+import { retry } from '../../lib/retry.js';
+import type { Timings } from '../../timings.js';
 import type { OutgoingMail } from './mails.js';
 
 export interface Mailer {
@@ -15,13 +16,11 @@ export interface Mailer {
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 
-const SMTP_TIMEOUT_MS = 10_000;
-/** Waits before the second and the third try, in milliseconds. */
-const RETRY_AFTER_MS = [1_000, 5_000];
-
 /** Mail through SMTP_URL; without it, each mail is a file in DATA_DIR/mail. */
-export const createMailer = (config: MailConfig, log: Logger): Mailer =>
-  config.smtpUrl === null ? createFileMailer(config, log) : createSmtpMailer(config.smtpUrl, config.mailFrom, log);
+export const createMailer = (config: MailConfig, log: Logger, timings: Timings['mail']): Mailer =>
+  config.smtpUrl === null
+    ? createFileMailer(config, log)
+    : createSmtpMailer(config.smtpUrl, config.mailFrom, { log, timings });
 
 // What is in a mail comes from our templates alone; nothing may make the library read a file or fetch an address.
 const message = ({ to, subject, text, html }: OutgoingMail, from: string) => ({
@@ -34,24 +33,25 @@ const message = ({ to, subject, text, html }: OutgoingMail, from: string) => ({
   disableUrlAccess: true,
 });
 
-function createSmtpMailer(url: string, from: string, log: Logger): Mailer {
+function createSmtpMailer(
+  url: string,
+  from: string,
+  { log, timings }: { log: Logger; timings: Timings['mail'] },
+): Mailer {
+  const { smtpTimeoutMs, retryAfterMs } = timings;
   const transport = createTransport({
     url,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
+    connectionTimeout: smtpTimeoutMs,
+    greetingTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
   });
   return {
     async send(mail) {
-      for (const retryAfterMs of RETRY_AFTER_MS) {
-        try {
-          return void (await transport.sendMail(message(mail, from)));
-        } catch (error) {
-          log.warn({ err: error, subject: mail.subject }, 'the mail server did not take a mail; trying again');
-          await wait(retryAfterMs, undefined, { ref: false });
-        }
-      }
-      await transport.sendMail(message(mail, from));
+      await retry(() => transport.sendMail(message(mail, from)), {
+        pausesMs: retryAfterMs,
+        onRetry: (error) =>
+          log.warn({ err: error, subject: mail.subject }, 'the mail server did not take a mail; trying again'),
+      });
     },
     close: () => transport.close(),
   };

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
 import { randomToken, tokenHash } from '../../lib/crypto.js';
 import { fail, type Result } from '../../lib/result.js';
+import { withTimeout } from '../../lib/with-timeout.js';
 import type { AuthService, SignedIn } from '../auth/auth.js';
 import type { AccountOf } from './accounts.js';
 import type { FlowSecrets, Provider, ProviderName } from './provider.js';
@@ -22,9 +23,6 @@ export interface OauthService {
   exchange(code: string, browser: string | null): Promise<Result<SignedIn>>;
 }
 
-/** However slow a provider is, the browser has its answer after this long. */
-const PROVIDER_WITHIN_MS = 8_000;
-
 export function createOauthService(deps: {
   db: Db;
   clock: Clock;
@@ -33,26 +31,22 @@ export function createOauthService(deps: {
   accountOf: AccountOf;
   providers: Record<ProviderName, Provider | null>;
   publicUrl: string;
+  /** However slow a provider is, the browser is answered after this time. */
+  providerAnswersWithinMs: number;
 }): OauthService {
-  const { db, clock, log, auth, accountOf, providers, publicUrl } = deps;
+  const { db, clock, log, auth, accountOf, providers, publicUrl, providerAnswersWithinMs } = deps;
   const now = () => new Date(clock.nowMs());
   const after = (ms: number) => new Date(clock.nowMs() + ms);
   const failed = (error: OauthError) => ({ ok: false, error }) as const;
 
   /** What a provider does within the time it is given, or null; why it failed is logged without what it sent. */
   const asked = async <T>(name: ProviderName, work: Promise<T>): Promise<T | null> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the provider did not answer in time')), PROVIDER_WITHIN_MS);
-    });
     try {
-      return await Promise.race([work, late]);
+      return await withTimeout(work, providerAnswersWithinMs, 'the provider did not answer in time');
     } catch (error) {
       const { message, code } = error as { message?: string; code?: string };
       log.warn({ provider: name, reason: message, code }, 'a sign-in through a provider failed');
       return null;
-    } finally {
-      clearTimeout(timer);
     }
   };
 

@@ -10,9 +10,11 @@ import { WebSocket } from 'ws';
 import type { DomainEvents } from '../../events.js';
 import { createBus } from '../../lib/bus.js';
 import { systemClock } from '../../lib/clock.js';
+import { defaultTimings } from '../../timings.js';
 import { createPresenceService } from './service.js';
 
 const template = inject('template');
+const timings = defaultTimings.presence;
 /** Leases that ran out are noticed every 10 s. */
 const SWEPT_WITHIN_MS = 12_000;
 
@@ -182,7 +184,7 @@ it('a change that one server told is told again after another has told otherwise
   const start = async () => {
     const bus = createBus<DomainEvents>(log);
     bus.on('presence:changed', (presence) => void told.push(presence.is_online));
-    const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true });
+    const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true, timings });
     await presence.start();
     return presence;
   };
@@ -206,7 +208,7 @@ it('a change is told once more a moment later, for those whom another server tol
   const bus = createBus<DomainEvents>(log);
   const told: boolean[] = [];
   bus.on('presence:changed', (presence) => void told.push(presence.is_online));
-  const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true });
+  const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true, timings });
   await presence.start();
   presence.socketOpened('a device', member.id);
   await eventually(() => expect(told).toEqual([true, true]));

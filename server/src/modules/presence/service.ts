@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Presence, PresenceReport } from '@sangam/shared/contract/users';
-import { limits } from '@sangam/shared/rules/limits';
 import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
+import { repeat } from '../../lib/repeat.js';
+import type { Timings } from '../../timings.js';
 import { createLastActive } from './last-active.js';
 import * as queries from './queries.js';
 import { createTelling } from './tell.js';
@@ -27,12 +27,6 @@ export interface PresenceService {
   of(userIds: readonly number[]): Promise<Presence[]>;
 }
 
-/** A reload closes one socket and opens the next: no watcher should see the moment between. */
-const CLOSE_GRACE_MS = 2_500;
-const FLUSH_MS = 200;
-const SAVE_LAST_ACTIVE_MS = 10_000;
-const RETRY_AFTER_MS = 1_000;
-
 /**
  * Presence (R7.2): a device's row names the server that holds its socket, and the server renews one lease
  * for all of them. Rows change on transitions only, and many transitions are written together.
@@ -44,15 +38,16 @@ export function createPresenceService(deps: {
   log: Logger;
   /** Whether there are servers beside this one. */
   others: boolean;
+  timings: Timings['presence'];
 }): PresenceService {
-  const { db, clock, log } = deps;
+  const { db, clock, log, timings } = deps;
   const serverId = randomUUID();
   const devices = new Map<string, queries.DeviceState>();
   const changed = new Set<string>();
   const closing = new Map<string, { userId: number; atMs: number }>();
   const lastActive = createLastActive(db, clock);
-  const announce = createTelling(deps);
-  const timers: NodeJS.Timeout[] = [];
+  const announce = createTelling({ ...deps, repeatAfterMs: timings.repeatAfterMs });
+  const stops: (() => Promise<void>)[] = [];
 
   const write = async (states: readonly queries.DeviceState[], gone: readonly string[]) => {
     await lastActive.save();
@@ -62,7 +57,7 @@ export function createPresenceService(deps: {
 
   const flush = oneAtATime(async () => {
     const nowMs = clock.nowMs();
-    const gone = new Map([...closing].filter(([, { atMs }]) => nowMs - atMs >= CLOSE_GRACE_MS));
+    const gone = new Map([...closing].filter(([, { atMs }]) => nowMs - atMs >= timings.closeGraceMs));
     const ids = [...changed];
     const states = ids.flatMap((id) => devices.get(id) ?? []);
     changed.clear();
@@ -79,28 +74,18 @@ export function createPresenceService(deps: {
     await announce([...states, ...gone.values()].map(({ userId }) => userId));
   });
 
-  /** Runs again and again, one run at a time; a failure waits for the next one. */
-  const repeat = (everyMs: number, work: () => Promise<void>) => {
-    let running = false;
-    const run = async () => {
-      if (running) return;
-      running = true;
-      try {
-        await work();
-      } catch (error) {
-        log.warn({ err: error }, 'presence could not be saved; trying again');
-        await wait(RETRY_AFTER_MS, undefined, { ref: false });
-      } finally {
-        running = false;
-      }
-    };
-    timers.push(setInterval(() => void run(), everyMs).unref());
-  };
+  const schedule = (work: () => Promise<void>, intervalMs: number) =>
+    stops.push(
+      repeat(work, {
+        intervalMs,
+        pauseMs: timings.retryMs,
+        onError: (error) => log.warn({ err: error }, 'presence could not be saved; trying again'),
+      }),
+    );
 
   const renew = oneAtATime(async () => {
     // This server was away for longer than its lease, and the others have forgotten its devices.
-    if (await queries.renewServerLease(db, serverId, limits.serverLeaseMs))
-      for (const id of devices.keys()) changed.add(id);
+    if (await queries.renewServerLease(db, serverId, timings.leaseMs)) for (const id of devices.keys()) changed.add(id);
   });
 
   const current = async (userId: number): Promise<Presence> => {
@@ -111,13 +96,13 @@ export function createPresenceService(deps: {
   return {
     async start() {
       await renew();
-      repeat(limits.serverLeaseRenewMs, renew);
-      repeat(limits.serverLeaseRenewMs, async () => announce(await queries.sweepExpired(db, serverId)));
-      repeat(SAVE_LAST_ACTIVE_MS, lastActive.save);
-      repeat(FLUSH_MS, flush);
+      schedule(renew, timings.leaseRenewMs);
+      schedule(async () => announce(await queries.sweepExpired(db, serverId)), timings.leaseRenewMs);
+      schedule(lastActive.save, timings.saveLastActiveMs);
+      schedule(flush, timings.flushMs);
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      for (const stop of stops) void stop();
       try {
         // After what is under way, which would otherwise take the lease again.
         await renew();
@@ -155,7 +140,7 @@ export function createPresenceService(deps: {
       lastActive.note(userId, Date.parse(report.lastActive));
       await lastActive.save();
       const device = { id: `rest:${sessionId}`, userId, active: report.isActive };
-      await queries.saveRestDevice(db, device, limits.restLeaseMs);
+      await queries.saveRestDevice(db, device, timings.restLeaseMs);
       await announce([userId]);
       return current(userId);
     },

@@ -5,9 +5,6 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { findPresence } from './queries.js';
 
-/** Longer than what two servers tell in the same moment takes to cross on its way. */
-const AGAIN_AFTER_MS = 1_000;
-
 /**
  * Tells the presence of members as it is now. One telling at a time, so that of two readings the later one is told last.
  * Whom it failed for is told next time. Nothing is left out because it was told before: another server may have told
@@ -19,8 +16,9 @@ export function createTelling(deps: {
   bus: Bus<DomainEvents>;
   clock: Clock;
   others: boolean;
+  repeatAfterMs: number;
 }): (userIds: Iterable<number>) => Promise<void> {
-  const { db, bus, clock, others } = deps;
+  const { db, bus, clock, others, repeatAfterMs } = deps;
   const untold = new Set<number>();
   const againAtMs = new Map<number, number>();
 
@@ -44,7 +42,7 @@ export function createTelling(deps: {
     }
     for (const userId of userIds) {
       untold.add(userId);
-      if (others) againAtMs.set(userId, nowMs + AGAIN_AFTER_MS);
+      if (others) againAtMs.set(userId, nowMs + repeatAfterMs);
     }
     return untold.size > 0 ? tell() : Promise.resolve();
   };

@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import type { Redis } from '../../lib/redis.js';
 import type { Measure } from '../../measurements.js';
+import type { Timings } from '../../timings.js';
 import type { Sessions } from '../auth/auth.js';
 import type { MessagesService } from '../messages/messages.js';
 import type { PresenceService } from '../presence/presence.js';
@@ -47,20 +48,25 @@ export async function createRealtime(deps: {
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
+  timings: Timings;
   measure: Measure;
   limits: RateLimits;
   sessions: Sessions;
   messages: MessagesService;
   presence: PresenceService;
 }): Promise<Realtime> {
-  const { config, redis, bus, clock, log, measure, limits, sessions, messages, presence } = deps;
-  const io = createSocketServer(deps.http, config, limits);
+  const { config, redis, bus, clock, log, timings, measure, limits, sessions, messages, presence } = deps;
+  const io = createSocketServer(deps.http, { config, limits, timings: timings.sockets });
   const sockets = createSocketRegistry();
-  const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log }));
+  const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
   const push = cluster ? createClusterPush(io, sockets) : createLocalPush(sockets);
   const watchers = createWatchers(io);
-  const socketSessions = watchSessions({ io, sockets, sessions, clock, log, clustered: cluster !== null });
-  const unread = createUnreadAnnouncer({ messages, push, log });
+  const socketSessions = watchSessions({
+    ...{ io, sockets, sessions, clock, log },
+    clustered: cluster !== null,
+    recheckMs: timings.sockets.sessionRecheckMs,
+  });
+  const unread = createUnreadAnnouncer({ messages, push, log, timings: timings.unread });
   const serveSocket = createServeSocket({
     handlers: createHandlers({ messages, presence, push, watchers }),
     limits,
@@ -76,7 +82,7 @@ export async function createRealtime(deps: {
     renameMember: socketSessions.rename,
   });
   authenticateSockets(io, { sessions, sockets, limits, proxies: config.proxies, log });
-  if (cluster) joinMemberRooms(io, cluster);
+  if (cluster) joinMemberRooms(io, cluster, timings.cluster);
   io.on('connection', (socket) => {
     const { id } = socket.data.member;
     sockets.add(socket);
@@ -93,7 +99,7 @@ export async function createRealtime(deps: {
   return {
     connections: () => io.engine.clientsCount,
     refuseNew: () => refuseNewConnections(io),
-    closeSpread: (overMs) => closeSpread(sockets, overMs),
+    closeSpread: (overMs) => closeSpread(sockets, overMs, timings.sockets),
     pauseReading() {
       for (const socket of sockets.all()) pauseReading(socket);
     },

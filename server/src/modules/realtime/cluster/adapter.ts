@@ -2,15 +2,13 @@ import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
 import type { Redis } from '../../../lib/redis.js';
+import { withTimeout } from '../../../lib/with-timeout.js';
+import type { Timings } from '../../../timings.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io } from '../transport/io.js';
 import { refreshAfterOutage } from './outage.js';
 import { createPublications, type Publications } from './publications.js';
 import { createSubscriptions } from './subscriptions.js';
-
-const SELF_TEST_MS = 3_000;
-/** A connection that leads nowhere is noticed within 10 s. */
-const heartbeat = { everyMs: 3_000, withinMs: 7_000 };
 
 export interface Cluster {
   /** Resolves once other servers' publications to this room, which a socket has joined, arrive here. */
@@ -23,18 +21,24 @@ export interface Cluster {
  */
 export async function useRedisAdapter(
   io: Io,
-  { redis, sockets, log }: { redis: Redis; sockets: SocketRegistry; log: Logger },
+  deps: { redis: Redis; sockets: SocketRegistry; log: Logger; timings: Timings },
 ): Promise<Cluster> {
+  const { redis, sockets, log, timings } = deps;
+  const { heartbeat } = timings.redis;
   const [pub, sub] = await Promise.all([
     // A timer per command would cost as much as the command.
     redis.client('pub', heartbeat, { commandOptions: { timeout: 0 } }),
     redis.client('sub', heartbeat),
   ]);
-  const publications = createPublications(pub, log, () => io.serverSideEmit('pushes:late'));
+  const publications = createPublications(pub, {
+    log,
+    timings: timings.cluster,
+    onLate: () => io.serverSideEmit('pushes:late'),
+  });
   redis.beforeClose(publications.close);
-  await selfTest(publications, sub);
-  const subscriptions = createSubscriptions(sub, log);
-  refreshAfterOutage({ io, sub, sockets });
+  await selfTest(publications, sub, timings.cluster.selfTestWithinMs);
+  const subscriptions = createSubscriptions(sub, log, timings.cluster.retryMs);
+  refreshAfterOutage({ io, sub, sockets, spreadMs: timings.cluster.reconnectSpreadMs });
 
   // The adapter waits for a publication before it writes to this server's sockets; ours has it wait for nothing.
   const published = Promise.resolve();
@@ -51,19 +55,16 @@ export async function useRedisAdapter(
   return { subscribed: (room) => subscriptions.subscribed(adapter.dynamicChannel(room)) };
 }
 
-async function selfTest(publications: Publications, sub: RedisClientType): Promise<void> {
+async function selfTest(publications: Publications, sub: RedisClientType, timeoutMs: number): Promise<void> {
   const channel = `sangam-self-test:${process.pid}:${Date.now()}`;
-  let timer: NodeJS.Timeout | undefined;
   const arrived = new Promise<void>((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis is reachable but delivers no sharded messages.')), SELF_TEST_MS);
     sub.sSubscribe(channel, () => resolve()).catch(reject);
   });
-  const repeat = setInterval(() => publications.publish(channel, 'ping'), 50);
+  const repeated = setInterval(() => publications.publish(channel, 'ping'), 50);
   try {
-    await arrived;
+    await withTimeout(arrived, timeoutMs, 'Redis is reachable but delivers no sharded messages.');
   } finally {
-    clearInterval(repeat);
-    clearTimeout(timer);
+    clearInterval(repeated);
     await sub.sUnsubscribe(channel);
   }
 }

@@ -4,6 +4,7 @@ import pino from 'pino';
 import type { RedisClientType } from 'redis';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRedis, type Redis } from '../../../lib/redis.js';
+import { defaultTimings } from '../../../timings.js';
 import { createPublications, type Publications, WAITING_MAX } from './publications.js';
 
 const redis = await startRedis();
@@ -21,11 +22,11 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
 
   beforeEach(async () => {
     timesLate = 0;
-    clients = await createRedis(redis?.url ?? '', 'a secret of this test', log);
+    clients = await createRedis(redis?.url ?? '', 'a secret of this test', log, defaultTimings.redis);
     pub = await clients.client('pub', heartbeat, { commandOptions: { timeout: 0 } });
-    receiver = await createRedis(redis?.url ?? '', 'a secret of this test', log);
+    receiver = await createRedis(redis?.url ?? '', 'a secret of this test', log, defaultTimings.redis);
     sub = await receiver.client('sub', heartbeat);
-    publications = createPublications(pub, log, () => (timesLate += 1));
+    publications = createPublications(pub, { log, timings: defaultTimings.cluster, onLate: () => (timesLate += 1) });
     clients.beforeClose(publications.close);
   });
   afterEach(() => Promise.all([clients.close(), receiver.close()]));

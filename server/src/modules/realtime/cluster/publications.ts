@@ -1,6 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
+import { always, retry } from '../../../lib/retry.js';
+import type { Timings } from '../../../timings.js';
 
 export interface Publications {
   /** Queues a message for a sharded channel. Nothing to wait for: what Redis did not confirm is sent again. */
@@ -13,23 +14,18 @@ export interface Publications {
 export const WAITING_MAX = 10_000;
 /** One command of this size keeps Redis from its other clients for a few milliseconds. */
 const BUNDLE_MAX = 1_000;
-const RETRY_AFTER_MS = 500;
 
 const PUBLISH_ALL = "for i = 1, #ARGV, 2 do redis.call('SPUBLISH', ARGV[i], ARGV[i + 1]) end";
-
-/** A publication that takes longer is late: it may arrive after a newer one of another server. */
-const LATE_MS = 500;
-/** Collects what else is late into one report … */
-const REPORT_LATE_AFTER_MS = 1_000;
-/** … and limits how often a slow Redis makes members refresh. */
-const REPORT_LATE_EVERY_MS = 30_000;
 
 /**
  * Publishes as one command what one turn publishes (a batch of messages goes to two rooms each), or what comes while the
  * previous command is under way: this saves a third of a message's CPU (docs/performance.md). Order holds through
  * retries. `onLate` is called after publications were late, sent again, or dropped: their receivers have to refresh.
  */
-export function createPublications(pub: RedisClientType, log: Logger, onLate: () => void): Publications {
+export function createPublications(
+  pub: RedisClientType,
+  { log, timings, onLate }: { log: Logger; timings: Timings['cluster']; onLate: () => void },
+): Publications {
   // Channel, message, channel, message …
   const waiting: string[] = [];
   let running: Promise<void> | null = null;
@@ -45,17 +41,18 @@ export function createPublications(pub: RedisClientType, log: Logger, onLate: ()
 
   const send = async (bundle: string[]) => {
     const publications = bundle.length / 2;
-    do {
-      try {
-        await pub.eval(PUBLISH_ALL, { arguments: bundle });
-        return;
-      } catch (error) {
-        late = true;
-        log.debug({ err: error, publications }, 'publishing to Redis failed; trying again');
-        await wait(RETRY_AFTER_MS, undefined, { ref: false });
-      }
-    } while (pub.isOpen);
-    log.warn({ publications }, 'publications lost: the server stopped while Redis was away');
+    try {
+      await retry(() => pub.eval(PUBLISH_ALL, { arguments: bundle }), {
+        pausesMs: always(timings.retryMs),
+        onRetry(error) {
+          late = true;
+          log.debug({ err: error, publications }, 'publishing to Redis failed; trying again');
+        },
+        wanted: () => pub.isOpen,
+      });
+    } catch (error) {
+      log.warn({ err: error, publications }, 'publications lost: the server stopped while Redis was away');
+    }
   };
 
   const run = async () => {
@@ -67,11 +64,11 @@ export function createPublications(pub: RedisClientType, log: Logger, onLate: ()
       await send(bundle);
       waiting.splice(0, bundle.length);
       const nowMs = performance.now();
-      if (!late && nowMs - startedMs < LATE_MS) continue;
+      if (!late && nowMs - startedMs < timings.lateAfterMs) continue;
       late = false;
       reporting ??= setTimeout(
         reportLate,
-        Math.max(REPORT_LATE_AFTER_MS, reportedAtMs + REPORT_LATE_EVERY_MS - nowMs),
+        Math.max(timings.reportLateAfterMs, reportedAtMs + timings.reportLateEveryMs - nowMs),
       ).unref();
     }
     running = null;

@@ -1,4 +1,5 @@
-import { within } from '../../../lib/within.js';
+import { withTimeout } from '../../../lib/with-timeout.js';
+import type { Timings } from '../../../timings.js';
 import type { Io } from '../transport/io.js';
 import type { Cluster } from './adapter.js';
 import { closeSoon } from './outage.js';
@@ -6,27 +7,24 @@ import { closeSoon } from './outage.js';
 /** The room of a member's sockets, on all servers. */
 export const memberRoom = (userId: number): string => `u:${userId}`;
 
-/** How long a new socket waits for a slow or absent Redis. */
-const SUBSCRIBED_WITHIN_MS = 1_000;
-
 /**
  * Subscribes a socket's member room before its client learns that it is connected. The client refreshes then, and a push
  * of another server between refresh and subscription would be lost to both. Without Redis the socket is admitted all the
  * same, and closed to reconnect once its room is subscribed.
  */
-export function joinMemberRooms(io: Io, cluster: Cluster): void {
+export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['cluster']): void {
   io.use((socket, next) => {
     const room = memberRoom(socket.data.member.id);
     void socket.join(room);
     const subscribed = cluster.subscribed(room);
     const { id } = socket;
-    within(subscribed, SUBSCRIBED_WITHIN_MS, 'late').then(
+    withTimeout(subscribed, timings.subscribedWithinMs, 'Redis is late').then(
       () => next(),
       () => {
         next();
         void subscribed.then(() => {
           const admitted = io.sockets.sockets.get(id);
-          if (admitted) closeSoon(admitted);
+          if (admitted) closeSoon(admitted, timings.reconnectSpreadMs);
         });
       },
     );

@@ -4,6 +4,7 @@ import pino from 'pino';
 import type { RedisClientType } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedis, type Redis } from '../../../lib/redis.js';
+import { defaultTimings } from '../../../timings.js';
 import { createSubscriptions, type Subscriptions } from './subscriptions.js';
 
 const heartbeat = { everyMs: 1_000, withinMs: 2_000 };
@@ -18,10 +19,10 @@ describe.skipIf(redis === null)('a subscription', () => {
 
   beforeAll(async () => {
     const log = pino({ level: 'silent' });
-    clients = await createRedis(redis?.url ?? '', 'a secret of this test', log);
+    clients = await createRedis(redis?.url ?? '', 'a secret of this test', log, defaultTimings.redis);
     pub = await clients.client('pub', heartbeat);
     sub = await clients.client('sub', heartbeat);
-    subscriptions = createSubscriptions(sub, log);
+    subscriptions = createSubscriptions(sub, log, 100);
   });
   afterAll(() => clients.close());
 

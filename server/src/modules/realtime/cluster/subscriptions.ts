@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
+import { always, retry } from '../../../lib/retry.js';
 
 type Listener = (message: never, channel: never) => void;
 
@@ -17,31 +17,34 @@ export interface Subscriptions {
   subscribed(channel: string): Promise<void>;
 }
 
-const RETRY_AFTER_MS = 500;
-
 /**
  * Sharded subscriptions that hold. A failed command is retried for as long as it is wanted. Only one command per channel
  * is under way at a time: the client takes a channel that is being unsubscribed for a subscribed one, so a member who
  * comes back at once would never be heard again.
  */
-export function createSubscriptions(sub: RedisClientType, log: Logger): Subscriptions {
+export function createSubscriptions(sub: RedisClientType, log: Logger, retryMs: number): Subscriptions {
   const subscriptions = new Map<string, Subscription>();
   const underWay = new Map<string, Promise<void>>();
 
-  const command = (channel: string, { wanted, listening }: Subscription) =>
-    wanted ? sub.sSubscribe(channel, ...(listening as [(message: string) => void])) : sub.sUnsubscribe(channel);
+  const command = async (channel: string, subscription: Subscription) => {
+    const { wanted, listening } = subscription;
+    await (wanted ? sub.sSubscribe(channel, ...(listening as [(message: string) => void])) : sub.sUnsubscribe(channel));
+    subscription.active = wanted;
+  };
 
   const reconcile = async (channel: string, subscription: Subscription) => {
-    do {
-      const { wanted } = subscription;
+    const differs = () => subscription.active !== subscription.wanted && sub.isOpen;
+    while (differs()) {
       try {
-        await command(channel, subscription);
-        subscription.active = wanted;
+        await retry(() => command(channel, subscription), {
+          pausesMs: always(retryMs),
+          onRetry: (error) => log.debug({ err: error }, 'changing a Redis subscription failed; trying again'),
+          wanted: differs,
+        });
       } catch (error) {
-        log.debug({ err: error }, 'changing a Redis subscription failed; trying again');
-        await wait(RETRY_AFTER_MS, undefined, { ref: false });
+        log.debug({ err: error }, 'a change of a Redis subscription is no longer wanted');
       }
-    } while (subscription.active !== subscription.wanted && sub.isOpen);
+    }
     underWay.delete(channel);
     if (!subscription.wanted) subscriptions.delete(channel);
   };

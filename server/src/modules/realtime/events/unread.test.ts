@@ -18,7 +18,12 @@ it('retries a failed count together with what changed meanwhile', async () => {
     },
   } as unknown as MessagesService;
   const push = { mayReach: () => true, toMembers: (...call: unknown[]) => pushed.push(call) } as unknown as Push;
-  const unread = createUnreadAnnouncer({ messages, push, log: pino({ level: 'silent' }) });
+  const unread = createUnreadAnnouncer({
+    messages,
+    push,
+    log: pino({ level: 'silent' }),
+    timings: { windowMs: 10, retryMs: 20 },
+  });
   unread.changed(1, 2);
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   unread.changed(1, 3);

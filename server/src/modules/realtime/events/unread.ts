@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Timings } from '../../../timings.js';
 import type { MessagesService } from '../../messages/messages.js';
 import type { Push } from '../sockets/push.js';
 
@@ -7,8 +8,6 @@ export interface UnreadAnnouncer {
   changed(userId: number, otherId: number): void;
 }
 
-const WINDOW_MS = 100;
-const RETRY_AFTER_MS = 1_000;
 /** Pushes at most so many counts per millisecond, however many members are active … */
 const PUSHED_PER_MS = 2;
 /** … and spends at most one part in so many of the time on counting. */
@@ -19,7 +18,12 @@ const BUSY_PART = 20;
  * members together; the first change after a pause is pushed at once. Only one count runs at a time: this server never
  * pushes an older count after a newer one. Across servers, the counts' versions decide.
  */
-export function createUnreadAnnouncer(deps: { messages: MessagesService; push: Push; log: Logger }): UnreadAnnouncer {
+export function createUnreadAnnouncer(deps: {
+  messages: MessagesService;
+  push: Push;
+  log: Logger;
+  timings: Timings['unread'];
+}): UnreadAnnouncer {
   let changed = new Map<number, Set<number>>();
   let scheduled = false;
 
@@ -33,14 +37,14 @@ export function createUnreadAnnouncer(deps: { messages: MessagesService; push: P
     const pairs = [...changed].flatMap(([user, others]) => [...others].map((other) => [user, other] as const));
     changed = new Map();
     const startedMs = performance.now();
-    let pauseMs = WINDOW_MS;
+    let pauseMs = deps.timings.windowMs;
     try {
       for (const { userId, unread } of await deps.messages.unreadFor(pairs))
         deps.push.toMembers([userId], 'unread:changed', unread);
     } catch (error) {
       deps.log.warn({ err: error }, 'pushing unread counts failed; trying again');
       for (const [user, other] of pairs) add(user, other);
-      pauseMs = RETRY_AFTER_MS;
+      pauseMs = deps.timings.retryMs;
     }
     const spentMs = performance.now() - startedMs;
     setTimeout(next, Math.max(pauseMs, pairs.length / PUSHED_PER_MS, spentMs * BUSY_PART)).unref();

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Timings } from '../../../timings.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
 
-const STEP_MS = 100;
-/** Pause between the last read and the close: time to commit and answer what arrived before. */
-const ANSWERED_WITHIN_MS = 250;
+type DrainTimings = Pick<Timings['sockets'], 'drainStepMs' | 'drainAnsweredWithinMs'>;
 
 /** Answers new connections with 503 from now on, so that a balancer tries another server. Open ones stay. */
 export function refuseNewConnections(io: Io): void {
@@ -24,16 +23,17 @@ export function refuseNewConnections(io: Io): void {
  * Closes all sockets evenly over `overMs`, in a way that makes clients reconnect, so that they do not all reach the other
  * servers at once.
  */
-export async function closeSpread(sockets: SocketRegistry, overMs: number): Promise<void> {
+export async function closeSpread(sockets: SocketRegistry, overMs: number, timings: DrainTimings): Promise<void> {
+  const { drainStepMs, drainAnsweredWithinMs } = timings;
   const open = [...sockets.all()];
   // Few sockets close one a step, and are done sooner.
-  const steps = Math.min(open.length, Math.ceil(overMs / STEP_MS));
+  const steps = Math.min(open.length, Math.ceil(overMs / drainStepMs));
   for (let step = 0; step < steps; step += 1) {
     const upTo = (done: number) => Math.ceil((open.length * done) / steps);
-    for (const socket of open.slice(upTo(step), upTo(step + 1))) closeOnceAnswered(socket);
-    await wait(STEP_MS);
+    for (const socket of open.slice(upTo(step), upTo(step + 1))) closeAfter(socket, drainAnsweredWithinMs);
+    await wait(drainStepMs);
   }
-  await wait(ANSWERED_WITHIN_MS);
+  await wait(drainAnsweredWithinMs);
 }
 
 /** Stops reading from this socket. Only a WebSocket can be paused; a polling client's next request goes elsewhere. */
@@ -45,10 +45,10 @@ export const resumeReading = (socket: MemberSocket): void => webSocketOf(socket)
 const webSocketOf = ({ conn }: MemberSocket) =>
   (conn.transport as { socket?: { pause?: () => void; resume?: () => void } }).socket;
 
-function closeOnceAnswered(socket: MemberSocket): void {
+function closeAfter(socket: MemberSocket, pauseMs: number): void {
   pauseReading(socket);
   setTimeout(() => {
     socket.conn.close();
     resumeReading(socket);
-  }, ANSWERED_WITHIN_MS);
+  }, pauseMs);
 }

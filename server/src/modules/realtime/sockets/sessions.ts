@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../../lib/clock.js';
+import { repeat } from '../../../lib/repeat.js';
 import type { Sessions } from '../../auth/auth.js';
 import type { Io } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
-
-const RECHECK_MS = 15_000;
 
 export interface SocketSessions {
   /** Closes the sockets of these sessions on every server. */
@@ -25,8 +24,9 @@ export function watchSessions(deps: {
   log: Logger;
   /** Whether there are other servers to notify. */
   clustered: boolean;
+  recheckMs: number;
 }): SocketSessions {
-  const { io, sockets, sessions, clock, log, clustered } = deps;
+  const { io, sockets, sessions, clock, log, clustered, recheckMs } = deps;
 
   const endHere = (ended: (sessionId: string) => boolean) => {
     for (const socket of [...sockets.all()]) if (ended(socket.data.member.sessionId)) socket.disconnect(true);
@@ -44,9 +44,10 @@ export function watchSessions(deps: {
       else socket.data.member.name = name;
     }
   };
-  const timer = setInterval(() => {
-    recheck().catch((error) => log.warn({ err: error }, 're-check of sessions failed; trying again'));
-  }, RECHECK_MS).unref();
+  const stop = repeat(recheck, {
+    intervalMs: recheckMs,
+    onError: (error) => log.warn({ err: error }, 're-check of sessions failed; trying again'),
+  });
 
   return {
     end(sessionIds) {
@@ -56,6 +57,6 @@ export function watchSessions(deps: {
     rename(userId, name) {
       for (const socket of sockets.of(userId)) socket.data.member.name = name;
     },
-    stop: () => clearInterval(timer),
+    stop: () => void stop(),
   };
 }

@@ -2,33 +2,32 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 
-/** A socket that has this much unread is closed; its client recovers by refresh (R10.4). */
+/** A socket with more unsent data than this is closed; its client recovers by refresh (R10.4). */
 export const UNSENT_MAX_BYTES = 1_000_000;
-/** A client that does not answer the closing frame would otherwise hold up a stop for half a minute. */
-const CLOSED_WITHIN_MS = 2_000;
 
 /**
- * The WebSocket engine under Socket.IO. What one turn of the event loop sends to a connection (an acknowledgement and
- * the pushes of the same commit) leaves in one system call, which halves what a message costs; and a client that does
- * not read is cut off, here, where the bytes pile up.
+ * The WebSocket engine under Socket.IO. Sends a client all frames of one turn of the event loop (an acknowledgement and
+ * the pushes of the same commit) in one system call, which halves a message's cost. Terminates a client that does not
+ * read, or does not answer the close frame within `closeTimeout` milliseconds.
  */
-export class BatchingWebSocketServer extends WebSocketServer {
-  constructor(options: ServerOptions) {
-    super({ ...options, closeTimeout: CLOSED_WITHIN_MS } as ServerOptions);
-  }
+export const batchingWebSocketServer = (closeTimeout: number): (new (options: ServerOptions) => WebSocketServer) =>
+  class extends WebSocketServer {
+    constructor(options: ServerOptions) {
+      super({ ...options, closeTimeout } as ServerOptions);
+    }
 
-  override handleUpgrade(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    done: (client: WebSocket, request: IncomingMessage) => void,
-  ): void {
-    super.handleUpgrade(request, socket, head, (client, upgraded) => {
-      batchSends(client, socket);
-      done(client, upgraded);
-    });
-  }
-}
+    override handleUpgrade(
+      request: IncomingMessage,
+      socket: Duplex,
+      head: Buffer,
+      done: (client: WebSocket, request: IncomingMessage) => void,
+    ): void {
+      super.handleUpgrade(request, socket, head, (client, upgraded) => {
+        batchSends(client, socket);
+        done(client, upgraded);
+      });
+    }
+  };
 
 /** The first byte of an unfragmented text frame. */
 const WHOLE_TEXT = 0x81;

@@ -3,10 +3,10 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { dirname } from 'node:path';
 
 /**
- * A secret that is made once and kept in a file, so that nobody is signed out by a restart. Several servers may come in
- * the same moment: the file appears whole, and only once.
+ * Reads the secret in this file, or creates it, so that sessions outlive a restart. Safe for several servers that start
+ * at once: the file appears whole, and only once.
  */
-export function keptSecret(path: string): string {
+export function loadOrCreateSecret(path: string): string {
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const own = `${path}.${randomUUID()}`;

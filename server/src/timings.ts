@@ -1,0 +1,93 @@
+import { limits } from '@sangam/shared/rules/limits';
+
+/**
+ * Real durations of the server's own work, in milliseconds: intervals, timeouts, pauses. A dependency like the clock, so
+ * that tests inject short ones. Durations that belong to the product are in `shared/rules/limits.ts`.
+ */
+export const defaultTimings = {
+  http: {
+    requestTimeoutMs: 30_000,
+    headersTimeoutMs: 10_000,
+    /** How often Node looks for requests that have timed out. */
+    timeoutCheckMs: 2_000,
+    /** Less than a balancer waits for `/readyz`. */
+    databaseAnswersWithinMs: 2_000,
+  },
+  sockets: {
+    pingIntervalMs: 10_000,
+    pingTimeoutMs: 5_000,
+    authenticatedWithinMs: 5_000,
+    /** Without it, a client that does not answer the close frame would delay a stop by half a minute. */
+    closeFrameWithinMs: 2_000,
+    sessionRecheckMs: 15_000,
+    drainStepMs: 100,
+    /** Between the last read and the close of a draining socket: time to commit and answer what arrived before. */
+    drainAnsweredWithinMs: 250,
+  },
+  unread: { windowMs: 100, retryMs: 1_000 },
+  cluster: {
+    selfTestWithinMs: 3_000,
+    retryMs: 500,
+    /** How long a new socket waits for the subscription of its member's room. */
+    subscribedWithinMs: 1_000,
+    /** Connections close at random within this time, so that clients do not all reconnect at once. */
+    reconnectSpreadMs: 5_000,
+    /** A publication that takes longer is late: it may arrive after a newer one of another server. */
+    lateAfterMs: 500,
+    /** Collects what else is late into one report … */
+    reportLateAfterMs: 1_000,
+    /** … and limits how often a slow Redis makes members refresh. */
+    reportLateEveryMs: 30_000,
+  },
+  redis: {
+    connectedWithinMs: 10_000,
+    closedWithinMs: 1_000,
+    reconnectMaxMs: 5_000,
+    /** While a client connects: no heartbeat runs yet. */
+    silentMaxMs: 10_000,
+    /** A connection that leads nowhere is noticed within 10 s … */
+    heartbeat: { everyMs: 3_000, withinMs: 7_000 },
+    /** … and within 3 s by the client that counts for rate limits. */
+    limitsHeartbeat: { everyMs: 1_000, withinMs: 2_000 },
+    /** After this the server counts by itself. */
+    limitsAnsweredWithinMs: 250,
+  },
+  presence: {
+    /** A reload closes one socket and opens the next; watchers should not see a gap. */
+    closeGraceMs: 2_500,
+    flushMs: 200,
+    saveLastActiveMs: 10_000,
+    retryMs: 1_000,
+    /** Longer than crossing messages of two servers are under way. */
+    repeatAfterMs: 1_000,
+    leaseMs: limits.serverLeaseMs,
+    leaseRenewMs: limits.serverLeaseRenewMs,
+    restLeaseMs: limits.restLeaseMs,
+  },
+  oauth: { providerAnswersWithinMs: 8_000 },
+  mail: { smtpTimeoutMs: 10_000, retryAfterMs: [1_000, 5_000] },
+  uptime: { checkMs: 15_000 },
+  /** The steps of a stop. All together stay under the 10 s after which a supervisor kills. */
+  stop: {
+    /** With other servers, a stopping one goes on serving until its balancer has noticed … */
+    noticedAfterMs: 2_000,
+    /** … and then closes its sockets over this time. */
+    socketsCloseOverMs: 3_000,
+    /** For requests under way; less once the steps above have taken their time. */
+    requestsEndWithinMs: { alone: 5_000, drained: 2_000 },
+    /** For mails still to be sent. */
+    backgroundWithinMs: { alone: 3_000, drained: 1_500 },
+    /** The process exits then, whatever is left. */
+    stoppedWithinMs: 9_700,
+  },
+};
+
+export type Timings = typeof defaultTimings;
+
+/** The defaults with some of them replaced, group by group. */
+export function timingsWith(replaced: { [G in keyof Timings]?: Partial<Timings[G]> }): Timings {
+  const groups = Object.keys(defaultTimings) as (keyof Timings)[];
+  return Object.fromEntries(
+    groups.map((group) => [group, { ...defaultTimings[group], ...replaced[group] }]),
+  ) as Timings;
+}
