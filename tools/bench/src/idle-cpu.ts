@@ -34,7 +34,7 @@ export async function benchIdleCpu(postgres: TemporaryPostgres): Promise<Outcome
       await fillMessages(database, FILLED_MEMBERS, CONVERSATIONS * THREAD);
     },
   });
-  const nobody = await cpuOver(subject, postgres);
+  const none = await cpuOver(subject, postgres);
   const clients = await openIdle(subject, MEMBERS);
   await sleep(SETTLE_MS);
   const live = await cpuOver(subject, postgres);
@@ -51,7 +51,7 @@ export async function benchIdleCpu(postgres: TemporaryPostgres): Promise<Outcome
     'server CPU s/min': Number(cpu.server.toFixed(2)),
     'database CPU s/min': Number(cpu.database.toFixed(2)),
   });
-  const rows = [row('nobody', nobody), row('1,000 connected', live), row('1,000 polling every 30 s', polling)];
+  const rows = [row('none', none), row('1,000 connected', live), row('1,000 polling every 30 s', polling)];
   printTable(rows);
   return { bench: 'idle-cpu', rows };
 }
