@@ -13,6 +13,7 @@ export const accountMessages = {
   emailRequired: 'Email is required',
   passwordsDiffer: 'Passwords do not match',
   strongerPassword: 'Please choose a stronger password',
+  commonPassword: 'This password is one of the most common. Please choose another one.',
   shortPassword: 'Password must be at least 6 characters long',
   longPassword: tooLong('Password', limits.passwordMaxChars),
   longName: tooLong('Name', limits.nameMaxChars),

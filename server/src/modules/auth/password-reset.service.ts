@@ -10,6 +10,7 @@ import { randomToken, tokenHash } from '../../lib/crypto.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { type Mailer, passwordChangedMail, resetLinkMail } from '../mail/mail.js';
 import { findCredentials, lockUser } from '../users/users.js';
+import { commonPassword, isCommonPassword } from './common-passwords.js';
 import * as queries from './password-reset.queries.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
@@ -67,6 +68,7 @@ export function createPasswordResets(deps: {
     async reset({ token, password }) {
       const form = checkResetPassword(password);
       if (!form.ok) return invalid(form.errors);
+      if (await isCommonPassword(form.value)) return commonPassword();
       // Asked before the costly hash, and again, for good, in the transaction.
       const found = await queries.findReset(db, tokenHash(token), now());
       if (!found) return badToken(token);

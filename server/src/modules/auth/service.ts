@@ -10,6 +10,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { findCredentials, holdPassword, insertUser, type UsersService } from '../users/users.js';
+import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
 
@@ -70,6 +71,7 @@ export function createAuthService(deps: {
       const form = checkSignup(body);
       if (!form.ok) return invalid(form.errors);
       const { name, email, password } = form.value;
+      if (await isCommonPassword(password)) return commonPassword();
       if (await findCredentials(db, email)) return fail('EMAIL_TAKEN');
       const passwordHash = await passwords.hash(password);
       if (!passwordHash.ok) return passwordHash;
