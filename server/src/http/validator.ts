@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { appError } from '../lib/result.js';
-import { compile, fieldErrors, readIntegers } from './validation.js';
+import { compile, fieldErrors, readIntegers } from '../lib/validation.js';
 
 /** Makes Fastify validate with our rules: no coercion, no removal, whole numbers only where a path or query holds one. */
 export function registerValidator(app: FastifyInstance): void {

@@ -1,13 +1,10 @@
 import { cleanEmail } from '@sangam/shared/rules/text';
 import type { Handler, Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
-import { ok, type Result } from '../../lib/result.js';
+import { ok } from '../../lib/result.js';
 import type { UsersService } from '../users/users.js';
-import type { AuthService, SignedIn } from './service.js';
-
-/** Token and member, at the top level and under `data` (R2.12). */
-export const signedInAnswer = (message: string, result: Result<SignedIn>) =>
-  result.ok ? ok({ message, ...result.value, data: result.value }) : result;
+import { signedInAnswer } from './present.js';
+import type { AuthService } from './service.js';
 
 export function registerAuthRoutes(
   route: Route,

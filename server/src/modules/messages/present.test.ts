@@ -1,6 +1,6 @@
 import { Message } from '@sangam/shared/contract/messages';
 import { expect, it } from 'vitest';
-import { compile } from '../../http/validation.js';
+import { compile } from '../../lib/validation.js';
 import { messageJson, presentMessage } from './present.js';
 
 const createdAt = '2026-03-10T12:00:00.000Z';

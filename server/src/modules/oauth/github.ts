@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import type { OauthKeys } from '../../config.js';
-import { compile } from '../../http/validation.js';
+import { compile } from '../../lib/validation.js';
 import { authorizationParameters, type Provider, plainHttpWhenConfigured, REQUEST_TIMEOUT_S } from './provider.js';
 
 interface Account {

@@ -1,9 +1,9 @@
 import { type Ack, type AckError, type ClientEvent, clientEvents } from '@sangam/shared/contract/socket';
 import type { Logger } from 'pino';
 import { toAppError } from '../../../http/error-handler.js';
-import { compile, fieldErrors } from '../../../http/validation.js';
 import type { LimitName, RateLimits } from '../../../lib/rate-limits.js';
 import { type AppError, appError, type Result } from '../../../lib/result.js';
+import { compile, fieldErrors } from '../../../lib/validation.js';
 import type { Measure } from '../../../measurements.js';
 import type { MemberSocket } from '../transport/io.js';
 import { ackPacket, RawJson, receiveEvents, writePacket } from '../transport/packets.js';
