@@ -21,7 +21,13 @@ const resolve = {
 export default defineConfig({
   test: {
     projects: [
-      { resolve, test: { name: 'shared', include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts', 'tools/layers/*.test.mjs'] } },
+      {
+        resolve,
+        test: {
+          name: 'shared',
+          include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts', 'tools/layers/*.test.mjs'],
+        },
+      },
       { resolve, test: { name: 'loadtest', include: ['loadtest/src/**/*.test.ts'] } },
       { resolve, test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'] } },
       {

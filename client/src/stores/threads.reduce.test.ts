@@ -4,6 +4,7 @@ import {
   isBehind,
   newThread,
   type Thread,
+  withChanged,
   withLatest,
   withMessage,
   withNewer,
@@ -109,5 +110,39 @@ describe('a thread', () => {
       expect(seqs(thread)).toEqual(messages(1, 20).map((item) => item.seq));
       expect(isBehind(thread)).toBe(false);
     }
+  });
+});
+
+describe('changes to old messages', () => {
+  const changed = (seq: number, change: number) => message(seq, { content: `changed ${seq}`, change });
+  const contents = (thread: Thread) => thread.messages.map((item) => item.content);
+
+  it('replace what is loaded, and nothing else', () => {
+    const thread = withChanged(loaded(4, 6), page([changed(2, 1), changed(5, 3)], 6, { last_change: 3 }));
+    expect(contents(thread)).toEqual(['message 4', 'changed 5', 'message 6']);
+    expect(thread.lastChange).toBe(3);
+  });
+
+  it('are known up to the last one of a page, until no more follow', () => {
+    const first = withChanged(loaded(1, 3), page([changed(1, 2)], 3, { last_change: 7, has_more: true }));
+    expect(first.lastChange).toBe(2);
+    const rest = withChanged(first, page([changed(3, 7)], 3, { last_change: 7 }));
+    expect(contents(rest)).toEqual(['changed 1', 'message 2', 'changed 3']);
+    expect(rest.lastChange).toBe(7);
+  });
+
+  it('never go back to an older one', () => {
+    const newer = withChanged(loaded(1, 2), page([changed(1, 5)], 2, { last_change: 5 }));
+    const late = page([message(1, { content: 'older', change: 4 })], 2, { last_change: 4 });
+    expect(contents(withChanged(newer, late))).toEqual(['changed 1', 'message 2']);
+    expect(withChanged(newer, late).lastChange).toBe(5);
+  });
+
+  it('reach what waits beyond a hole, and what has not been pushed yet', () => {
+    const thread = withMessage(loaded(1, 2), message(5));
+    const page5 = page([changed(5, 1), changed(3, 2)], 5, { last_change: 2 });
+    const filled = withNewer(withChanged(thread, page5), page([message(4)], 5, { last_change: 2 }));
+    expect(contents(filled)).toEqual(['message 1', 'message 2', 'changed 3', 'message 4', 'changed 5']);
+    expect(withMessage(filled, message(3))).toBe(filled);
   });
 });

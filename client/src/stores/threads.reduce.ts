@@ -22,6 +22,8 @@ export interface Thread {
   older: 'idle' | 'loading' | 'error';
   /** The newest seq that the server is known to have. */
   lastSeq: number;
+  /** Every change to the loaded messages up to this number is in them. */
+  lastChange: number;
   readSeq: number;
   otherReadSeq: number;
   /** Where the unread divider stands; null for none. */
@@ -36,6 +38,7 @@ export const newThread: Thread = {
   hasOlder: false,
   older: 'idle',
   lastSeq: 0,
+  lastChange: 0,
   readSeq: 0,
   otherReadSeq: 0,
   unread: null,
@@ -55,6 +58,7 @@ export function withLatest(thread: Thread, page: ThreadPage): Thread {
     status: 'ready',
     error: null,
     messages: page.messages,
+    lastChange: page.last_change,
     hasOlder: page.has_more,
     older: 'idle',
   };
@@ -81,6 +85,28 @@ export function withOlder(thread: Thread, page: ThreadPage): Thread {
     older: 'idle',
   };
 }
+
+/** A page of messages that changed: those that are loaded take on their new content. */
+export function withChanged(thread: Thread, page: ThreadPage): Thread {
+  const changed = new Map(page.messages.map((message) => [message.seq, message]));
+  const newer = (message: Message): Message => {
+    const update = changed.get(message.seq);
+    return update && changeOf(update) > changeOf(message) ? update : message;
+  };
+  const upTo = page.has_more ? changeOf(page.messages.at(-1)) : page.last_change;
+  const known = {
+    ...thread,
+    messages: thread.messages.map(newer),
+    parked: thread.parked.map(newer),
+    lastChange: Math.max(thread.lastChange, upTo),
+  };
+  // One that is not here yet is taken in as well: its push may still be on its way, with the content before the change.
+  return drain(append(known, bySeq(page.messages)));
+}
+
+const bySeq = (messages: readonly Message[]): Message[] => messages.toSorted((a, b) => a.seq - b.seq);
+
+const changeOf = (message: Message | undefined): number => message?.change ?? 0;
 
 /** A message that came live or was acknowledged. One already there changes nothing; one beyond a hole is parked. */
 export function withMessage(thread: Thread, message: Message): Thread {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer } from '../testing/fake-server';
-import { ME, message, OTHER, threadServer } from '../testing/samples';
+import { ME, message, OTHER, page, threadServer } from '../testing/samples';
 import { resetStores } from './reset';
 import { applyMessage, loadOlder, openThread, syncThread, useThreads } from './threads';
 
@@ -66,6 +66,34 @@ describe('bringing a thread up to date', () => {
     applyMessage(message(20), ME);
     await filling;
     expect(span()).toEqual([1, 20]);
+  });
+
+  it('asks what changed only when something did, a page at a time', async () => {
+    total = 3;
+    const newest = threadServer(() => total);
+    let lastChange = 0;
+    const changed = [2, 1].map((seq, index) => message(seq, { content: `changed ${seq}`, change: index + 1 }));
+    const server = fakeServer({
+      'GET /api/messages/conversation/:userId': (call) => {
+        const since = call.query.get('changed_since');
+        if (since === null)
+          return { body: { success: true, data: { ...newest(call).body.data, last_change: lastChange } } };
+        const [first, ...more] = changed.filter((item) => (item.change ?? 0) > Number(since));
+        const list = first ? [first] : [];
+        const change = { has_more: more.length > 0, last_change: lastChange };
+        return { body: { success: true, data: page(list, total, change) } };
+      },
+    });
+    const asked = () => server.calls.map(({ query }) => query.get('changed_since')).filter((since) => since !== null);
+    await syncThread(OTHER);
+    await syncThread(OTHER);
+    expect(asked()).toEqual([]);
+    lastChange = 2;
+    await syncThread(OTHER);
+    expect(asked()).toEqual(['0', '1']);
+    expect(thread()?.messages.map((item) => item.content)).toEqual(['changed 1', 'changed 2', 'message 3']);
+    await syncThread(OTHER);
+    expect(asked()).toEqual(['0', '1']);
   });
 
   it('loads history upward to the first message', async () => {

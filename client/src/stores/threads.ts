@@ -1,3 +1,4 @@
+import type { CallQuery } from '@sangam/shared/contract/http';
 import type { Message, ReadReceipt } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';
@@ -14,6 +15,7 @@ import {
   oldestSeq,
   type Thread,
   type ThreadPage,
+  withChanged,
   withLatest,
   withMessage,
   withNewer,
@@ -39,7 +41,7 @@ onReset(() => {
   useThreads.setState(empty);
 });
 
-/** Beyond this many pages of `after` the thread starts again from its latest page. */
+/** Beyond this many pages of `after`, or of `changed_since`, the thread starts again from its latest page. */
 const CATCH_UP_PAGES_MAX = 3;
 /** More than these at once are not read while they arrive: they get the divider, and the view does not run to their end. */
 export const BULK_MESSAGES = 8;
@@ -56,7 +58,7 @@ function patch(id: number, change: (thread: Thread) => Thread): void {
 }
 
 /** Fetches one page; what it says of the other member goes to the entities. */
-async function fetchPage(userId: number, query: { before?: number; after?: number; limit?: number }) {
+async function fetchPage(userId: number, query: CallQuery<'GET /api/messages/conversation/:userId'>) {
   const asked = moment();
   const answer = await request('GET /api/messages/conversation/:userId', { params: { userId }, query });
   if (answer.ok) {
@@ -83,8 +85,8 @@ export async function openThread(id: number | null): Promise<Result<void>> {
 }
 
 /**
- * Brings a thread up to the newest message: its latest page when nothing is loaded, else what follows the last one.
- * Runs once per thread at a time.
+ * Brings a thread up to the newest message and the last change: its latest page when nothing is loaded, else what follows
+ * the last message, and what changed since. Runs once per thread at a time.
  */
 export function syncThread(id: number): Promise<Result<void>> {
   const before = running.get(id);
@@ -139,7 +141,24 @@ async function catchUp(id: number): Promise<Result<void>> {
     patch(id, (current) =>
       newestSeq(current) - newestSeq(before) > BULK_MESSAGES ? withUnreadFrom(current, before.readSeq, id) : current,
     );
-    return done;
+    return data.last_change > before.lastChange ? catchUpChanges(id, epoch, data) : done;
+  }
+}
+
+/** Fetches what changed in a thread since its `lastChange`, until nothing is left of it. */
+async function catchUpChanges(id: number, epoch: number, known: ThreadPage): Promise<Result<void>> {
+  const since = threadOf(id)?.lastChange ?? 0;
+  if (known.last_change - since > CATCH_UP_PAGES_MAX * limits.messagesPageMax) return loadLatest(id);
+  for (let page = 0; ; page += 1) {
+    const changed_since = threadOf(id)?.lastChange ?? 0;
+    const answer = await fetchPage(id, { changed_since, limit: limits.messagesPageMax });
+    if (!answer.ok) return answer;
+    const { data } = answer.value;
+    if (epoch !== storesEpoch()) return done;
+    if (page >= CATCH_UP_PAGES_MAX * 2) return loadLatest(id);
+    patch(id, (current) => withChanged(current, data));
+    if (data.has_more) continue;
+    return isBehind(threadOf(id) ?? newThread) ? catchUp(id) : done;
   }
 }
 

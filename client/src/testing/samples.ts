@@ -50,6 +50,7 @@ export function page(list: Message[], total: number, change: Partial<ThreadPage>
     messages: list,
     has_more: false,
     last_seq: total,
+    last_change: 0,
     read_seq: 0,
     other_read_seq: 0,
     user: { id: OTHER, name: 'Other', is_online: true, last_active: null },

@@ -62,6 +62,7 @@ const tables: Columns = {
     low_id: VALUE,
     high_id: VALUE,
     last_seq: VALUE,
+    last_change: VALUE,
     low_sent: VALUE,
     high_sent: VALUE,
     last_message_at: NULL,
@@ -83,6 +84,7 @@ const tables: Columns = {
     client_id: NULL,
     content: VALUE,
     created_at: VALUE,
+    change: NULL,
   },
   projects: {
     id: VALUE,

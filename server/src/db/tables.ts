@@ -51,6 +51,8 @@ export interface Tables {
     low_id: number;
     high_id: number;
     last_seq: Generated<number>;
+    /** Counts the changes to its messages. */
+    last_change: Generated<number>;
     low_sent: Generated<number>;
     high_sent: Generated<number>;
     last_message_at: Date | null;
@@ -72,6 +74,8 @@ export interface Tables {
     client_id: string | null;
     content: string;
     created_at: ColumnType<Date, Date, never>;
+    /** The number of its last change; null for one that never changed. */
+    change: ColumnType<number | null, never, number>;
   };
   projects: {
     id: GeneratedAlways<number>;

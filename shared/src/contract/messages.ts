@@ -13,11 +13,13 @@ export const Message = Type.Object({
   sender_name: Type.String(),
   sender_is_online: Type.Boolean(),
   last_active: Nullable(Instant),
+  change: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'the number of its last change; absent from one that never changed' }),
+  ),
 });
 export type Message = Static<typeof Message>;
 
-/** A conversation as one of its two members sees it; `id` is the other member's id. */
-/** A count of unread messages, and what tells of two such counts the newer, in whichever order they came. */
+/** A count of unread messages, and a version: of two counts, the one with the higher version is newer. */
 const unreadCount = {
   unread_count: Type.Integer({ minimum: 0 }),
   unread_version: Type.Integer({
@@ -26,6 +28,7 @@ const unreadCount = {
   }),
 };
 
+/** A conversation as one of its two members sees it; `id` is the other member's id. */
 export const Conversation = Type.Object({
   id: Id,
   name: Type.String(),
@@ -63,6 +66,13 @@ export type MessageRead = Static<typeof MessageRead>;
 export const ThreadQuery = Strict({
   before: Type.Optional(Seq),
   after: Type.Optional(Seq),
+  changed_since: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'messages that changed after this number, in order of change; alone or with limit',
+    }),
+  ),
   limit: Limit(limits.messagesPage, limits.messagesPageMax),
 });
 
@@ -94,9 +104,10 @@ export type Notification = Static<typeof Notification>;
 export const MessageAnswer = Data(Message);
 export const ThreadAnswer = Data(
   Type.Object({
-    messages: Type.Array(Message, { description: 'ascending by seq' }),
+    messages: Type.Array(Message, { description: 'ascending by seq; with changed_since, by change' }),
     has_more: Type.Boolean({ description: 'more in the direction that was asked for' }),
     last_seq: Seq,
+    last_change: Type.Integer({ minimum: 0, description: 'the number of the last change to one of its messages' }),
     read_seq: Seq,
     other_read_seq: Seq,
     user: Type.Object({

@@ -1,1 +1,2 @@
+export { recordChange } from './changes.queries.js';
 export type { MessagesService } from './service.js';

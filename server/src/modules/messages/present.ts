@@ -11,6 +11,8 @@ export interface MessageRow {
   sender_name: string;
   sender_is_online: boolean;
   last_active: Date | null;
+  /** The number of its last change; null for one that never changed. */
+  change: number | null;
 }
 
 export const presentMessage = (row: MessageRow): Message => ({
@@ -24,6 +26,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   sender_name: row.sender_name,
   sender_is_online: row.sender_is_online,
   last_active: row.last_active?.toISOString() ?? null,
+  ...(row.change === null ? {} : { change: row.change }),
 });
 
 /**

@@ -11,6 +11,7 @@ const unreadVersion = sql<number>`${otherSent} + m.read_received`;
 export interface MembershipRow {
   conversation_id: number;
   last_seq: number;
+  last_change: number;
   read_seq: number;
   other_read_seq: number;
 }
@@ -22,7 +23,7 @@ export async function findMembership(db: Db, userId: number, otherId: number): P
     .innerJoin('memberships as o', (join) =>
       join.onRef('o.user_id', '=', 'm.other_id').onRef('o.other_id', '=', 'm.user_id'),
     )
-    .select(['m.conversation_id', 'c.last_seq', 'm.read_seq', 'o.read_seq as other_read_seq'])
+    .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'o.read_seq as other_read_seq'])
     .where('m.user_id', '=', userId)
     .where('m.other_id', '=', otherId)
     .executeTakeFirst();
@@ -40,24 +41,32 @@ export const findOther = (db: Db, id: number) =>
 export interface ThreadRange {
   before?: number | undefined;
   after?: number | undefined;
+  changed_since?: number | undefined;
   limit: number;
 }
 
-/** A page of messages, ascending by seq: those right after `after`, else the last ones before `before`, else the latest. */
+type ThreadRow = Omit<MessageRow, 'sender_name' | 'sender_is_online' | 'last_active'>;
+
+/**
+ * A page of messages. With `changed_since`: those that changed after that number, in order of change. Else ascending by
+ * seq: those right after `after`, else the last ones before `before`, else the latest.
+ */
 export async function listMessages(
   db: Db,
   conversationId: number,
   members: [number, number],
   range: ThreadRange,
-): Promise<Omit<MessageRow, 'sender_name' | 'sender_is_online' | 'last_active'>[]> {
-  const forward = range.after !== undefined;
+): Promise<ThreadRow[]> {
+  const changed = range.changed_since !== undefined;
+  const forward = changed || range.after !== undefined;
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at'])
+    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at', 'change'])
     .where('conversation_id', '=', conversationId)
     .$if(range.after !== undefined, (query) => query.where('seq', '>', range.after ?? 0))
     .$if(range.before !== undefined, (query) => query.where('seq', '<', range.before ?? 0))
-    .orderBy('seq', forward ? 'asc' : 'desc')
+    .$if(changed, (query) => query.where('change', '>', range.changed_since ?? 0))
+    .orderBy(changed ? 'change' : 'seq', forward ? 'asc' : 'desc')
     .limit(range.limit)
     .execute();
   if (!forward) rows.reverse();

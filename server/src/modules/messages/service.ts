@@ -45,6 +45,9 @@ export interface MessagesService {
   notifications(userId: number): Promise<Notification[]>;
 }
 
+/** The thread of two members who never wrote to each other. */
+const emptyThread = { messages: [], has_more: false, last_seq: 0, last_change: 0, read_seq: 0, other_read_seq: 0 };
+
 /** What a member has who never got nor sent a message. */
 const none: UnreadCount = { unread_count: 0, unread_version: 0 };
 
@@ -100,21 +103,24 @@ export function createMessagesService(deps: {
 
     async thread(userId, otherId, query) {
       if (userId === otherId) return fail('USER_NOT_FOUND');
+      if (query.changed_since !== undefined && (query.before ?? query.after) !== undefined)
+        return invalid([{ field: 'changed_since', message: 'This cannot be combined with before or after.' }]);
+      // Before the messages: what changes in between is then after `last_change`, and asked for again.
       const [other, membership] = await Promise.all([
         queries.findOther(db, otherId),
         queries.findMembership(db, userId, otherId),
       ]);
       if (!other) return fail('USER_NOT_FOUND');
       const user = { ...other, last_active: other.last_active?.toISOString() ?? null };
-      if (!membership) return ok({ messages: [], has_more: false, last_seq: 0, read_seq: 0, other_read_seq: 0, user });
+      if (!membership) return ok({ ...emptyThread, user });
       const limit = query.limit ?? limits.messagesPage;
       const [me, rows] = await Promise.all([
         queries.findOther(db, userId),
         queries.listMessages(db, membership.conversation_id, [userId, otherId], { ...query, limit: limit + 1 }),
       ]);
       const hasMore = rows.length > limit;
-      // The row beyond the page only tells that there is more: the oldest one going up, the newest going down.
-      if (hasMore) query.after === undefined ? rows.shift() : rows.pop();
+      // The row beyond the page only tells that there is more: the oldest one going up, the last one going down.
+      if (hasMore) (query.after ?? query.changed_since) === undefined ? rows.shift() : rows.pop();
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
       const messages = rows.map((row) => {
         const sender = senders.get(row.sender_id);
@@ -125,8 +131,8 @@ export function createMessagesService(deps: {
           last_active: sender?.last_active ?? null,
         });
       });
-      const { last_seq, read_seq, other_read_seq } = membership;
-      return ok({ messages, has_more: hasMore, last_seq, read_seq, other_read_seq, user });
+      const { last_seq, last_change, read_seq, other_read_seq } = membership;
+      return ok({ messages, has_more: hasMore, last_seq, last_change, read_seq, other_read_seq, user });
     },
 
     async conversations(userId, query) {

@@ -1,0 +1,22 @@
+import type { Database } from '@sangam/server/db/database';
+import { recordChange } from '@sangam/server/modules/messages/messages';
+import { sql } from 'kysely';
+
+/** Changes a stored message in its own transaction, as an edit would, and pushes nothing. Answers the change's number. */
+export const changeMessage = (
+  { db }: Pick<Database, 'db'>,
+  [a, b]: readonly [memberId: number, memberId: number],
+  seq: number,
+  content: string,
+): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .selectFrom('conversations')
+      .select('id')
+      .where('low_id', '=', Math.min(a, b))
+      .where('high_id', '=', Math.max(a, b))
+      .executeTakeFirstOrThrow();
+    const change = await recordChange(trx, id, seq);
+    await sql`UPDATE messages SET content = ${content} WHERE conversation_id = ${id} AND seq = ${seq}`.execute(trx);
+    return change;
+  });
