@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const page = readFileSync(`${root}docs/add-a-feature.md`, 'utf8');
+const rows = [...page.matchAll(/^\| (\d+) \| `([^`]+)` \| .* \| ([^|]*)\|$/gmu)].map(([, number, path, found]) => ({
+  number: Number(number),
+  path: path ?? '',
+  found: (found ?? '').trim(),
+}));
+
+const code = ['client', 'loadtest', 'server', 'shared', 'testing', 'tools']
+  .flatMap((top) => readdirSync(root + top, { recursive: true, encoding: 'utf8' }).map((path) => `${top}/${path}`))
+  .filter((path) => /\.tsx?$/u.test(path) && !/\/(?:node_modules|dist)\//u.test(path));
+
+/** Files with a type that lists every one of these names, so that a new one does not compile until it stands there. */
+const listing = (names: string): string[] => {
+  const mapped = new RegExp(`(?<!Partial<)Record<(?:${names}),|\\[\\w+ in (?:${names})\\]`, 'u');
+  const oneOfThem = new RegExp(`\\}\\[(?:${names})\\]`, 'u');
+  return code.filter((path) =>
+    readFileSync(root + path, 'utf8')
+      .split('\n')
+      .some((line) => mapped.test(line) && !oneOfThem.test(line)),
+  );
+};
+// The contract's own types make no list of anything.
+const contract = 'shared/src/contract/';
+
+describe('docs/add-a-feature.md', () => {
+  it.each([
+    ['event', 'ServerEvent|keyof DomainEvents'],
+    ['call', 'CallName'],
+    ['table', 'keyof Tables'],
+  ])('names every file that does not compile without a new %s', (kind, names) => {
+    const named = rows.filter(({ found }) => found === `compiler (${kind})`).map(({ path }) => path);
+    const forced = listing(names).filter((path) => !path.startsWith(contract));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.toSorted()).toEqual(forced.toSorted());
+  });
+
+  it('counts its files', () => {
+    const isDocument = (path: string) => path.startsWith('docs/');
+    const isTest = (path: string) => /\.test\.ts$|\/(?:testing|verify)\//u.test(path);
+    const tests = rows.filter(({ path }) => isTest(path)).length;
+    const documents = rows.filter(({ path }) => isDocument(path)).length;
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+    expect(page).toContain(
+      `${rows.length - tests - documents} files of the product, ${tests} of tests, ${documents} documents.`,
+    );
+  });
+});
