@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "03d62b0e4d8610b2",
+        "calls": "eda46c1262eb12dd",
         "version": 1,
       }
     `);
