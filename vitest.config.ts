@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumPath } from './testing/src/chromium.ts';
+import { embeddedConformance } from './testing/src/embedded-conformance.ts';
 
 process.stdout.write(
   chromiumPath === undefined
@@ -18,55 +20,98 @@ const resolve = {
   ],
 };
 
-export default defineConfig({
-  test: {
-    projects: [
-      {
-        resolve,
-        test: {
-          name: 'shared',
-          include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts', 'tools/layers/*.test.mjs'],
+/** More than two cores: most server tests wait most of the time, for a database, a heartbeat or a process to start. */
+const MAX_WORKERS = 5;
+
+/** Those that take longest begin first, so that none of them is left over at the end. */
+const LONGEST = /crash|outage|rolling-restart|presence|start\.test|verify|loadtest|query-plans|balancer/u;
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification) => (LONGEST.test(moduleId) ? 0 : 1);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
+const serverTests = {
+  // One process runs many files: what they import is read once. A file leaves nothing behind.
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
+
+/**
+ * `vitest run` needs no service: the server's tests run on the embedded database. With `--mode services` they run on
+ * PostgreSQL and Redis, and those of embeddedConformance on the embedded database as well. `--mode full` repeats more and
+ * kills more often (docs/testing.md).
+ */
+export default defineConfig(({ mode }) => {
+  const services = mode !== 'test';
+  const env = mode === 'full' ? { SCHEDULES: '200', SANGAM_CRASH_KILLS: '40' } : {};
+  return {
+    test: {
+      maxWorkers: MAX_WORKERS,
+      sequence: { sequencer: LongestFirst },
+      projects: [
+        {
+          resolve,
+          test: {
+            name: 'shared',
+            include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts', 'tools/layers/*.test.mjs'],
+          },
         },
-      },
-      { resolve, test: { name: 'loadtest', include: ['loadtest/src/**/*.test.ts'] } },
-      { resolve, test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'] } },
-      {
-        resolve,
-        test: {
-          name: 'server',
-          include: [
-            'server/src/**/*.test.ts',
-            'server/system-tests/**/*.test.ts',
-            'loadtest/system-tests/**/*.test.ts',
-            'client/verify/**/*.test.ts',
-          ],
-          globalSetup: ['testing/src/template.ts'],
-          // Each file runs its own server and database; more at once would only share two cores.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+        { resolve, test: { name: 'loadtest', include: ['loadtest/src/**/*.test.ts'] } },
+        { resolve, test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'] } },
+        {
+          resolve,
+          test: {
+            ...serverTests,
+            name: 'server',
+            env,
+            include: [
+              'server/src/**/*.test.ts',
+              'server/system-tests/**/*.test.ts',
+              'loadtest/system-tests/**/*.test.ts',
+              'client/verify/**/*.test.ts',
+            ],
+            globalSetup: [services ? 'testing/src/setup/services.ts' : 'testing/src/setup/embedded.ts'],
+          },
         },
-      },
-      ...(chromiumPath === undefined
-        ? []
-        : [
-            {
-              resolve,
-              test: {
-                name: 'browser',
-                include: ['client/e2e/**/*.test.ts'],
-                globalSetup: ['client/e2e/setup.ts'],
-                // More than there are cores: a page waits for its network most of the time.
-                maxWorkers: 4,
-                maxConcurrency: 3,
-                sequence: { groupOrder: 2 },
-                testTimeout: 120_000,
-                hookTimeout: 60_000,
-                expect: { poll: { timeout: 10_000 } },
+        ...(services
+          ? [
+              {
+                resolve,
+                test: {
+                  ...serverTests,
+                  name: 'embedded',
+                  env,
+                  include: embeddedConformance,
+                  globalSetup: ['testing/src/setup/embedded.ts'],
+                },
               },
-            },
-          ]),
-    ],
-  },
+            ]
+          : []),
+        ...(chromiumPath === undefined
+          ? []
+          : [
+              {
+                resolve,
+                test: {
+                  name: 'browser',
+                  env,
+                  include: ['client/e2e/**/*.test.ts'],
+                  globalSetup: ['client/e2e/setup.ts'],
+                  // More than there are cores: a page waits for its network most of the time.
+                  maxWorkers: 4,
+                  maxConcurrency: 3,
+                  sequence: { groupOrder: 1 },
+                  testTimeout: 120_000,
+                  hookTimeout: 60_000,
+                  expect: { poll: { timeout: 10_000 } },
+                },
+              },
+            ]),
+      ],
+    },
+  };
 });

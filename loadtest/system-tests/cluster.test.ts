@@ -5,7 +5,7 @@ import { onDatabase } from '@sangam/testing/template';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectClean, type LoadTest, loadTest, startLoadTest } from './run.js';
 
-const here = inject('template').kind === 'postgres' && process.env.REDIS_URL !== undefined && hasBalancer();
+const here = inject('redisUrl') !== null && hasBalancer();
 const RUN_WITHIN_MS = 90_000;
 const USERS = 24;
 // Few reconnects: pushes are checked only on sockets that have been connected for a while.

@@ -25,7 +25,7 @@ import { createRedis } from './lib/redis.js';
 import type { Measurements } from './measurements.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { createPasswordResets } from './modules/auth/password-reset.service.js';
-import { createPasswords } from './modules/auth/passwords.js';
+import { createPasswords, PASSWORD_COST, type PasswordCost } from './modules/auth/passwords.js';
 import { registerAuthRoutes } from './modules/auth/routes.js';
 import { createAuthService } from './modules/auth/service.js';
 import { createSessions } from './modules/auth/sessions.js';
@@ -66,6 +66,8 @@ export interface AppDeps {
   log: Logger;
   jwtSecret: string;
   timings: Timings;
+  /** Of each hash that is made from now on; tests that are not about it take a cheap one. */
+  passwordCost?: PasswordCost;
 }
 
 export interface App {
@@ -83,7 +85,15 @@ export interface App {
 const WRITER_LANES = { postgres: 2, embedded: 1 };
 
 /** The composition root: the only place that knows every module. Tests build the same application. */
-export async function buildApp({ config, database, clock, log, jwtSecret, timings }: AppDeps): Promise<App> {
+export async function buildApp({
+  config,
+  database,
+  clock,
+  log,
+  jwtSecret,
+  timings,
+  passwordCost = PASSWORD_COST,
+}: AppDeps): Promise<App> {
   const { db, pool } = database;
   let stopping = false;
   let drained = false;
@@ -124,7 +134,7 @@ export async function buildApp({ config, database, clock, log, jwtSecret, timing
   registerApiLimit(fastify, limits);
   const sessions = createSessions({ db, clock, tokens: await createTokens(fastify, jwtSecret) });
   const users = createUsersService({ db, bus });
-  const passwords = createPasswords();
+  const passwords = createPasswords(passwordCost);
   const auth = createAuthService({ db, bus, users, sessions, passwords });
   const { publicUrl } = config;
   const mailer = createMailer(config, log, timings.mail);

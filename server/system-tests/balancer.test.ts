@@ -9,7 +9,7 @@ import type { ClientSocket } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-const here = inject('template').kind === 'postgres' && process.env.REDIS_URL !== undefined && hasBalancer();
+const here = inject('redisUrl') !== null && hasBalancer();
 
 describe.runIf(here)('two servers behind the balancer of docker-compose.yml', () => {
   let cluster: Cluster;

@@ -14,7 +14,7 @@ import type { ClientSocket } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-const here = inject('template').kind === 'postgres' && process.env.REDIS_URL !== undefined && hasBalancer();
+const here = inject('redisUrl') !== null && hasBalancer();
 
 const SERVERS = 3;
 const PAIRS = 3;

@@ -38,7 +38,7 @@ export async function startCluster(size: number, env: Record<string, string> = {
   const folder = await mkdtemp(join(tmpdir(), 'sangam-cluster-'));
   const settings = {
     DATABASE_URL: withDatabase(url, name),
-    REDIS_URL: process.env.REDIS_URL ?? '',
+    REDIS_URL: inject('redisUrl') ?? '',
     // One for all, made by whichever comes first, as in docker-compose.yml.
     JWT_SECRET_FILE: join(folder, 'jwt-secret'),
     TRUST_PROXY: 'on',

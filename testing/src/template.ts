@@ -1,48 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openEmbeddedDatabase, openPostgres } from '@sangam/server/db/database';
-import { migrate } from '@sangam/server/db/migrate';
 import pg from 'pg';
-import pino from 'pino';
-import type { TestProject } from 'vitest/node';
+
+/** A migrated, empty database that every test starts from a copy of, and the folder for what a run writes. */
+export type Template = { runFolder: string } & (
+  | { kind: 'embedded'; folder: string }
+  | { kind: 'postgres'; url: string; database: string }
+);
 
 declare module 'vitest' {
   interface ProvidedContext {
     template: Template;
+    /** The Redis of a run on services; null in a run without. */
+    redisUrl: string | null;
   }
 }
 
-/** A migrated, empty database that every test file starts from a copy of. */
-export type Template = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string; database: string };
-
-const log = pino({ level: 'silent' });
-
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const url = process.env.DATABASE_URL;
-  return url === undefined ? embedded(project) : postgres(project, url);
-}
-
-async function embedded(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'sangam-template-'));
-  const database = await openEmbeddedDatabase(folder, log);
-  await migrate(database.db);
-  await database.close();
-  project.provide('template', { kind: 'embedded', folder });
-  return () => rm(folder, { recursive: true, force: true });
-}
-
-async function postgres(project: TestProject, url: string) {
-  const name = `sangam_template_${randomBytes(6).toString('hex')}`;
-  await onServer(url, `CREATE DATABASE ${name}`);
-  const database = openPostgres(withDatabase(url, name), 2, log);
-  await migrate(database.db);
-  await database.close();
-  project.provide('template', { kind: 'postgres', url, database: name });
-  return () => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`);
-}
-
+/** The address of another database of the same server. */
 export const withDatabase = (url: string, database: string): string => {
   const address = new URL(url);
   address.pathname = `/${database}`;

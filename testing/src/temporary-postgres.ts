@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { atExit } from './at-exit.js';
@@ -9,14 +9,14 @@ import { childrenOf } from './process-usage.js';
 export interface TemporaryPostgres {
   url: string;
   pid(): number;
-  /** Kills the server and all its processes (SIGKILL), and starts it again with recovery. */
+  /** `kill -9` of the server and of all its processes, then a start that recovers. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The folder of `initdb` and `postgres`: on the PATH, or where Debian puts it. Null if PostgreSQL is not installed. */
+/** Where `initdb` and `postgres` are: on the PATH, or where Debian puts them. Null when PostgreSQL is not installed. */
 function binaries(): string | null {
   const folders = [
     ...(process.env.PATH ?? '').split(':'),
@@ -28,16 +28,26 @@ function binaries(): string | null {
       : []),
   ];
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-  // A PATH entry may hold links to some of the programs; the folder they point to has them all.
+  // A PATH entry may be a few links; the folder they point to holds every program.
   return found === undefined ? null : dirname(realpathSync(join(found, 'postgres')));
 }
 
-/** Starts a PostgreSQL in a temporary folder, with its default, durable settings. Null if none is installed. */
-export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null> {
+/** Settings that are only unsafe when PostgreSQL itself or the machine crashes. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** Parallel tests start many servers with a pool each. */
+const SHARED = ['max_connections=500'];
+const RAM_FOLDER = '/dev/shm';
+const RAM_NEEDED_BYTES = 4 * 1024 ** 3;
+
+/**
+ * Starts a PostgreSQL in a temporary folder. Null if none is installed. `durable`: on disk, with its default settings;
+ * otherwise its data may be lost in a crash, and is kept in memory if there is room.
+ */
+export async function startTemporaryPostgres({ durable = true } = {}): Promise<TemporaryPostgres | null> {
   const bin = binaries();
   if (bin === null) return null;
   const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'sangam-postgres-'));
+  const folder = mkdtempSync(join(durable ? tmpdir() : roomiest(), 'sangam-postgres-'));
   // PostgreSQL refuses to run as root.
   const account = process.getuid?.() === 0 ? postgresAccount() : {};
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
@@ -47,7 +57,11 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null
     stdio: 'ignore',
     cwd: folder,
   });
-  const options = ['-c', `unix_socket_directories=${folder}`, '-c', 'listen_addresses=127.0.0.1'];
+  const options = [
+    `unix_socket_directories=${folder}`,
+    'listen_addresses=127.0.0.1',
+    ...(durable ? [] : [...NOT_DURABLE, ...SHARED]),
+  ].flatMap((option) => ['-c', option]);
   const launch = async () => {
     let said = '';
     const launched = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
@@ -86,11 +100,17 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | null
   };
 }
 
+/** A folder in memory, where there is one with enough room (a container's is often small), else on disk. */
+function roomiest(): string {
+  const { bavail, bsize } = existsSync(RAM_FOLDER) ? statfsSync(RAM_FOLDER) : { bavail: 0, bsize: 0 };
+  return bavail * bsize >= RAM_NEEDED_BYTES ? RAM_FOLDER : tmpdir();
+}
+
 function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself.
+    // It ended by itself in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -107,7 +127,7 @@ const READY_WITHIN_MS = 30_000;
 async function untilReady(pgIsReady: string, port: number, said: () => string): Promise<void> {
   const endMs = Date.now() + READY_WITHIN_MS;
   while (Date.now() < endMs) {
-    // The exit code says whether it is ready.
+    // Not yet: pg_isready says so by its exit code.
     if (spawnSync(pgIsReady, ['-h', '127.0.0.1', '-p', String(port), '-q']).status === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,28 +1,60 @@
-import { spawn } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createClient } from 'redis';
 import { atExit } from './at-exit.js';
+import { eventually } from './eventually.js';
 import { freePort } from './process.js';
 
-const READY_WITHIN_MS = 5_000;
+export interface TemporaryRedis {
+  url: string;
+  pid(): number;
+  /** SIGKILL, as a crash would. */
+  kill(): Promise<void>;
+  /** SIGSTOP: it takes connections and answers nothing. */
+  hang(): void;
+  resume(): void;
+  /** Starts it again, empty, on the same port. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
 
 /** Starts a Redis without persistence. Null if none is installed. */
-export async function startTemporaryRedis(): Promise<{ url: string; pid: number; stop(): void } | null> {
+export async function startTemporaryRedis(): Promise<TemporaryRedis | null> {
   const port = await freePort();
-  const child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
-    stdio: 'ignore',
-  });
-  const installed = await new Promise<boolean>((resolve) =>
-    child.once('spawn', () => resolve(true)).once('error', () => resolve(false)),
-  );
-  if (!installed) return null;
-  atExit(() => child.kill('SIGKILL'));
   const url = `redis://127.0.0.1:${port}`;
-  const client = createClient({ url }).on('error', () => undefined);
-  await Promise.race([
-    client.connect(),
-    sleep(READY_WITHIN_MS).then(() => Promise.reject(new Error('Redis did not answer'))),
-  ]);
-  client.destroy();
-  return { url, pid: child.pid ?? 0, stop: () => void child.kill() };
+  let child: ChildProcess;
+  const start = async () => {
+    child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    await eventually(async () => {
+      const client = createClient({
+        url,
+        socket: { reconnectStrategy: false, connectTimeout: 1_000, socketTimeout: 1_000 },
+      }).on('error', () => undefined);
+      await client.connect();
+      await client.ping();
+      client.destroy();
+    });
+  };
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      if (child.exitCode !== null || !child.kill('SIGKILL')) resolve();
+    });
+  try {
+    await start();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  atExit(() => child.kill('SIGKILL'));
+  return {
+    url,
+    pid: () => child.pid ?? 0,
+    start,
+    kill,
+    hang: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    // It keeps nothing, so there is nothing to end in order.
+    stop: kill,
+  };
 }

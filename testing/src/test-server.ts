@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type App, buildApp } from '@sangam/server/app';
 import { type Config, readConfig } from '@sangam/server/config';
-import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/db/database';
+import type { Database } from '@sangam/server/db/database';
 import { type Clock, systemClock } from '@sangam/server/lib/clock';
+import type { PasswordCost } from '@sangam/server/modules/auth/passwords';
 import { timingsWith } from '@sangam/server/timings';
 import type { ClientToServer, ServerToClient } from '@sangam/shared/contract/socket';
 import type { User } from '@sangam/shared/contract/users';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
-import { inject } from 'vitest';
-import { onServer, withDatabase } from './template.js';
+import { openTestDatabase } from './test-database.js';
 
 export type ClientSocket = Socket<ServerToClient, ClientToServer>;
 
@@ -57,44 +54,26 @@ export interface TestOptions {
   clock?: Clock;
   /** Replaces some of the server's default timings. */
   timings?: Parameters<typeof timingsWith>[0];
+  /** What a password's hash costs; next to nothing by default. */
+  passwordCost?: PasswordCost;
   /** Another server of the same cluster: same database, same secret. */
   beside?: TestServer;
 }
 
-/** The database of one test file: a copy of the migrated template. */
-export async function openTestDatabase(): Promise<{ database: Database; dataDir: string; drop(): Promise<void> }> {
-  const template = inject('template');
-  const dataDir = await mkdtemp(join(tmpdir(), 'sangam-test-'));
-  const log = pino({ level: 'silent' });
-  if (template.kind === 'embedded') {
-    await cp(template.folder, dataDir, { recursive: true });
-    return {
-      database: await openEmbeddedDatabase(dataDir, log),
-      dataDir,
-      drop: () => rm(dataDir, { recursive: true, force: true }),
-    };
-  }
-  const name = `sangam_test_${randomBytes(6).toString('hex')}`;
-  await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database}`);
-  return {
-    database: openPostgres(withDatabase(template.url, name), 10, log),
-    dataDir,
-    async drop() {
-      await onServer(template.url, `DROP DATABASE ${name} WITH (FORCE)`);
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+/** Sign-ups by the hundred would otherwise spend their time on what a test is not about. */
+const CHEAP: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The real application on a port of its own, with a database of its own. */
 export async function startTestServer({
   env = {},
   clock = systemClock,
   timings = {},
+  passwordCost = CHEAP,
   beside,
   ...options
 }: TestOptions = {}): Promise<TestServer> {
-  const { database, dataDir, drop } = beside ? { ...beside, drop: async () => undefined } : await openTestDatabase();
+  const own = beside ? null : await openTestDatabase();
+  const { database, dataDir } = own ?? (beside as TestServer);
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -104,7 +83,7 @@ export async function startTestServer({
   });
   const log = options.log ?? pino({ level: config.logLevel });
   const jwtSecret = beside?.jwtSecret ?? config.jwtSecret ?? randomBytes(48).toString('base64url');
-  const app = await buildApp({ config, database, clock, log, jwtSecret, timings: timingsWith(timings) });
+  const app = await buildApp({ config, database, clock, log, jwtSecret, timings: timingsWith(timings), passwordCost });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
   const sockets: ClientSocket[] = [];
@@ -130,9 +109,7 @@ export async function startTestServer({
   const close = async () => {
     for (const socket of sockets) socket.disconnect();
     await app.close();
-    if (beside) return;
-    await database.close();
-    await drop();
+    await own?.close();
   };
 
   return {

@@ -1,18 +1,15 @@
-import { openTestDatabase } from '@sangam/testing/test-server';
+import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMigrator, migrate } from './migrate.js';
 
-let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+let opened: TestDatabase;
 beforeAll(async () => {
   opened = await openTestDatabase();
   await sql`DROP SCHEMA public CASCADE`.execute(opened.database.db);
   await sql`CREATE SCHEMA public`.execute(opened.database.db);
 });
-afterAll(async () => {
-  await opened.database.close();
-  await opened.drop();
-});
+afterAll(() => opened.close());
 
 it('connections become interests, and servers of the version before still read and write them', async () => {
   const { db } = opened.database;

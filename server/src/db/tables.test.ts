@@ -1,4 +1,4 @@
-import { openTestDatabase } from '@sangam/testing/test-server';
+import { openTestDatabase } from '@sangam/testing/test-database';
 import type { SelectType } from 'kysely';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -155,7 +155,7 @@ const tables: Columns = {
 const olderNames = ['connections'];
 
 it('describes the tables as the migrations make them', async () => {
-  const { database, drop } = await openTestDatabase();
+  const { database, close } = await openTestDatabase();
   const { rows } = await sql<{ table: string; column: string; nullable: boolean; view: boolean }>`
     SELECT c.table_name AS "table", c.column_name AS "column", c.is_nullable = 'YES' AS nullable,
            t.table_type = 'VIEW' AS view
@@ -163,8 +163,7 @@ it('describes the tables as the migrations make them', async () => {
     WHERE c.table_schema = 'public' AND c.table_name NOT LIKE 'kysely_%' AND c.table_name <> ALL (${olderNames})`.execute(
     database.db,
   );
-  await database.close();
-  await drop();
+  await close();
   const described = Object.entries(tables).flatMap(([table, columns]) =>
     Object.entries(columns).map(([column, what]) => `${table}.${column} ${what}`),
   );

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@sangam/testing/eventually';
-import { startRedis } from '@sangam/testing/redis';
+import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRateLimits } from './rate-limits.js';
 
-const redis = await startRedis();
+const redis = await startTemporaryRedis();
 afterAll(() => redis?.kill());
 
 let accounts = 0;

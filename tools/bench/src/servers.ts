@@ -21,16 +21,16 @@ export async function benchServers(settings: BenchSettings, postgres: TemporaryP
         postgres,
         ...(count === null ? {} : { servers: { count, redisUrl: redis.url } }),
       });
-      const redisBeforeS = cpuSeconds(redis.pid);
+      const redisBeforeS = cpuSeconds(redis.pid());
       const row = await measure(subject, { seconds: settings.seconds, idle: false, postgres });
       rounds.push({
         ...row,
         subject: count === null ? 'one server, no Redis' : `${count} with Redis`,
-        redisCpuPer1000: ((cpuSeconds(redis.pid) - redisBeforeS) / row.acknowledged) * 1_000,
+        redisCpuPer1000: ((cpuSeconds(redis.pid()) - redisBeforeS) / row.acknowledged) * 1_000,
       });
       say(`round ${round}: ${rounds.at(-1)?.subject}: ${row.messagesPerSecond} messages/s`);
     }
-  redis.stop();
+  await redis.stop();
 
   const names = [...new Set(rounds.map((row) => row.subject))];
   const rateOf = (name: string) =>

@@ -1,9 +1,10 @@
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD_COST } from './passwords.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ passwordCost: PASSWORD_COST });
 });
 afterAll(() => server.close());
 
@@ -69,10 +70,17 @@ describe('POST /api/auth/login', () => {
 
   it('100 at once all get an answer, and the server stays responsive', async () => {
     const { email } = await server.signUp();
-    const logins = Promise.all(Array.from({ length: 100 }, () => login({ email, password: 'Wrong-password-1' })));
-    const startMs = performance.now();
+    let answered = 0;
+    const logins = Promise.all(
+      Array.from({ length: 100 }, () =>
+        login({ email, password: 'Wrong-password-1' }).finally(() => {
+          answered += 1;
+        }),
+      ),
+    );
     expect((await server.call('GET /healthz')).status).toBe(200);
-    expect(performance.now() - startMs).toBeLessThan(1_000);
+    // Counted, not timed: it holds on a busy machine too. Hashing is the work of other threads, two at once.
+    expect(answered).toBeLessThan(50);
     const statuses = (await logins).map(({ status }) => status);
     expect(statuses.every((status) => status === 401 || status === 503)).toBe(true);
   });
@@ -152,6 +160,13 @@ describe.each(['POST /api/auth/signup', 'POST /api/auth/register'])('%s', (name)
     expect((await login({ email, password })).status).toBe(200);
     expect((await login({ email, password: password.slice(0, -2) })).status).toBe(401);
     expect((await login({ email, password: password.slice(0, 73) })).status).toBe(401);
+  });
+
+  it('stores the password as an argon2id hash of the cost that OWASP asks for at least', async () => {
+    const email = fresh();
+    await call({ name: 'X', email, password: PASSWORD });
+    const { rows } = await server.database.pool.query('SELECT password_hash FROM users WHERE email = $1', [email]);
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u);
   });
 
   it('never answers with the hash', async () => {

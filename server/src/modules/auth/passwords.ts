@@ -1,9 +1,16 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fail, ok, type Result } from '../../lib/result.js';
 
-// OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
-// (argon2id is the library's default).
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** What one argon2id hash costs. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. (argon2id is the library's default.) */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
 const AT_ONCE = 2;
 const QUEUE_MAX = 100;
 
@@ -14,10 +21,10 @@ export interface Passwords {
 }
 
 /** Hashing, at most two at once, so that a wave of sign-ins cannot starve the chat; BUSY beyond the queue. */
-export function createPasswords(): Passwords {
+export function createPasswords(cost: PasswordCost): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const decoy = hash('no account has this password', options);
+  const decoy = hash('no account has this password', cost);
 
   const queued = async <T>(work: () => Promise<T>): Promise<Result<T>> => {
     if (running >= AT_ONCE) {
@@ -34,7 +41,7 @@ export function createPasswords(): Passwords {
   };
 
   return {
-    hash: (password) => queued(() => hash(password, options)),
+    hash: (password) => queued(() => hash(password, cost)),
     matches: (stored, password) =>
       queued(async () => (await verify(stored ?? (await decoy), password)) && stored !== null),
   };

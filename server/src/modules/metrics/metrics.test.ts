@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eventually } from '@sangam/testing/eventually';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 const METRICS_TOKEN = 'a-token-of-the-tests';
-const REDIS_URL = process.env.REDIS_URL ?? '';
+const REDIS_URL = inject('redisUrl') ?? '';
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;

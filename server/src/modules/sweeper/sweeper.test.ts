@@ -1,4 +1,4 @@
-import { openTestDatabase } from '@sangam/testing/test-server';
+import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.js';
 import { createSweeper } from './sweeper.js';
 
 const DAY_MS = 86_400_000;
-let test: Awaited<ReturnType<typeof openTestDatabase>>;
+let test: TestDatabase;
 let db: Database['db'];
 const nowMs = Date.now();
 const sweeper = () => createSweeper({ db, clock: { nowMs: () => nowMs }, log: pino({ level: 'silent' }) });
@@ -18,10 +18,7 @@ beforeAll(async () => {
     db,
   );
 });
-afterAll(async () => {
-  await test.database.close();
-  await test.drop();
-});
+afterAll(() => test.close());
 beforeEach(async () => {
   for (const table of ['sessions', 'password_resets', 'oauth_flows', 'oauth_codes'] as const)
     await db.deleteFrom(table).execute();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-const REDIS_URL = process.env.REDIS_URL ?? '';
+const REDIS_URL = inject('redisUrl') ?? '';
 
 describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R10.5)', () => {
   let one: TestServer;

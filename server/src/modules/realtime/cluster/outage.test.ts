@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@sangam/testing/eventually';
 import { startProxy } from '@sangam/testing/proxy';
-import { startRedis } from '@sangam/testing/redis';
+import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
 import { type ClientSocket, startTestServer, type TestMember } from '@sangam/testing/test-server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WAITING_MAX } from './publications.js';
 
-const redis = await startRedis();
+const redis = await startTemporaryRedis();
 afterAll(() => redis?.kill());
 
 /** Redis clients come back within 5 s, connections are closed over 5 s, clients reconnect; and the machine may be busy. */

@@ -1,5 +1,5 @@
 import { eventually } from '@sangam/testing/eventually';
-import { startRedis } from '@sangam/testing/redis';
+import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
 import pino from 'pino';
 import type { RedisClientType } from 'redis';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { createRedis, type Redis } from '../../../lib/redis.js';
 import { defaultTimings } from '../../../timings.js';
 import { createPublications, type Publications, WAITING_MAX } from './publications.js';
 
-const redis = await startRedis();
+const redis = await startTemporaryRedis();
 const heartbeat = { everyMs: 1_000, withinMs: 2_000 };
 const log = pino({ level: 'silent' });
 afterAll(() => redis?.kill());

@@ -1,5 +1,5 @@
 import { eventually } from '@sangam/testing/eventually';
-import { startRedis } from '@sangam/testing/redis';
+import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
 import pino from 'pino';
 import type { RedisClientType } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { defaultTimings } from '../../../timings.js';
 import { createSubscriptions, type Subscriptions } from './subscriptions.js';
 
 const heartbeat = { everyMs: 1_000, withinMs: 2_000 };
-const redis = await startRedis();
+const redis = await startTemporaryRedis();
 afterAll(() => redis?.kill());
 
 describe.skipIf(redis === null)('a subscription', () => {

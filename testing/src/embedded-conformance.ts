@@ -1,0 +1,21 @@
+/**
+ * The server's tests that a run on PostgreSQL repeats on the embedded database: those of what differs between the two.
+ * Both are PostgreSQL and are reached through `pg`, so what a module decides is proved once, on PostgreSQL. The embedded one
+ * has its own wire, one connection, no background workers, an extension built for it, and a folder with one owner.
+ */
+export const embeddedConformance: string[] = [
+  // Its wire and thread, migrations, the types of every column, plans without the statistics of a background worker.
+  'server/src/db/**/*.test.ts',
+  // The lock of the folder, start and stop, and kill -9 on its files.
+  'server/system-tests/{start,crash}.test.ts',
+  // Every REST call and every event once: none waits for a second connection while it holds the only one.
+  'server/system-tests/rights.test.ts',
+  'server/src/modules/realtime/**/audience.test.ts',
+  // Statements and transactions that meet on one connection: order, one row for each client_id, seats, requests.
+  'server/src/modules/messages/*.test.ts',
+  'server/src/modules/**/races.test.ts',
+  // Search by trigrams, and the arithmetic of dates.
+  'server/src/modules/{projects,dashboard}/*.test.ts',
+  // Deletion in batches.
+  'server/src/modules/sweeper/*.test.ts',
+];
