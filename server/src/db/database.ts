@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { openEmbedded } from './embedded/connection.js';
 import { lockFolder } from './embedded/lock.js';
 import { keepUp } from './embedded/upkeep.js';
+import { spoilsConnection } from './pg-errors.js';
 import type { Tables } from './tables.js';
 
 export type Db = Kysely<Tables>;
@@ -108,16 +109,32 @@ export async function runStatement<R extends unknown[]>(
   statement: pg.QueryArrayConfig,
 ): Promise<pg.QueryArrayResult<R>> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let spoilt = false;
   try {
     return await client.query<R>(statement);
   } catch (error) {
-    const refused = error instanceof pg.DatabaseError && error.severity === 'ERROR';
-    if (!refused) broken = error instanceof Error ? error : new Error(String(error));
+    spoilt = spoilsConnection(error);
     throw error;
   } finally {
-    client.release(broken);
+    client.release(spoilt);
   }
+}
+
+/** The pool for Kysely, which gives every connection back as if it were good: those that an error has spoilt are dropped. */
+function withoutSpoilt(pool: pg.Pool): PostgresPool {
+  const lend = (client: pg.PoolClient): PostgresPoolClient => {
+    let spoilt = false;
+    const query = (...args: unknown[]) => {
+      const answer = (client.query as (...args: unknown[]) => unknown)(...args);
+      if (answer instanceof Promise)
+        answer.catch((error: unknown) => {
+          spoilt ||= spoilsConnection(error);
+        });
+      return answer;
+    };
+    return { query: query as PostgresPoolClient['query'], release: () => client.release(spoilt) };
+  };
+  return { connect: async () => lend(await pool.connect()), end: () => pool.end() };
 }
 
 function fromPool(pool: pg.Pool, embedded: boolean, log: Logger, afterEnd: () => Promise<void>): Database {
@@ -127,7 +144,7 @@ function fromPool(pool: pg.Pool, embedded: boolean, log: Logger, afterEnd: () =>
     client.on('error', (error) => log.warn({ err: error }, 'a database connection failed')),
   );
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSpoilt(pool) }) }),
     pool,
     embedded,
     async close() {

@@ -13,6 +13,10 @@ class Rollback extends Error {
   }
 }
 
+/** Runs reads that make one answer together: all of them see the database at one moment. */
+export const onSnapshot = <T>(db: Db, reads: (snapshot: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(reads);
+
 /**
  * Runs `work` in one transaction. A failure rolls back. Events published through the second argument reach the bus
  * only once the commit has succeeded, in the order in which they were published.

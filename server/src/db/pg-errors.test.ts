@@ -1,0 +1,116 @@
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isUnavailable, spoilsConnection } from './pg-errors.js';
+
+/** As PostgreSQL answers: a refusal keeps the session, FATAL ends it. */
+const refusal = (code: string) => Object.assign(new Error('no'), { code, severity: 'ERROR' });
+const fatal = (code: string) => Object.assign(new Error('no'), { code, severity: 'FATAL' });
+
+describe('an error of the database', () => {
+  it.each([
+    ['08000', 'connection_exception'],
+    ['08001', 'sqlclient_unable_to_establish_sqlconnection'],
+    ['08003', 'connection_does_not_exist'],
+    ['08004', 'sqlserver_rejected_establishment_of_sqlconnection'],
+    ['08006', 'connection_failure'],
+    ['25006', 'read_only_sql_transaction'],
+    ['25P03', 'idle_in_transaction_session_timeout'],
+    ['25P04', 'transaction_timeout'],
+    ['57P01', 'admin_shutdown'],
+    ['57P02', 'crash_shutdown'],
+    ['57P03', 'cannot_connect_now'],
+    ['57P05', 'idle_session_timeout'],
+    ['58030', 'io_error'],
+  ])('%s (%s) is BUSY and has the connection made anew', (code) => {
+    expect(isUnavailable(refusal(code))).toBe(true);
+    expect(spoilsConnection(refusal(code))).toBe(true);
+  });
+
+  it.each([
+    ['40001', 'serialization_failure'],
+    ['40P01', 'deadlock_detected'],
+    ['53100', 'disk_full'],
+    ['53200', 'out_of_memory'],
+    ['53300', 'too_many_connections'],
+    ['55P03', 'lock_not_available'],
+    ['57014', 'query_canceled'],
+  ])('%s (%s) is BUSY and keeps the connection', (code) => {
+    expect(isUnavailable(refusal(code))).toBe(true);
+    expect(spoilsConnection(refusal(code))).toBe(false);
+  });
+
+  it.each([
+    ['23505', 'unique_violation'],
+    ['23503', 'foreign_key_violation'],
+    ['42601', 'syntax_error'],
+    ['22021', 'character_not_in_repertoire'],
+  ])('%s (%s) is neither', (code) => {
+    expect(isUnavailable(refusal(code))).toBe(false);
+    expect(spoilsConnection(refusal(code))).toBe(false);
+  });
+
+  it.each(['57P01', '53300', 'XX000'])('FATAL %s ends the connection', (code) =>
+    expect(spoilsConnection(fatal(code))).toBe(true),
+  );
+
+  it.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'EHOSTDOWN',
+    'ENETUNREACH',
+    'ENOTFOUND',
+  ])('%s is BUSY, on a connection that is done with', (code) => {
+    const error = Object.assign(new Error('no'), { code });
+    expect(isUnavailable(error)).toBe(true);
+    expect(spoilsConnection(error)).toBe(true);
+  });
+
+  it.each(['Connection terminated unexpectedly', 'Query read timeout', 'timeout exceeded when trying to connect'])(
+    '"%s" is BUSY, too',
+    (message) => {
+      expect(isUnavailable(new Error(message))).toBe(true);
+      expect(spoilsConnection(new Error(message))).toBe(true);
+    },
+  );
+});
+
+describe('a database that is read-only for a while', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  /** Every connection that there can be leads to a primary that was demoted; new ones to a right one. */
+  const demote = async () => {
+    const { pool } = server.database;
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    for (const client of clients) await client.query('SET default_transaction_read_only = on');
+    for (const client of clients) client.release();
+    return pool.options.max;
+  };
+
+  it('answers BUSY, goes on reading, and leaves each connection that led there', async () => {
+    const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
+    const writes = [
+      () => server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'hello' }),
+      () => server.call('POST /api/projects', asha.token, { title: 'T', description: 'D', category: 'ai-ml' }),
+    ];
+    expect((await writes[0]?.())?.status).toBe(201);
+    for (const write of writes) {
+      const statuses: number[] = [];
+      // More than once: work in the background may meet the connection first, and leave it.
+      for (let round = 0; round < 3; round += 1) {
+        let left = await demote();
+        for (; left >= 0; left -= 1) statuses.push((await write()).status);
+        expect(statuses.at(-1)).toBe(201);
+      }
+      expect(new Set(statuses)).toEqual(new Set([503, 201]));
+      await demote();
+      expect((await server.call('GET /api/messages/conversations', asha.token)).status).toBe(200);
+    }
+  });
+});
