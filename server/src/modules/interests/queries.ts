@@ -16,7 +16,7 @@ const interests = (db: Db | Trx) =>
     .select(['u.skills as requester_skills', 'u.github_link as requester_github']);
 
 /** Who is interested in a project, newest first. */
-export const listInterests = (db: Db, projectId: number, limit: number): Promise<InterestRow[]> =>
+export const listInterests = (db: Db | Trx, projectId: number, limit: number): Promise<InterestRow[]> =>
   interests(db).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
 
 /** Undecided interest in the projects of a creator, newest first. */
@@ -32,7 +32,7 @@ export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
   interests(trx).where('i.id', '=', id).executeTakeFirstOrThrow();
 
 /** The member's latest interest in a project. */
-export const findRequestStatus = (db: Db, projectId: number, requesterId: number) =>
+export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: number) =>
   db
     .selectFrom('interests')
     .select(['id', 'status', 'created_at'])

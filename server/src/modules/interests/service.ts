@@ -1,7 +1,7 @@
 import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
@@ -16,10 +16,10 @@ import * as queries from './queries.js';
 /** Interest in a project (R5.1): pending, then approved or denied by the creator, once. */
 export interface InterestsService {
   /** For the project's creator only: the answer holds addresses. Newest first, the latest 200. */
-  ofProject(projectId: number): Promise<Interest[]>;
+  ofProject(from: Db | Trx, projectId: number): Promise<Interest[]>;
   /** Undecided interest in any of one's own projects, newest first, the latest 50. */
   incoming(userId: number): Promise<Interest[]>;
-  requestStatus(projectId: number, userId: number): Promise<RequestStatus>;
+  requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
   decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Interest>>;
@@ -28,8 +28,8 @@ export interface InterestsService {
 export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): InterestsService {
   const { db, bus, clock } = deps;
   return {
-    async ofProject(projectId) {
-      const rows = await queries.listInterests(db, projectId, limits.requestsPageMax);
+    async ofProject(from, projectId) {
+      const rows = await queries.listInterests(from, projectId, limits.requestsPageMax);
       return rows.map(presentInterest);
     },
 
@@ -38,8 +38,8 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
       return rows.map(presentInterest);
     },
 
-    async requestStatus(projectId, userId) {
-      const row = await queries.findRequestStatus(db, projectId, userId);
+    async requestStatus(from, projectId, userId) {
+      const row = await queries.findRequestStatus(from, projectId, userId);
       return row ? { ...row, created_at: row.created_at.toISOString() } : null;
     },
 

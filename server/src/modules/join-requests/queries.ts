@@ -37,7 +37,7 @@ export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
 
 /** The member's latest request to join a project. */
-export const findRequestStatus = (db: Db, projectId: number, requesterId: number) =>
+export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: number) =>
   db
     .selectFrom('join_requests')
     .select(['id', 'status', 'created_at'])

@@ -27,7 +27,7 @@ export interface JoinRequestsService {
   incoming(userId: number, page: Page): Promise<Requests>;
   /** One's own requests, whatever became of them. */
   mine(userId: number, page: Page): Promise<Requests>;
-  requestStatus(projectId: number, userId: number): Promise<RequestStatus>;
+  requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
   /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL; without a message a fixed greeting is sent. */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   /** Accepting gives the requester a seat; never more seats than max_members. */
@@ -55,8 +55,8 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
     incoming: (userId, page) => list(page, (range) => queries.listIncoming(db, userId, range)),
     mine: (userId, page) => list(page, (range) => queries.listMine(db, userId, range)),
 
-    async requestStatus(projectId, userId) {
-      const row = await queries.findRequestStatus(db, projectId, userId);
+    async requestStatus(from, projectId, userId) {
+      const row = await queries.findRequestStatus(from, projectId, userId);
       return row ? { ...row, created_at: row.created_at.toISOString() } : null;
     },
 

@@ -42,6 +42,8 @@ export interface ThreadRange {
   before?: number | undefined;
   after?: number | undefined;
   changed_since?: number | undefined;
+  /** The conversation's last_seq that the answer names: what was sent since belongs to the next one. */
+  upTo: number;
   limit: number;
 }
 
@@ -63,6 +65,7 @@ export async function listMessages(
     .selectFrom('messages')
     .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at', 'change'])
     .where('conversation_id', '=', conversationId)
+    .where('seq', '<=', range.upTo)
     .$if(range.after !== undefined, (query) => query.where('seq', '>', range.after ?? 0))
     .$if(range.before !== undefined, (query) => query.where('seq', '<', range.before ?? 0))
     .$if(changed, (query) => query.where('change', '>', range.changed_since ?? 0))

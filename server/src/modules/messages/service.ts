@@ -116,7 +116,11 @@ export function createMessagesService(deps: {
       const limit = query.limit ?? limits.messagesPage;
       const [me, rows] = await Promise.all([
         queries.findOther(db, userId),
-        queries.listMessages(db, membership.conversation_id, [userId, otherId], { ...query, limit: limit + 1 }),
+        queries.listMessages(db, membership.conversation_id, [userId, otherId], {
+          ...query,
+          upTo: membership.last_seq,
+          limit: limit + 1,
+        }),
       ]);
       const hasMore = rows.length > limit;
       // The row beyond the page only tells that there is more: the oldest one going up, the last one going down.

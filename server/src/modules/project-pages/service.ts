@@ -1,5 +1,6 @@
 import type { ProjectDetailAnswer } from '@sangam/shared/contract/projects';
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
+import { onSnapshot } from '../../db/transaction.js';
 import type { Member } from '../../lib/member.js';
 import { ok, type Result } from '../../lib/result.js';
 import type { InterestsService } from '../interests/interests.js';
@@ -23,25 +24,29 @@ export function createProjectPagesService(deps: {
 }): ProjectPagesService {
   const { db, projects, interests, joinRequests } = deps;
   return {
-    async page(viewer, id) {
-      const found = await projects.find(viewer, id);
-      if (!found.ok) return found;
-      const { project, is_member } = found.value;
-      const isCreator = viewer?.id === project.creator_id;
-      const [connections, team, myConnection, myJoinRequest] = await Promise.all([
-        isCreator ? interests.ofProject(id) : [],
-        viewer ? listTeam(db, id) : [],
-        viewer && !isCreator ? interests.requestStatus(id, viewer.id) : null,
-        viewer && !isCreator ? joinRequests.requestStatus(id, viewer.id) : null,
-      ]);
-      return ok({
-        project,
-        connections,
-        team,
-        is_member,
-        my_connection: myConnection,
-        my_join_request: myJoinRequest,
-      });
-    },
+    // A visitor's page is one read. A member's is several: its team is as large as its count says, and so on.
+    page: (viewer, id) =>
+      viewer === null ? read(db, null, id) : onSnapshot(db, (snapshot) => read(snapshot, viewer, id)),
   };
+
+  async function read(from: Db | Trx, viewer: Member | null, id: number): Promise<Result<ProjectPage>> {
+    const found = await projects.find(from, viewer, id);
+    if (!found.ok) return found;
+    const { project, is_member } = found.value;
+    const isCreator = viewer?.id === project.creator_id;
+    const [connections, team, myConnection, myJoinRequest] = await Promise.all([
+      isCreator ? interests.ofProject(from, id) : [],
+      viewer ? listTeam(from, id) : [],
+      viewer && !isCreator ? interests.requestStatus(from, id, viewer.id) : null,
+      viewer && !isCreator ? joinRequests.requestStatus(from, id, viewer.id) : null,
+    ]);
+    return ok({
+      project,
+      connections,
+      team,
+      is_member,
+      my_connection: myConnection,
+      my_join_request: myJoinRequest,
+    });
+  }
 }

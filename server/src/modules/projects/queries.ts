@@ -37,7 +37,7 @@ export const findProject = (db: Db | Trx, id: number): Promise<ProjectRow | unde
 
 /** One project with its creator's card, and whether `viewerId` (null for a visitor) is in its team. */
 export const findProjectDetail = (
-  db: Db,
+  db: Db | Trx,
   id: number,
   viewerId: number | null,
 ): Promise<(ProjectDetailRow & { is_member: SqlBool }) | undefined> =>

@@ -1,6 +1,6 @@
 import type { Project, ProjectBody, ProjectDetail, ProjectsQuery } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
@@ -15,7 +15,11 @@ export interface ProjectsService {
   list(query: ProjectsQuery): Promise<{ projects: Project[]; has_more: boolean }>;
   create(creator: Member, body: ProjectBody): Promise<Result<Project>>;
   /** One project, as a member or a visitor (null) sees it: its creator's address is for members. PROJECT_NOT_FOUND. */
-  find(viewer: Member | null, id: number): Promise<Result<{ project: ProjectDetail; is_member: boolean }>>;
+  find(
+    from: Db | Trx,
+    viewer: Member | null,
+    id: number,
+  ): Promise<Result<{ project: ProjectDetail; is_member: boolean }>>;
 }
 
 export function createProjectsService({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): ProjectsService {
@@ -41,8 +45,8 @@ export function createProjectsService({ db, bus }: { db: Db; bus: Bus<DomainEven
       });
     },
 
-    async find(viewer, id) {
-      const row = await findProjectDetail(db, id, viewer?.id ?? null);
+    async find(from, viewer, id) {
+      const row = await findProjectDetail(from, id, viewer?.id ?? null);
       if (!row) return fail('PROJECT_NOT_FOUND');
       const { is_member, ...project } = row;
       return ok({ project: presentProjectDetail(project, viewer !== null), is_member: Boolean(is_member) });

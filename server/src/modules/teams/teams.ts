@@ -23,7 +23,7 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
     .executeTakeFirst();
 
 /** Who has a seat, in the order in which they took it: the creator first. */
-export const listTeam = (db: Db, projectId: number): Promise<TeamMember[]> =>
+export const listTeam = (db: Db | Trx, projectId: number): Promise<TeamMember[]> =>
   db
     .selectFrom('project_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

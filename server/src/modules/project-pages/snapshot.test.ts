@@ -1,0 +1,41 @@
+import { startTestServer } from '@sangam/testing/test-server';
+import { expect, it } from 'vitest';
+
+it("a project's page agrees with itself while seats are given and freed", { timeout: 60_000 }, async () => {
+  await using server = await startTestServer();
+  const [asha, bina, chitra] = [
+    await server.signUp('Asha'),
+    await server.signUp('Bina'),
+    await server.signUp('Chitra'),
+  ];
+  const { body } = await server.call('POST /api/projects', asha.token, {
+    ...{ title: 'T', description: 'D', category: 'ai-ml', max_members: 5 },
+  });
+  const id = body.data.project.id;
+  let coming = true;
+  const comeAndGo = async (member: typeof bina) => {
+    while (coming) {
+      const asked = await server.call('POST /api/project-requests', member.token, { project_id: id });
+      const request = asked.body.data.request.id;
+      await server.call(`PUT /api/project-requests/${request}/status`, asha.token, { status: 'accepted' });
+      await server.call(`DELETE /api/projects/${id}/members/me`, member.token);
+    }
+  };
+  const changes = Promise.all([comeAndGo(bina), comeAndGo(chitra)]);
+  try {
+    for (let round = 0; round < 20; round += 1) {
+      const pages = await Promise.all(
+        [asha, bina, chitra].map(({ token }) => server.call(`GET /api/projects/${id}`, token)),
+      );
+      for (const [index, page] of pages.entries()) {
+        const { project, team, is_member } = page.body;
+        expect(team).toHaveLength(project.current_members);
+        const viewer = [asha, bina, chitra][index]?.id;
+        expect(team.some((member: { id: number }) => member.id === viewer)).toBe(is_member);
+      }
+    }
+  } finally {
+    coming = false;
+    await changes;
+  }
+});
