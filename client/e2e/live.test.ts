@@ -19,7 +19,7 @@ const unreadOf = async (account: Account): Promise<number> => {
 };
 const freshness = (page: Page, words: string) => page.getByText(words);
 const OFFLINE = 'You are offline. Messages are kept and will be sent.';
-const POLLING = 'Not live at the moment: what is new comes every 30 seconds.';
+const POLLING = 'Live updates paused; refreshing every 30 seconds.';
 
 it('with WebSockets and long-polling blocked all works by REST, and what is new comes after 30 seconds', async () => {
   const [left, right] = [await sit(asha), await sit(bina)];
@@ -62,7 +62,7 @@ it('says in words when the browser is offline, and nothing once it is live', asy
   proxy.set('pass');
   await context.setOffline(false);
   await freshness(page, OFFLINE).waitFor({ state: 'detached' });
-  await page.getByText(/Reconnecting|Not live/u).waitFor({ state: 'detached' });
+  await page.getByText(/Reconnecting|Live updates paused/u).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
   await open('Bina Rao');
   await untilTick(tick('written offline'), 'sent');

@@ -7,7 +7,7 @@ import { startProxy } from '@sangam/testing/proxy';
 import { expect, it, vi } from 'vitest';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
-import { createStage } from './stage.js';
+import { connectTestServer } from './test-server.js';
 
 /** A ping is missed after 10 seconds and given up 5 later. */
 const NOTICED_WITHIN_MS = 17_000;
@@ -23,10 +23,10 @@ it('what was asked before a silent cut is asked anew, so that the screen is fres
   try {
     await server.listening;
     standInForBrowser(`http://127.0.0.1:${proxy.port}`);
-    const stage = createStage(`http://127.0.0.1:${port}`);
-    const [me, other] = [await stage.signUp('Me'), await stage.signUp('Other')];
-    await stage.write(other, me, 'Hello');
-    const projectId = await stage.project(other);
+    const testServer = connectTestServer(`http://127.0.0.1:${port}`);
+    const [me, other] = [await testServer.signUp('Me'), await testServer.signUp('Other')];
+    await testServer.write(other, me, 'Hello');
+    const projectId = await testServer.project(other);
     const client = await openClient(me, me.token, { other, projectId });
     const stop = await client.connect();
 
@@ -34,8 +34,8 @@ it('what was asked before a silent cut is asked anew, so that the screen is fres
     proxy.set('blackhole');
     window.dispatchEvent(new Event('focus'));
     await eventually(() => expect(asked.mock.calls.flat()).toContain('/api/messages/conversations'));
-    await stage.write(other, me, 'during the cut');
-    await stage.project(other);
+    await testServer.write(other, me, 'during the cut');
+    await testServer.project(other);
     await eventually(() => expect(client.isConnected()).toBe(false), NOTICED_WITHIN_MS);
     proxy.set('pass');
     await eventually(() => expect(client.isConnected()).toBe(true));

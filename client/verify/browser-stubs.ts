@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import { fakeStorage } from '../src/testing/fake-server';
 
-/** What a client asks for while events alone are to bring everything. */
+/** The network of a client that is to learn everything from events. */
 export interface Network {
-  /** From now on this token's reads fail and are remembered, except those of `allowed` addresses. */
-  hold(token: string, allowed: RegExp | null): void;
+  /** From now on this token's reads fail and are recorded, except those of `allowed` addresses. */
+  refuseReads(token: string, allowed: RegExp | null): void;
   refused: string[];
 }
 
@@ -16,17 +16,17 @@ export function standInForBrowser(url: string): Network {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, hasFocus: () => true }));
   vi.stubGlobal('location', { protocol, host, hostname, port });
   const { fetch } = globalThis;
-  let held: { bearer: string; allowed: RegExp | null } | null = null;
+  let refusing: { bearer: string; allowed: RegExp | null } | null = null;
   const network: Network = {
     refused: [],
-    hold(token, allowed) {
-      held = { bearer: `Bearer ${token}`, allowed };
+    refuseReads(token, allowed) {
+      refusing = { bearer: `Bearer ${token}`, allowed };
       network.refused = [];
     },
   };
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
-    const isHeld = held !== null && new Headers(init.headers).get('authorization') === held.bearer;
-    if (isHeld && (init.method ?? 'GET') === 'GET' && !held?.allowed?.test(path)) {
+    const isRefused = refusing !== null && new Headers(init.headers).get('authorization') === refusing.bearer;
+    if (isRefused && (init.method ?? 'GET') === 'GET' && !refusing?.allowed?.test(path)) {
       network.refused.push(path);
       return Promise.reject(new TypeError('events alone must bring it'));
     }

@@ -7,7 +7,7 @@ import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
-import { createStage } from './stage.js';
+import { connectTestServer } from './test-server.js';
 
 it('a client that the server tells to wait before it connects again does wait', { timeout: 60_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangam-refused-'));
@@ -19,9 +19,9 @@ it('a client that the server tells to wait before it connects again does wait', 
     await server.listening;
     const refusals = () => server.output().split('"code":"RATE_LIMITED"').length - 1;
     standInForBrowser(url);
-    const stage = createStage(url);
-    const [me, other] = [await stage.signUp('Me'), await stage.signUp('Other')];
-    const projectId = await stage.project(me);
+    const testServer = connectTestServer(url);
+    const [me, other] = [await testServer.signUp('Me'), await testServer.signUp('Other')];
+    const projectId = await testServer.project(me);
     // Somebody at the same address has used up what it may connect.
     let before = 0;
     const knock = () =>

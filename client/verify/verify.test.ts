@@ -7,11 +7,11 @@ import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/proce
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Network, standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
-import { type Actor, createStage, type Stage } from './stage.js';
+import { type Actor, connectTestServer, type TestServer } from './test-server.js';
 
 /** Me looks; Other and Third act, and so do I on another device. */
-interface Cast {
-  stage: Stage;
+interface Actors {
+  testServer: TestServer;
   me: Actor;
   other: Actor;
   third: Actor;
@@ -22,8 +22,8 @@ interface Scenario<T = unknown> {
   name: string;
   /** Whose project is open. */
   creator?: 'me' | 'other';
-  before?: (cast: Cast) => Promise<T>;
-  act: (cast: Cast, before: T) => Promise<unknown>;
+  before?: (actors: Actors) => Promise<T>;
+  act: (actors: Actors, before: T) => Promise<unknown>;
   /** What an event alone cannot bring, the client fetches: the addresses that it may ask. */
   fetches?: RegExp;
   /** Nothing is different afterwards, and nothing may seem so. */
@@ -32,40 +32,47 @@ interface Scenario<T = unknown> {
 const scenario = <T>(one: Scenario<T>): Scenario => one as Scenario;
 
 /** The same send, as a client repeats it that got no answer. */
-const again = ({ stage, me, other, projectId }: Cast) =>
-  stage.write(other, me, 'Once', `00000000-0000-4000-8000-${String(projectId).padStart(12, '0')}`);
-const asked = ({ stage, other, projectId }: Cast) => stage.ask(other, projectId);
-const iAsked = ({ stage, me, projectId }: Cast) => stage.ask(me, projectId);
-const decide = ({ stage, me, other }: Cast, creator: 'me' | 'other', id: number, status: 'accepted' | 'rejected') =>
-  stage.decide(creator === 'me' ? me : other, id, status);
+const again = ({ testServer, me, other, projectId }: Actors) =>
+  testServer.write(other, me, 'Once', `00000000-0000-4000-8000-${String(projectId).padStart(12, '0')}`);
+const asked = ({ testServer, other, projectId }: Actors) => testServer.ask(other, projectId);
+const iAsked = ({ testServer, me, projectId }: Actors) => testServer.ask(me, projectId);
+const decide = (
+  { testServer, me, other }: Actors,
+  creator: 'me' | 'other',
+  id: number,
+  status: 'accepted' | 'rejected',
+) => testServer.decide(creator === 'me' ? me : other, id, status);
 
-const isActive = (stage: Stage, actor: Actor, active: boolean) =>
-  stage.call(actor, 'POST /api/users/update-status', {
+const isActive = (testServer: TestServer, actor: Actor, active: boolean) =>
+  testServer.call(actor, 'POST /api/users/update-status', {
     body: { isActive: active, lastActive: new Date().toISOString() },
   });
 
-/** That a team has changed is told by its count; who it is now is fetched. */
+/** An event carries a team's size; its members are fetched. */
 const team = /\/projects\/\d+$/u;
 
 /** Every server event, from each side that hears it. A new event of the contract does not compile until it stands here. */
 const scenarios = {
   'message:new': [
-    scenario({ name: 'somebody writes', act: ({ stage, me, other }) => stage.write(other, me, 'Hi') }),
-    scenario({ name: 'I write on another device', act: ({ stage, me, other }) => stage.write(me, other, 'Hi') }),
+    scenario({ name: 'somebody writes', act: ({ testServer, me, other }) => testServer.write(other, me, 'Hi') }),
+    scenario({
+      name: 'I write on another device',
+      act: ({ testServer, me, other }) => testServer.write(me, other, 'Hi'),
+    }),
     scenario({
       name: 'somebody new writes',
-      act: ({ stage, me, third }) => stage.write(third, me, 'First'),
+      act: ({ testServer, me, third }) => testServer.write(third, me, 'First'),
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
     scenario({
       name: 'one that I have read is sent again',
-      before: async (cast) => {
-        await again(cast);
-        await cast.stage.read(cast.me, cast.other);
+      before: async (actors) => {
+        await again(actors);
+        await actors.testServer.read(actors.me, actors.other);
       },
-      act: async (cast) => {
-        await again(cast);
-        // Until it has been told, and the count behind it.
+      act: async (actors) => {
+        await again(actors);
+        // Until it was pushed, and the count behind it.
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       },
       changesNothing: true,
@@ -74,30 +81,30 @@ const scenarios = {
   'message:read': [
     scenario({
       name: 'mine was read',
-      before: ({ stage, me, other }) => stage.write(me, other, 'Read me'),
-      act: ({ stage, me, other }) => stage.read(other, me),
+      before: ({ testServer, me, other }) => testServer.write(me, other, 'Read me'),
+      act: ({ testServer, me, other }) => testServer.read(other, me),
     }),
     scenario({
       name: 'I read on another device',
-      before: ({ stage, me, other }) => stage.write(other, me, 'Unread'),
-      act: ({ stage, me, other }) => stage.read(me, other),
+      before: ({ testServer, me, other }) => testServer.write(other, me, 'Unread'),
+      act: ({ testServer, me, other }) => testServer.read(me, other),
     }),
   ],
   'unread:changed': [
     scenario({
       name: 'several come at once',
-      act: ({ stage, me, other }) => Promise.all(['a', 'b', 'c'].map((text) => stage.write(other, me, text))),
+      act: ({ testServer, me, other }) => Promise.all(['a', 'b', 'c'].map((text) => testServer.write(other, me, text))),
     }),
   ],
   'presence:changed': [
     scenario({
       name: 'somebody comes',
-      act: ({ stage, other }) => isActive(stage, other, true),
+      act: ({ testServer, other }) => isActive(testServer, other, true),
     }),
     scenario({
       name: 'somebody goes',
-      before: ({ stage, other }) => isActive(stage, other, true),
-      act: ({ stage, other }) => isActive(stage, other, false),
+      before: ({ testServer, other }) => isActive(testServer, other, true),
+      act: ({ testServer, other }) => isActive(testServer, other, false),
     }),
   ],
   'join-request:created': [scenario({ name: 'on my project', act: asked })],
@@ -106,30 +113,30 @@ const scenarios = {
       name: 'I accept on another device',
       fetches: team,
       before: asked,
-      act: (cast, id) => decide(cast, 'me', id, 'accepted'),
+      act: (actors, id) => decide(actors, 'me', id, 'accepted'),
     }),
     scenario({
       name: 'I reject on another device',
       before: asked,
-      act: (cast, id) => decide(cast, 'me', id, 'rejected'),
+      act: (actors, id) => decide(actors, 'me', id, 'rejected'),
     }),
     scenario({
       name: 'mine is accepted',
       fetches: team,
       creator: 'other',
       before: iAsked,
-      act: (cast, id) => decide(cast, 'other', id, 'accepted'),
+      act: (actors, id) => decide(actors, 'other', id, 'accepted'),
     }),
     scenario({
       name: 'mine is rejected',
       creator: 'other',
       before: iAsked,
-      act: (cast, id) => decide(cast, 'other', id, 'rejected'),
+      act: (actors, id) => decide(actors, 'other', id, 'rejected'),
     }),
     scenario({
       name: 'one is accepted that I made on another device meanwhile',
       creator: 'other',
-      act: async (cast) => decide(cast, 'other', await iAsked(cast), 'accepted'),
+      act: async (actors) => decide(actors, 'other', await iAsked(actors), 'accepted'),
       fetches: /project-requests\/mine|projects\/\d+/u,
     }),
   ],
@@ -137,62 +144,65 @@ const scenarios = {
     scenario({
       name: 'on my project',
       before: asked,
-      act: ({ stage, other }, id) => stage.call(other, 'DELETE /api/project-requests/:id', { id }),
+      act: ({ testServer, other }, id) => testServer.call(other, 'DELETE /api/project-requests/:id', { id }),
     }),
     scenario({
       name: 'mine, on another device',
       creator: 'other',
       before: iAsked,
-      act: ({ stage, me }, id) => stage.call(me, 'DELETE /api/project-requests/:id', { id }),
+      act: ({ testServer, me }, id) => testServer.call(me, 'DELETE /api/project-requests/:id', { id }),
     }),
     scenario({
       name: 'I leave on another device',
       fetches: team,
       creator: 'other',
-      before: async (cast) => decide(cast, 'other', await iAsked(cast), 'accepted'),
-      act: ({ stage, me, projectId }) => stage.leave(me, projectId),
+      before: async (actors) => decide(actors, 'other', await iAsked(actors), 'accepted'),
+      act: ({ testServer, me, projectId }) => testServer.leave(me, projectId),
     }),
   ],
   'connection:created': [
-    scenario({ name: 'on my project', act: ({ stage, other, projectId }) => stage.connect(other, projectId) }),
+    scenario({
+      name: 'on my project',
+      act: ({ testServer, other, projectId }) => testServer.connect(other, projectId),
+    }),
   ],
   'connection:decided': [
     scenario({
       name: 'I approve on another device',
-      before: ({ stage, other, projectId }) => stage.connect(other, projectId),
-      act: ({ stage, me }, id) =>
-        stage.call(me, 'PUT /api/projects/connections/:id', { id, body: { status: 'approved' } }),
+      before: ({ testServer, other, projectId }) => testServer.connect(other, projectId),
+      act: ({ testServer, me }, id) =>
+        testServer.call(me, 'PUT /api/projects/connections/:id', { id, body: { status: 'approved' } }),
     }),
     scenario({
       name: 'mine is denied',
       creator: 'other',
-      before: ({ stage, me, projectId }) => stage.connect(me, projectId),
-      act: ({ stage, other }, id) =>
-        stage.call(other, 'PUT /api/projects/connections/:id', { id, body: { status: 'denied' } }),
+      before: ({ testServer, me, projectId }) => testServer.connect(me, projectId),
+      act: ({ testServer, other }, id) =>
+        testServer.call(other, 'PUT /api/projects/connections/:id', { id, body: { status: 'denied' } }),
     }),
   ],
-  'project:created': [scenario({ name: 'by somebody', act: ({ stage, other }) => stage.project(other) })],
+  'project:created': [scenario({ name: 'by somebody', act: ({ testServer, other }) => testServer.project(other) })],
   'project:updated': [
     scenario({
       name: 'a seat of another’s project is taken',
       fetches: team,
       creator: 'other',
-      before: ({ stage, third, projectId }) => stage.ask(third, projectId),
-      act: (cast, id) => decide(cast, 'other', id, 'accepted'),
+      before: ({ testServer, third, projectId }) => testServer.ask(third, projectId),
+      act: (actors, id) => decide(actors, 'other', id, 'accepted'),
     }),
     scenario({
       name: 'a member leaves another’s project',
       fetches: team,
       creator: 'other',
-      before: async ({ stage, other, third, projectId }) =>
-        stage.decide(other, await stage.ask(third, projectId), 'accepted'),
-      act: ({ stage, third, projectId }) => stage.leave(third, projectId),
+      before: async ({ testServer, other, third, projectId }) =>
+        testServer.decide(other, await testServer.ask(third, projectId), 'accepted'),
+      act: ({ testServer, third, projectId }) => testServer.leave(third, projectId),
     }),
     scenario({
       name: 'a member leaves mine',
       fetches: team,
-      before: async (cast) => decide(cast, 'me', await asked(cast), 'accepted'),
-      act: ({ stage, other, projectId }) => stage.leave(other, projectId),
+      before: async (actors) => decide(actors, 'me', await asked(actors), 'accepted'),
+      act: ({ testServer, other, projectId }) => testServer.leave(other, projectId),
     }),
   ],
   // Forwarded and never stored: a fetch brings nothing of it, and it must leave nothing behind.
@@ -202,7 +212,7 @@ const scenarios = {
 let server: ServerProcess;
 let dataDir: string;
 let network: Network;
-let stage: Stage;
+let testServer: TestServer;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sangam-verify-'));
@@ -211,7 +221,7 @@ beforeAll(async () => {
   await server.listening;
   const url = `http://127.0.0.1:${port}`;
   network = standInForBrowser(url);
-  stage = createStage(url);
+  testServer = connectTestServer(url);
 });
 afterAll(async () => {
   server.child.kill('SIGTERM');
@@ -228,16 +238,20 @@ describe('a live event leaves what a fresh fetch brings', () => {
     '%s',
     { timeout: 40_000 },
     async (_, { creator = 'me', before, act, fetches = null, changesNothing = false }) => {
-      const [me, other, third] = [await stage.signUp('Me'), await stage.signUp('Other'), await stage.signUp('Third')];
-      await stage.write(other, me, 'Hello');
-      const projectId = await stage.project(creator === 'me' ? me : other);
-      const cast = { stage, me, other, third, projectId };
-      const prepared = await before?.(cast);
+      const [me, other, third] = [
+        await testServer.signUp('Me'),
+        await testServer.signUp('Other'),
+        await testServer.signUp('Third'),
+      ];
+      await testServer.write(other, me, 'Hello');
+      const projectId = await testServer.project(creator === 'me' ? me : other);
+      const actors = { testServer, me, other, third, projectId };
+      const prepared = await before?.(actors);
       const live = await openClient(me, me.token, { other, projectId });
       const stop = await live.connect();
-      network.hold(me.token, fetches);
+      network.refuseReads(me.token, fetches);
       const old = live.screen();
-      await act(cast, prepared);
+      await act(actors, prepared);
       await eventually(
         async () => {
           const fresh = (await openClient(me, me.otherToken, { other, projectId })).screen();

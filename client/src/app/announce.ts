@@ -2,7 +2,7 @@ import toast from 'react-hot-toast';
 import { notifyWhileHidden } from '../lib/desktop-notification';
 import type { DispatchContext } from '../realtime/dispatch';
 
-/** Tells what happened live: a message to who is elsewhere, what became of projects and requests as a toast. */
+/** Notifies the member of live news: messages by the browser while the tab is hidden, requests, interest and decisions by a toast. */
 export const announce: DispatchContext['announce'] = (news) => {
   if (news.kind === 'message') {
     const { id, sender_id, sender_name, content } = news.message;

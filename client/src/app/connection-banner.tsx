@@ -5,10 +5,10 @@ import { useSession } from '../stores/session';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 
-/** A connection that is back within this time is not worth a word … */
-const PATIENCE_MS = 1_000;
+/** A connection that is back within this time is not reported … */
+const SHOW_AFTER_MS = 1_000;
 /** … and the first one may take as long as it does on a slow phone: the page has just been fetched. */
-const FIRST_PATIENCE_MS = 10_000;
+const FIRST_SHOW_AFTER_MS = 10_000;
 
 /** Says how fresh the screen is: nothing while it is live, else in words; and that a tab is too old for the server. */
 export function ConnectionBanner() {
@@ -16,16 +16,16 @@ export function ConnectionBanner() {
   const { status, refreshed } = useConnection();
   const online = useBrowserOnline();
   const isLive = status === 'online';
-  const patienceMs = status === 'connecting' ? FIRST_PATIENCE_MS : PATIENCE_MS;
+  const showAfterMs = status === 'connecting' ? FIRST_SHOW_AFTER_MS : SHOW_AFTER_MS;
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (isLive) {
       setLate(false);
       return;
     }
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setLate(true), showAfterMs);
     return () => clearTimeout(timer);
-  }, [isLive, patienceMs]);
+  }, [isLive, showAfterMs]);
   if (!signedIn) return null;
   if (status === 'outdated') {
     return (
@@ -42,7 +42,7 @@ export function ConnectionBanner() {
   }
   if (isLive || !late) return null;
   if (!online) return <Line>You are offline. Messages are kept and will be sent.</Line>;
-  if (refreshed) return <Line>Not live at the moment: what is new comes every 30 seconds.</Line>;
+  if (refreshed) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
   return <Line>Reconnecting. Messages are kept and will be sent.</Line>;
 }
 

@@ -32,7 +32,7 @@ export function Layout() {
       </ErrorBoundary>
       <ConnectionBanner />
       <ErrorBoundary resetKey={pathname} fallback={<PageFailed />}>
-        {/* By page: the router navigates in a transition, which would leave the old page standing without a word. */}
+        {/* By page: the router navigates in a transition, which would leave the old page on screen without a sign of loading. */}
         <Suspense key={pathname} fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

@@ -6,16 +6,16 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
  */
 export function useFocusKept(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
-  const held = useRef<{ element: Element; row: Element } | null>(null);
+  const focused = useRef<{ element: Element; row: Element } | null>(null);
 
   useEffect(() => {
     const element = list.current;
     const note = ({ target }: FocusEvent) => {
       const row = target instanceof Element ? target.closest('li') : null;
-      held.current = row && target instanceof Element ? { element: target, row } : null;
+      focused.current = row && target instanceof Element ? { element: target, row } : null;
     };
     const forget = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) held.current = null;
+      if (relatedTarget !== null) focused.current = null;
     };
     element?.addEventListener('focusin', note);
     element?.addEventListener('focusout', forget);
@@ -26,10 +26,10 @@ export function useFocusKept(): RefObject<HTMLUListElement | null> {
   }, []);
 
   useLayoutEffect(() => {
-    if (held.current === null || list.current === null) return;
-    const { element, row } = held.current;
+    if (focused.current === null || list.current === null) return;
+    const { element, row } = focused.current;
     if (element.isConnected && !element.closest('[inert]')) return;
-    held.current = null;
+    focused.current = null;
     // Who has gone on elsewhere meanwhile stays there.
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body && activeElement !== element) return;

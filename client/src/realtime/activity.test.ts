@@ -33,7 +33,7 @@ describe('reporting presence', () => {
     expect(server.calls).toHaveLength(before);
   });
 
-  it('is inactive while the page is hidden, active again at once when it is seen, and says a last word on leaving', async () => {
+  it('is inactive while the page is hidden, active again at once when it is seen, and reports once more on leaving', async () => {
     const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
     const { stop } = followActivity();
     const show = async (hidden: boolean) => {

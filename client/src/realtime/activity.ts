@@ -7,30 +7,30 @@ import { emit, isConnected } from './socket';
 
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
-/** True while a report by REST keeps this member online on the server, for 75 seconds whatever the tab does. */
-let heldByRest = false;
+/** True while a report over REST holds a presence lease for this member: 75 seconds, whatever the tab does. */
+let leasedByRest = false;
 
-/** Failures are only logged (R12.3); the next beat says it again. */
+/** Failures are only logged (R12.3); the next heartbeat repeats the report. */
 const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
   const answer = await call;
   if (!answer.ok) logFailure('Error updating status', answer.error);
 };
 
-/** Says over the live connection, or by REST while it is away, whether this member is active. */
+/** Reports whether this member is active: over the socket, or over REST while it is away. */
 async function report(isActive: boolean, lastActiveMs: number, leaving = false): Promise<void> {
   const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
   if (isConnected()) {
     await logged(emit('presence:report', body));
-    // The connection speaks for this tab now: the other lease would outlive it.
-    if (heldByRest) {
-      heldByRest = false;
+    // The socket has a lease of its own, which the other one would outlive.
+    if (leasedByRest) {
+      leasedByRest = false;
       await logged(request('POST /api/users/update-status', { body: { ...body, isActive: false } }));
     }
     return;
   }
-  // The first connection is on its way: it reports as soon as it stands, or has failed.
+  // While first connecting, the report follows as soon as that has succeeded or failed.
   if (useConnection.getState().status === 'connecting' && !leaving) return;
-  heldByRest = isActive;
+  leasedByRest = isActive;
   await logged(request('POST /api/users/update-status', { body, keepalive: leaving }));
 }
 
@@ -69,10 +69,10 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
   for (const name of inputEvents) window.addEventListener(name, onInput, options);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', onLeave);
-  // A page that comes back from the browser's cache goes on where it was.
+  // A page restored from the browser's back/forward cache goes on where it was.
   window.addEventListener('pageshow', onInput);
   idle = setTimeout(checkIdle, limits.inactiveAfterMs);
-  const beat = setInterval(reportNow, limits.heartbeatMs, false);
+  const heartbeat = setInterval(reportNow, limits.heartbeatMs, false);
   reportNow();
 
   return {
@@ -83,7 +83,7 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
       window.removeEventListener('pagehide', onLeave);
       window.removeEventListener('pageshow', onInput);
       clearTimeout(idle);
-      clearInterval(beat);
+      clearInterval(heartbeat);
     },
   };
 }

@@ -4,7 +4,7 @@ import { applyNotificationUnread } from '../stores/notifications';
 import { removePending } from '../stores/outbox';
 import { applyMessage } from '../stores/threads';
 
-/** What a stored message left to be fetched. */
+/** What has to be fetched after a message was applied. */
 export interface Missing {
   /** Messages before it are missing in its thread. */
   thread: boolean;
@@ -12,7 +12,7 @@ export interface Missing {
   conversation: boolean;
 }
 
-/** Puts a stored message wherever it shows, and takes its pending twin away. */
+/** Applies a stored message to its thread and its conversation, and removes its pending copy from the outbox. */
 export function takeMessage(message: Message, me: number): Missing {
   const thread = applyMessage(message, me);
   const conversation = !applyConversationMessage(message, me);
@@ -20,7 +20,7 @@ export function takeMessage(message: Message, me: number): Missing {
   return { thread, conversation };
 }
 
-/** Absolute unread values, wherever they show. */
+/** Applies absolute unread counts to the conversations and to the bell. */
 export function takeUnread(unread: Unread): void {
   applyConversationUnread(unread);
   applyNotificationUnread(unread);

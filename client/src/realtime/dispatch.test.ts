@@ -6,7 +6,8 @@ import { useThreads } from '../stores/threads';
 import { useTyping } from '../stores/typing';
 import { fakeStorage } from '../testing/fake-server';
 import { interest, joinRequest, ME, member, message, OTHER, project } from '../testing/samples';
-import { base, loadAll, screen, serve, type World } from '../testing/world';
+import { loadAll, screen } from '../testing/screen';
+import { base, type ServerState, serve } from '../testing/server-state';
 import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
 
 const context: DispatchContext = {
@@ -24,7 +25,7 @@ const unread = (unread_count: number, unread_version: number) => ({
   conversation: { id: OTHER, unread_count, unread_version },
 });
 const unreadOne = unread(1, 3);
-const withSecond: Partial<World> = {
+const withSecond: Partial<ServerState> = {
   messages: [message(1), second],
   unread: 1,
   conversation: {
@@ -50,10 +51,10 @@ const withSecond: Partial<World> = {
 
 type Event = { [E in ServerEvent]: [E, ServerPayload<E>] }[ServerEvent];
 interface Case {
-  before?: Partial<World>;
+  before?: Partial<ServerState>;
   /** What the server pushes for one change. */
   events: Event[];
-  after: Partial<World>;
+  after: Partial<ServerState>;
 }
 
 const decision = { id: 5, project_id: 7, project_title: 'Project 7', status: 'accepted', current_members: 2 } as const;
@@ -119,7 +120,7 @@ const cases = {
       after: withSecond,
     },
     {
-      // Two servers told one after the other, and the pushes crossed.
+      // Two servers pushed one after the other, and the pushes crossed.
       events: [
         ['message:new', second],
         ['unread:changed', unreadOne],
@@ -262,7 +263,7 @@ describe('dispatch', () => {
     vi.useRealTimers();
   });
 
-  it('tells the one who asked, and only them, how it was decided', async () => {
+  it('notifies the requester, and nobody else, of the decision', async () => {
     serve({ ...base, mine: [joinRequest({ user_id: ME })] });
     await loadAll();
     dispatch('join-request:decided', decision, context);

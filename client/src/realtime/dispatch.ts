@@ -13,7 +13,7 @@ import { applyReceipt } from '../stores/threads';
 import { applyTyping } from '../stores/typing';
 import { takeMessage, takeUnread } from './deliver';
 
-/** What a member is told about. */
+/** What a member is notified of. */
 type News =
   | { kind: 'message'; message: Message }
   | { kind: 'request'; request: JoinRequest }
@@ -26,11 +26,11 @@ export interface DispatchContext {
   me: number;
   /** Messages are missing before one that came: fetch them. */
   fillThread: (otherId: number) => void;
-  /** Something is not in a list it belongs to: fetch the lists. */
+  /** A message's conversation is not in the list: fetch the lists. */
   refreshLists: () => void;
-  /** Decided, and not known here: the member asked on another device, or has just decided it on this one. */
+  /** A decision on a request that is not known here: find out whether it is the member's own, made on another device. */
   checkDecision: (decision: JoinRequestDecision) => void;
-  /** Tell the member, wherever they are in the application. */
+  /** Notify the member, whatever screen is open. */
   announce: (news: News) => void;
 }
 

@@ -252,7 +252,7 @@ describe('sending', () => {
     expect(items()).toEqual([]);
   });
 
-  it('does not wait for ever for a connection that died without a word', async () => {
+  it('does not wait for ever for a connection that died silently', async () => {
     const { stored, save } = store();
     const server = fakeServer({ 'POST /api/messages': save });
     const answer = globalThis.fetch;

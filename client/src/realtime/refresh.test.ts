@@ -7,7 +7,8 @@ import { useThreads } from '../stores/threads';
 import { setProjectWatch } from '../stores/watch';
 import { fakeServer } from '../testing/fake-server';
 import { OTHER } from '../testing/samples';
-import { base, loadAll, serve } from '../testing/world';
+import { loadAll } from '../testing/screen';
+import { base, serve } from '../testing/server-state';
 import { createFiller } from './fill';
 import { refresh } from './refresh';
 

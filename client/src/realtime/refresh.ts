@@ -31,9 +31,9 @@ onReset(() => {
 
 /**
  * THE refresh: one path for start, reconnect, gap, fallback and focus. Fetches everything that live events may have
- * failed to say: conversations, unread, the open thread from its last message, requests, presence. One runs at a
- * time; whoever asks meanwhile gets one more run after it, which does what any of them needs. What failed while the
- * connection stands, when no poll would ask, is asked again.
+ * failed to bring: conversations, unread, the open thread from its last message, requests, presence. One runs at a
+ * time; calls meanwhile share one more run after it, which covers all their reasons. While the connection stands no poll
+ * runs, so a refresh that failed is repeated.
  */
 export function refresh(reason: RefreshReason): Promise<void> {
   if (running) {
@@ -61,11 +61,11 @@ async function run(first: RefreshReason): Promise<void> {
       reason === 'connect' ? refreshProjects() : undefined,
     ]);
     if (came[0]) noteRefreshed();
-    afterwards(reason, !came.includes(false));
+    repeatIfFailed(reason, !came.includes(false));
   }
 }
 
-function afterwards(reason: RefreshReason, complete: boolean): void {
+function repeatIfFailed(reason: RefreshReason, complete: boolean): void {
   clearTimeout(again);
   if (complete) failures = 0;
   if (complete || !isConnected()) return;

@@ -114,7 +114,7 @@ export async function emit<E extends ClientEvent>(
   }
 }
 
-/** Sends what is worthless later (typing): dropped when the connection cannot take it now. */
+/** Sends a typing signal; dropped when the connection cannot take it now. */
 export function emitVolatile(payload: ClientPayload<'typing'>): void {
   if (socket?.connected) socket.volatile.emit('typing', payload, () => undefined);
 }

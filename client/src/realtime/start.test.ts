@@ -3,7 +3,7 @@ import { useNotifications } from '../stores/notifications';
 import { useSession } from '../stores/session';
 import { fakeServer, fakeStorage, refusal } from '../testing/fake-server';
 import { ME, member, message } from '../testing/samples';
-import { base, serve } from '../testing/world';
+import { base, serve } from '../testing/server-state';
 import type { SocketHooks } from './socket';
 
 const wire = vi.hoisted(() => ({ connected: false, hooks: null as SocketHooks | null, sent: [] as string[] }));

@@ -80,7 +80,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   fallback.begin();
 
   const onFocus = () => fallback.focused();
-  // The socket is not there yet: it tries again within some seconds.
+  // The socket itself reconnects some seconds later.
   const onOnline = () => void refresh('connect');
   const onStorage = (event: StorageEvent) => {
     if (event.key === null) return;

@@ -4,7 +4,7 @@ import type { Result } from '../api/errors';
 import type { Pending } from '../stores/outbox.reduce';
 import { emit, isConnected } from './socket';
 
-/** A send by REST without an answer by then counts as unknown: it would hold up all that is written after it. */
+/** A send by REST without an answer by then counts as unknown: it would block all later messages. */
 const SEND_TIMEOUT_MS = 15_000;
 
 /** Over the socket while it stands, else by REST: both end in the same function of the server, under the same client_id. */

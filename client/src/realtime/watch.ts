@@ -15,7 +15,7 @@ const shownIds = (): number[] =>
     .slice(0, limits.watchMax)
     .map(([id]) => Number(id));
 
-/** Tells the server whose presence and which projects are on screen; without a connection, asks for the presence once. */
+/** Sends the server whose presence and which projects are on screen; without a connection, fetches the presence once. */
 export async function sendWatches(): Promise<void> {
   await Promise.all([sendPresenceWatch(), sendProjectWatch()]);
 }

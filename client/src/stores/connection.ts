@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import { onReset } from './reset';
 
-/** `connecting` until the first try has ended; `away` while it is tried again; `outdated` when this tab is too old for the server. */
+/** `connecting` until the first attempt has ended; `away` while it is retried; `outdated` when the server no longer supports this tab's version. */
 export type ConnectionStatus = 'connecting' | 'online' | 'away' | 'outdated';
 
 interface Connection {
   status: ConnectionStatus;
-  /** Since the connection went away, a refresh by REST has brought what is new. */
+  /** A refresh over REST has succeeded since the connection was lost. */
   refreshed: boolean;
 }
 
@@ -14,11 +14,11 @@ const connecting: Connection = { status: 'connecting', refreshed: false };
 export const useConnection = create<Connection>(() => connecting);
 onReset(() => useConnection.setState(connecting));
 
-/** What the page's first refresh brought still counts when the first connection then fails. */
+/** A refresh that succeeded while connecting still counts when the first attempt then fails. */
 export const setConnection = (status: ConnectionStatus): void =>
   useConnection.setState((before) => ({ status, refreshed: before.status === 'connecting' && before.refreshed }));
 
-/** A refresh has come through: without a live connection, that is how fresh the screen is. */
+/** Notes a successful refresh: without a live connection, the screen is as fresh as that. */
 export const noteRefreshed = (): void => {
   if (useConnection.getState().status !== 'online') useConnection.setState({ refreshed: true });
 };

@@ -9,8 +9,8 @@ const byRecency = (a: ListedConversation, b: ListedConversation): number =>
   newestFirst(a.last_message_time ?? '', b.last_message_time ?? '') || b.id - a.id;
 
 /**
- * What a fetch brought, put over what is known. A fetch may have left the server before a live event that has already
- * been applied here: the numbers only grow, so the larger one is the newer.
+ * Merges an answer into the list. It may have left the server before a live event that was already applied here: the
+ * numbers only grow, so the larger one is the newer.
  */
 export function mergeConversations(
   known: readonly ListedConversation[],

@@ -38,7 +38,7 @@ onReset(() => useConversations.setState(empty()));
 const setList = (change: Change<ListedConversation[]>): void =>
   useConversations.setState((state) => ({ list: change(state.list) }));
 
-/** Fetches the most recent page and lays it over what is loaded. */
+/** Fetches the first page and merges it into what is loaded. */
 export function loadConversations(): Promise<boolean> {
   const asked = moment();
   return load(
@@ -90,7 +90,7 @@ export function useNewConversation(): NewConversation | null {
   return useMemo(() => begun && { id: begun.id, name: name ?? begun.name }, [begun, name]);
 }
 
-/** Live or acknowledged: a message. False when its conversation is not in the list: a refresh is due. */
+/** Takes a message that was pushed or acknowledged. False when its conversation is not in the list, which then has to be fetched. */
 export function applyConversationMessage(message: Message, me: number): boolean {
   const { list } = useConversations.getState();
   if (list.data === null) return true;

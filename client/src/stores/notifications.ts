@@ -16,7 +16,7 @@ const empty: NotificationsState = { unreadCount: 0, unreadVersion: 0, notificati
 export const useNotifications = create<NotificationsState>(() => empty);
 onReset(() => useNotifications.setState(empty));
 
-/** What the bell shows: the sum of what it lists, always. */
+/** The bell's count: always the sum of what it lists. */
 export const listedUnread = ({ notifications }: NotificationsState): number =>
   notifications.reduce((sum, item) => sum + item.unread_count, 0);
 

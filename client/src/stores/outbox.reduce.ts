@@ -19,7 +19,7 @@ export const byOrder = (a: Pending, b: Pending): number => a.order - b.order;
 export const pendingFor = (items: readonly Pending[], receiverId: number): readonly Pending[] =>
   items.filter((item) => item.receiver_id === receiverId);
 
-/** The next message to send to each member: what has failed waits for its writer and holds up nobody. */
+/** The next message to send to each member: one that failed waits for its writer and blocks no other. */
 export function nextToSend(items: readonly Pending[]): Pending[] {
   const heads = new Map<number, Pending>();
   for (const item of items) {
@@ -35,7 +35,7 @@ export const withPending = (items: readonly Pending[], item: Pending): readonly 
 export const withoutPending = (items: readonly Pending[], clientId: string): readonly Pending[] =>
   items.some((item) => item.client_id === clientId) ? items.filter((item) => item.client_id !== clientId) : items;
 
-/** What is kept through a reload: a send that was under way is waiting again (the same client_id makes it safe). */
+/** What survives a reload: a message that was being sent waits again; its client_id makes that safe. */
 export const toStored = (item: Pending): string =>
   JSON.stringify({ ...item, state: item.state === 'sending' ? 'waiting' : item.state });
 

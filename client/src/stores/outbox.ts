@@ -23,7 +23,7 @@ onReset(() => {
 const prefixOf = (owner: number): string => `outbox:${owner}:`;
 const keyOf = (owner: number, clientId: string): string => prefixOf(owner) + clientId;
 
-// The messages that the browser refused to store: memory is all there is of them.
+// Messages that the browser refused to store: they live in memory only.
 const unstored = new Set<string>();
 let lastOrder = 0;
 const nextOrder = (): number => {
@@ -31,7 +31,7 @@ const nextOrder = (): number => {
   return lastOrder;
 };
 
-/** Takes up what this member wrote before a reload; does nothing when it is open already. */
+/** Loads what this member wrote before a reload; does nothing when it is open already. */
 export function openOutbox(owner: number): void {
   if (useOutbox.getState().owner === owner) return;
   const items = keysStored(prefixOf(owner))
@@ -69,12 +69,12 @@ export function enqueue(receiverId: number, content: string): Pending {
 const find = (clientId: string): Pending | undefined =>
   useOutbox.getState().items.find((item) => item.client_id === clientId);
 
-/** Marks a message as under way, as waiting again, or as refused. */
+/** Sets a message to sending, waiting or failed. */
 export function setPendingState(clientId: string, state: Pending['state'], error: ApiError | null = null): void {
   const item = find(clientId);
   if (item === undefined) return;
   if (state === 'failed') put({ ...item, state, error });
-  // Only on screen: in storage it is waiting all the while, and another tab may have taken it out by now.
+  // On screen only: in storage it stays `waiting`, and another tab may have removed it by now.
   else useOutbox.setState(({ items }) => ({ items: withPending(items, { ...item, state, error }) }));
 }
 
@@ -94,8 +94,8 @@ export function removePending(clientId: string): void {
 }
 
 /**
- * Another tab of the same member changed an entry of local storage: follow it. Answers the message that the other tab
- * took out while it was waiting here, so that the caller can fetch the stored one before it leaves the screen.
+ * Follows a change that another tab of the same member made to local storage. Answers the message that the other tab
+ * removed while it was waiting here, so that the caller can fetch the stored one before this one leaves the screen.
  */
 export function followOutbox(key: string, value: string | null): Pending | null {
   const { owner } = useOutbox.getState();
@@ -112,11 +112,11 @@ export function followOutbox(key: string, value: string | null): Pending | null 
   return taken && taken.state !== 'failed' ? taken : null;
 }
 
-/** Takes a message off the screen without touching what is stored. */
+/** Removes a message from the screen, not from storage. */
 export const dropPending = (clientId: string): void =>
   useOutbox.setState(({ items }) => ({ items: withoutPending(items, clientId) }));
 
-/** False when another tab has sent the message, or deleted it, and so taken it out of storage. */
+/** False when another tab has sent or deleted the message, and so removed it from storage. */
 export function isStillQueued(clientId: string): boolean {
   const { owner } = useOutbox.getState();
   if (owner === null || !find(clientId)) return false;

@@ -53,7 +53,7 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
   members.merge(team, asked);
   interests.merge(connections, asked);
   if (me !== null) {
-    // The contract names the status of one's own as text.
+    // The contract types these statuses as plain text.
     const interest = my_connection as Pick<InterestEntity, 'id' | 'status' | 'created_at'> | null;
     const own = my_join_request as Pick<RequestEntity, 'id' | 'status' | 'created_at'> | null;
     if (interest) interests.merge([{ ...interest, project_id: project.id, requester_id: me }], asked);
@@ -69,7 +69,7 @@ export async function leaveProject(id: number): Promise<Result<{ project_id: num
   return mapResult(answer, (value) => value.data);
 }
 
-/** A count tells that somebody joined or left; who it was is fetched, when the page is open. Visitors are shown no team. */
+/** Somebody joined or left when the count differs from the team: fetches an open page again. Visitors see no team. */
 export async function followTeam(id: number): Promise<void> {
   const team = useProjectPages.getState().byId[id]?.data?.teamIds ?? [];
   if (team.length > 0 && team.length !== projects.get(id)?.current_members) await loadProject(id);

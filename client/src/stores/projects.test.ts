@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../testing/fake-server';
 import { interest, member, project } from '../testing/samples';
-import { base, projectPage, serve } from '../testing/world';
+import { projectPage } from '../testing/screen';
+import { base, serve } from '../testing/server-state';
 import { interests } from './entities/interests';
 import { projects } from './entities/projects';
 import { showInterest } from './interests';
@@ -103,10 +104,10 @@ describe('projects', () => {
       { id: 1, name: 'Me' },
       { id: 2, name: 'Other' },
     ];
-    const world = { ...base, team: team.slice(0, 1) };
-    const server = serve(world);
+    const state = { ...base, team: team.slice(0, 1) };
+    const server = serve(state);
     const under_way = loadProject(7);
-    world.team = team;
+    state.team = team;
     projects.patch(7, { current_members: 2, member_count: 2 });
     await under_way;
     expect(projectPage(7).teamIds).toEqual([1, 2]);

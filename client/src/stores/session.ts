@@ -38,7 +38,7 @@ function keepToken(next: string): void {
   writeStored(TOKEN_KEY, next);
 }
 
-/** What another tab has stored meanwhile is another session's, and stays. */
+/** A token that another tab has stored meanwhile belongs to another session, and stays. */
 function forgetToken(): void {
   if (readStored(TOKEN_KEY) === token) writeStored(TOKEN_KEY, null);
   token = null;

@@ -13,7 +13,7 @@ onReset(() => {
   useTyping.setState({ ids: new Set() });
 });
 
-/** Live: somebody began or stopped writing. It ends by itself, since a closed tab says nothing. */
+/** Live: somebody began or stopped writing. It times out, since a closed tab sends nothing. */
 export function applyTyping({ sender_id, typing }: ServerPayload<'typing'>): void {
   clearTimeout(timers.get(sender_id));
   timers.delete(sender_id);

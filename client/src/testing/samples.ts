@@ -23,7 +23,7 @@ export const member: User = {
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString();
 
-/** The message with this number in the conversation of ME and OTHER; OTHER wrote it unless told otherwise. */
+/** The message with this number in the conversation of ME and OTHER; OTHER wrote it unless `change` says otherwise. */
 export function message(seq: number, change: Partial<Message> = {}): Message {
   return {
     id: 1_000 + seq,

@@ -7,7 +7,7 @@ import { createTable } from './table';
 type Known = 'id' | 'project_id' | 'status' | 'requester_id' | 'created_at';
 type ById = Readonly<Record<number, InterestEntity>>;
 
-/** Interest in a project: the member's own, or in a project of theirs. Of one's own, the server tells no more than this. */
+/** Interest in a project: the member's own, or in a project of theirs. Of one's own, the server sends these fields only. */
 export type InterestEntity = Pick<Interest, Known> & Partial<Interest>;
 
 export const interests = createTable<InterestEntity>();

@@ -57,7 +57,7 @@ describe('a list of entities', () => {
     expect(ids()).toEqual([3, 1]);
   });
 
-  it('tells its subscribers of ids and entities, and takes nothing over a reset', async () => {
+  it('notifies its subscribers of changed ids and entities, and keeps nothing over a reset', async () => {
     answered = [{ id: 1, open: true }];
     const listener = vi.fn();
     const stop = list.subscribe(listener);

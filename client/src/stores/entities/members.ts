@@ -2,7 +2,7 @@ import type { TeamMember } from '@sangam/shared/contract/projects';
 import { useShallow } from 'zustand/shallow';
 import { createTable } from './table';
 
-/** Another member, as far as one is told of them. */
+/** Another member, as the server describes them. */
 export type MemberEntity = TeamMember;
 
 export const members = createTable<MemberEntity>();

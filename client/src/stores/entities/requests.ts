@@ -5,7 +5,7 @@ import { createTable } from './table';
 
 type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
 
-/** A join request: the member's own, or one for a project of theirs. Of one's own, a project's page tells no more than this. */
+/** A join request: the member's own, or one for a project of theirs. Of one's own, a project's page has these fields only. */
 export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 
 export const requests = createTable<RequestEntity>();

@@ -14,8 +14,8 @@ interface Given<N extends CallName> {
   body?: CallBody<N>;
 }
 
-/** The REST of a real server, for whoever acts. */
-export function createStage(url: string) {
+/** Acts on a real server over REST. */
+export function connectTestServer(url: string) {
   const call = async <N extends CallName>(
     actor: Actor | null,
     name: N,
@@ -65,4 +65,4 @@ export function createStage(url: string) {
     leave: (member: Actor, id: number) => call(member, 'DELETE /api/projects/:id/members/me', { id }),
   };
 }
-export type Stage = ReturnType<typeof createStage>;
+export type TestServer = ReturnType<typeof connectTestServer>;

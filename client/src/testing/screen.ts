@@ -1,0 +1,54 @@
+import { refresh } from '../realtime/refresh';
+import { useConversations } from '../stores/conversations';
+import { recentProjects } from '../stores/dashboard';
+import { interestOf, interests, interestsIn } from '../stores/entities/interests';
+import { presence } from '../stores/entities/presence';
+import { projects } from '../stores/entities/projects';
+import { requestOf, requests } from '../stores/entities/requests';
+import { incomingInterests } from '../stores/interests';
+import { useNotifications } from '../stores/notifications';
+import { hasSeat, loadProject, useProjectPages } from '../stores/project-pages';
+import { loadProjects, showFreshProjects, useProjectList } from '../stores/projects';
+import { incomingRequests, myRequests } from '../stores/requests';
+import { openThread, useThreads } from '../stores/threads';
+import { ME, OTHER } from './samples';
+
+/** Fetches everything that a server event may change. */
+export async function loadAll(): Promise<void> {
+  await openThread(OTHER);
+  await Promise.all([refresh('start'), loadProjects(), loadProject(7), recentProjects.load()]);
+}
+
+/** What an open project's page shows. */
+export function projectPage(id: number) {
+  const page = useProjectPages.getState().byId[id]?.data;
+  const myRequest = requestOf(ME, id)(requests.use.getState());
+  return {
+    project: projects.get(id),
+    interests: interestsIn(id)(interests.use.getState()),
+    myInterest: interestOf(ME, id)(interests.use.getState()),
+    myRequest,
+    teamIds: page?.teamIds,
+    hasSeat: page && hasSeat(page, myRequest),
+  };
+}
+
+/** Everything on screen that a server event may change; the divider is the reader's own. */
+export function screen() {
+  const thread = useThreads.getState().byId[OTHER];
+  const { unreadCount, notifications } = useNotifications.getState();
+  showFreshProjects();
+  return {
+    conversations: useConversations.getState().list.data,
+    thread: thread && { ...thread, unread: null },
+    unreadCount,
+    notifications,
+    presence: presence.use.getState().byId,
+    incoming: incomingRequests.items(),
+    mine: myRequests.items(),
+    interests: incomingInterests.items(),
+    projects: useProjectList.getState().list.data?.map((id) => projects.get(id)),
+    page: projectPage(7),
+    recent: recentProjects.items(),
+  };
+}

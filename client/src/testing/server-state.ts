@@ -1,0 +1,61 @@
+import type { Interest } from '@sangam/shared/contract/interests';
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { TeamMember } from '@sangam/shared/contract/projects';
+import { fakeServer } from './fake-server';
+import { conversation, messages, OTHER, page, project } from './samples';
+
+/** What a server would answer; each case changes some of it. */
+export const base = {
+  messages: messages(1, 1),
+  read_seq: 1,
+  other_read_seq: 0,
+  conversation: conversation({ email: 'other@example.org' }),
+  unread: 0,
+  notifications: [] as unknown[],
+  incoming: [] as JoinRequest[],
+  mine: [] as JoinRequest[],
+  projects: [project(7)],
+  connections: [] as Interest[],
+  interests: [] as Interest[],
+  team: [] as TeamMember[],
+  my_connection: null as unknown,
+  my_join_request: null as unknown,
+  is_member: false,
+};
+export type ServerState = typeof base;
+
+const ok = (body: object) => ({ body: { success: true, ...body } });
+/** A server in this state. */
+export const serve = (state: ServerState) =>
+  fakeServer({
+    'GET /api/messages/conversations': () => ok({ data: { conversations: [state.conversation], has_more: false } }),
+    'GET /api/messages/conversation/:userId': ({ query }) => {
+      const after = Number(query.get('after') ?? 0);
+      const { read_seq, other_read_seq, conversation: known } = state;
+      const user = { id: OTHER, name: known.name, is_online: known.is_online, last_active: known.last_active };
+      const rest = state.messages.filter((item) => item.seq > after);
+      return ok({ data: page(rest, state.messages.length, { read_seq, other_read_seq, user }) });
+    },
+    'GET /api/messages/unread-count': () =>
+      ok({ data: { unread_count: state.unread, unread_version: state.conversation.unread_version } }),
+    'GET /api/messages/notifications': () => ok({ data: { notifications: state.notifications } }),
+    'POST /api/users/status': () => ok({ data: [] }),
+    'POST /api/users/update-status': () => ok({ data: null }),
+    'GET /api/project-requests/incoming': () => ok({ data: { requests: state.incoming, has_more: false } }),
+    'GET /api/project-requests/mine': () => ok({ data: { requests: state.mine, has_more: false } }),
+    'GET /api/projects/connections/incoming': () => ok({ data: { connections: state.interests } }),
+    'GET /api/projects': () => ok({ data: { projects: state.projects, has_more: false } }),
+    'GET /api/projects/:id': () => {
+      const [first = project(7)] = state.projects.filter((item) => item.id === 7);
+      const detail = {
+        ...first,
+        skills_needed: first.required_skills,
+        creator_college: '',
+        creator_email: null,
+        creator_skills: [],
+        creator_github: null,
+      };
+      const { connections, team, my_connection, my_join_request, is_member } = state;
+      return ok({ project: detail, connections, team, my_connection, my_join_request, is_member });
+    },
+  });
