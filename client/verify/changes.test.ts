@@ -2,17 +2,17 @@ import { changeMessage } from '@sangam/testing/change-message';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
+import { createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
-import { createStage } from './stage.js';
 
 it('a change to an old message that a client missed is shown after its next refresh', { timeout: 60_000 }, async () => {
   await using server = await startTestServer();
   standInForBrowser(server.url);
-  const stage = createStage(server.url);
-  const [me, other] = [await stage.signUp('Me'), await stage.signUp('Other')];
-  const projectId = await stage.project(me);
-  for (const text of ['one', 'two', 'three']) await stage.write(other, me, text);
+  const actions = createActions(server.url);
+  const [me, other] = [await actions.signUp('Me'), await actions.signUp('Other')];
+  const projectId = await actions.project(me);
+  for (const text of ['one', 'two', 'three']) await actions.write(other, me, text);
   const client = await openClient(me, me.token, { other, projectId });
   const contents = () => {
     const { thread } = client.screen() as { thread: { messages: { content: string }[]; lastChange: number } };
@@ -25,7 +25,7 @@ it('a change to an old message that a client missed is shown after its next refr
   // Nothing is pushed for it: only the refresh that follows the connection can bring it.
   await change(1, 'ONE');
   await change(2, 'TWO');
-  await stage.write(other, me, 'four');
+  await actions.write(other, me, 'four');
   expect(contents()).toEqual([['one', 'two', 'three'], 0]);
   const stop = await client.connect();
   await eventually(async () => expect(contents()).toEqual([['ONE', 'TWO', 'three', 'four'], 2]), 10_000);

@@ -1,6 +1,6 @@
 import { eventually } from '@sangam/testing/eventually';
 import { vi } from 'vitest';
-import type { Actor } from './test-server.js';
+import type { Actor } from './actions.js';
 
 const CONNECTED_WITHIN_MS = 10_000;
 

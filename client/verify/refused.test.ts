@@ -1,27 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
-import { freePort, spawnServer } from '@sangam/testing/process';
+import { recordedLog } from '@sangam/testing/recorded-log';
+import { startTestServer } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
-import { connectTestServer } from './test-server.js';
+
+/** A client that did not wait would be back after a second. */
+const WOULD_BE_BACK_MS = 2_500;
 
 it('a client that the server tells to wait before it connects again does wait', { timeout: 60_000 }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sangam-refused-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' };
-  const server = spawnServer({ ...env, RATE_LIMIT: 'on', LOG_LEVEL: 'info' });
+  const { log, lines } = recordedLog('info');
+  const refusals = () => lines.filter((line) => line.includes('"code":"RATE_LIMITED"')).length;
+  await using server = await startTestServer({ env: { RATE_LIMIT: 'on' }, log });
+  const { url } = server;
+  standInForBrowser(url);
   try {
-    await server.listening;
-    const refusals = () => server.output().split('"code":"RATE_LIMITED"').length - 1;
-    standInForBrowser(url);
-    const testServer = connectTestServer(url);
-    const [me, other] = [await testServer.signUp('Me'), await testServer.signUp('Other')];
-    const projectId = await testServer.project(me);
+    const actions = createActions(url);
+    const [me, other] = [await actions.signUp('Me'), await actions.signUp('Other')];
+    const projectId = await actions.project(me);
     // Somebody at the same address has used up what it may connect.
     let before = 0;
     const knock = () =>
@@ -38,12 +37,10 @@ it('a client that the server tells to wait before it connects again does wait', 
     const client = await openClient(me, me.token, { other, projectId });
     const stop = client.start();
     await eventually(async () => expect(refusals()).toBe(before + 1), 5_000);
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await wait(WOULD_BE_BACK_MS);
     expect(refusals()).toBe(before + 1);
     stop();
   } finally {
-    server.child.kill('SIGTERM');
-    await server.exited;
-    await rm(dataDir, { recursive: true, force: true });
+    vi.unstubAllGlobals();
   }
 });

@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ServerEvent, serverEvents } from '@sangam/shared/contract/socket';
 import { eventually } from '@sangam/testing/eventually';
-import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Actions, type Actor, createActions } from './actions.js';
 import { type Network, standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
-import { type Actor, connectTestServer, type TestServer } from './test-server.js';
 
 /** Me looks; Other and Third act, and so do I on another device. */
 interface Actors {
-  testServer: TestServer;
+  actions: Actions;
   me: Actor;
   other: Actor;
   third: Actor;
@@ -32,19 +29,15 @@ interface Scenario<T = unknown> {
 const scenario = <T>(one: Scenario<T>): Scenario => one as Scenario;
 
 /** The same send, as a client repeats it that got no answer. */
-const again = ({ testServer, me, other, projectId }: Actors) =>
-  testServer.write(other, me, 'Once', `00000000-0000-4000-8000-${String(projectId).padStart(12, '0')}`);
-const asked = ({ testServer, other, projectId }: Actors) => testServer.ask(other, projectId);
-const iAsked = ({ testServer, me, projectId }: Actors) => testServer.ask(me, projectId);
-const decide = (
-  { testServer, me, other }: Actors,
-  creator: 'me' | 'other',
-  id: number,
-  status: 'accepted' | 'rejected',
-) => testServer.decide(creator === 'me' ? me : other, id, status);
+const again = ({ actions, me, other, projectId }: Actors) =>
+  actions.write(other, me, 'Once', `00000000-0000-4000-8000-${String(projectId).padStart(12, '0')}`);
+const asked = ({ actions, other, projectId }: Actors) => actions.ask(other, projectId);
+const iAsked = ({ actions, me, projectId }: Actors) => actions.ask(me, projectId);
+const decide = ({ actions, me, other }: Actors, creator: 'me' | 'other', id: number, status: 'accepted' | 'rejected') =>
+  actions.decide(creator === 'me' ? me : other, id, status);
 
-const isActive = (testServer: TestServer, actor: Actor, active: boolean) =>
-  testServer.call(actor, 'POST /api/users/update-status', {
+const isActive = (actions: Actions, actor: Actor, active: boolean) =>
+  actions.call(actor, 'POST /api/users/update-status', {
     body: { isActive: active, lastActive: new Date().toISOString() },
   });
 
@@ -54,21 +47,21 @@ const team = /\/projects\/\d+$/u;
 /** Every server event, from each side that hears it. A new event of the contract does not compile until it stands here. */
 const scenarios = {
   'message:new': [
-    scenario({ name: 'somebody writes', act: ({ testServer, me, other }) => testServer.write(other, me, 'Hi') }),
+    scenario({ name: 'somebody writes', act: ({ actions, me, other }) => actions.write(other, me, 'Hi') }),
     scenario({
       name: 'I write on another device',
-      act: ({ testServer, me, other }) => testServer.write(me, other, 'Hi'),
+      act: ({ actions, me, other }) => actions.write(me, other, 'Hi'),
     }),
     scenario({
       name: 'somebody new writes',
-      act: ({ testServer, me, third }) => testServer.write(third, me, 'First'),
+      act: ({ actions, me, third }) => actions.write(third, me, 'First'),
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
     scenario({
       name: 'one that I have read is sent again',
       before: async (actors) => {
         await again(actors);
-        await actors.testServer.read(actors.me, actors.other);
+        await actors.actions.read(actors.me, actors.other);
       },
       act: async (actors) => {
         await again(actors);
@@ -81,30 +74,30 @@ const scenarios = {
   'message:read': [
     scenario({
       name: 'mine was read',
-      before: ({ testServer, me, other }) => testServer.write(me, other, 'Read me'),
-      act: ({ testServer, me, other }) => testServer.read(other, me),
+      before: ({ actions, me, other }) => actions.write(me, other, 'Read me'),
+      act: ({ actions, me, other }) => actions.read(other, me),
     }),
     scenario({
       name: 'I read on another device',
-      before: ({ testServer, me, other }) => testServer.write(other, me, 'Unread'),
-      act: ({ testServer, me, other }) => testServer.read(me, other),
+      before: ({ actions, me, other }) => actions.write(other, me, 'Unread'),
+      act: ({ actions, me, other }) => actions.read(me, other),
     }),
   ],
   'unread:changed': [
     scenario({
       name: 'several come at once',
-      act: ({ testServer, me, other }) => Promise.all(['a', 'b', 'c'].map((text) => testServer.write(other, me, text))),
+      act: ({ actions, me, other }) => Promise.all(['a', 'b', 'c'].map((text) => actions.write(other, me, text))),
     }),
   ],
   'presence:changed': [
     scenario({
       name: 'somebody comes',
-      act: ({ testServer, other }) => isActive(testServer, other, true),
+      act: ({ actions, other }) => isActive(actions, other, true),
     }),
     scenario({
       name: 'somebody goes',
-      before: ({ testServer, other }) => isActive(testServer, other, true),
-      act: ({ testServer, other }) => isActive(testServer, other, false),
+      before: ({ actions, other }) => isActive(actions, other, true),
+      act: ({ actions, other }) => isActive(actions, other, false),
     }),
   ],
   'join-request:created': [scenario({ name: 'on my project', act: asked })],
@@ -144,89 +137,83 @@ const scenarios = {
     scenario({
       name: 'on my project',
       before: asked,
-      act: ({ testServer, other }, id) => testServer.call(other, 'DELETE /api/project-requests/:id', { id }),
+      act: ({ actions, other }, id) => actions.call(other, 'DELETE /api/project-requests/:id', { id }),
     }),
     scenario({
       name: 'mine, on another device',
       creator: 'other',
       before: iAsked,
-      act: ({ testServer, me }, id) => testServer.call(me, 'DELETE /api/project-requests/:id', { id }),
+      act: ({ actions, me }, id) => actions.call(me, 'DELETE /api/project-requests/:id', { id }),
     }),
     scenario({
       name: 'I leave on another device',
       fetches: team,
       creator: 'other',
       before: async (actors) => decide(actors, 'other', await iAsked(actors), 'accepted'),
-      act: ({ testServer, me, projectId }) => testServer.leave(me, projectId),
+      act: ({ actions, me, projectId }) => actions.leave(me, projectId),
     }),
   ],
   'connection:created': [
     scenario({
       name: 'on my project',
-      act: ({ testServer, other, projectId }) => testServer.connect(other, projectId),
+      act: ({ actions, other, projectId }) => actions.connect(other, projectId),
     }),
   ],
   'connection:decided': [
     scenario({
       name: 'I approve on another device',
-      before: ({ testServer, other, projectId }) => testServer.connect(other, projectId),
-      act: ({ testServer, me }, id) =>
-        testServer.call(me, 'PUT /api/projects/connections/:id', { id, body: { status: 'approved' } }),
+      before: ({ actions, other, projectId }) => actions.connect(other, projectId),
+      act: ({ actions, me }, id) =>
+        actions.call(me, 'PUT /api/projects/connections/:id', { id, body: { status: 'approved' } }),
     }),
     scenario({
       name: 'mine is denied',
       creator: 'other',
-      before: ({ testServer, me, projectId }) => testServer.connect(me, projectId),
-      act: ({ testServer, other }, id) =>
-        testServer.call(other, 'PUT /api/projects/connections/:id', { id, body: { status: 'denied' } }),
+      before: ({ actions, me, projectId }) => actions.connect(me, projectId),
+      act: ({ actions, other }, id) =>
+        actions.call(other, 'PUT /api/projects/connections/:id', { id, body: { status: 'denied' } }),
     }),
   ],
-  'project:created': [scenario({ name: 'by somebody', act: ({ testServer, other }) => testServer.project(other) })],
+  'project:created': [scenario({ name: 'by somebody', act: ({ actions, other }) => actions.project(other) })],
   'project:updated': [
     scenario({
       name: 'a seat of another’s project is taken',
       fetches: team,
       creator: 'other',
-      before: ({ testServer, third, projectId }) => testServer.ask(third, projectId),
+      before: ({ actions, third, projectId }) => actions.ask(third, projectId),
       act: (actors, id) => decide(actors, 'other', id, 'accepted'),
     }),
     scenario({
       name: 'a member leaves another’s project',
       fetches: team,
       creator: 'other',
-      before: async ({ testServer, other, third, projectId }) =>
-        testServer.decide(other, await testServer.ask(third, projectId), 'accepted'),
-      act: ({ testServer, third, projectId }) => testServer.leave(third, projectId),
+      before: async ({ actions, other, third, projectId }) =>
+        actions.decide(other, await actions.ask(third, projectId), 'accepted'),
+      act: ({ actions, third, projectId }) => actions.leave(third, projectId),
     }),
     scenario({
       name: 'a member leaves mine',
       fetches: team,
       before: async (actors) => decide(actors, 'me', await asked(actors), 'accepted'),
-      act: ({ testServer, other, projectId }) => testServer.leave(other, projectId),
+      act: ({ actions, other, projectId }) => actions.leave(other, projectId),
     }),
   ],
   // Forwarded and never stored: a fetch brings nothing of it, and it must leave nothing behind.
   typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
 } satisfies Record<ServerEvent, Scenario[]>;
 
-let server: ServerProcess;
-let dataDir: string;
+let server: TestServer;
 let network: Network;
-let testServer: TestServer;
+let actions: Actions;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sangam-verify-'));
-  const port = await freePort();
-  server = spawnServer({ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '', REDIS_URL: '' });
-  await server.listening;
-  const url = `http://127.0.0.1:${port}`;
-  network = standInForBrowser(url);
-  testServer = connectTestServer(url);
+  server = await startTestServer();
+  network = standInForBrowser(server.url);
+  actions = createActions(server.url);
 });
 afterAll(async () => {
-  server.child.kill('SIGTERM');
-  await server.exited;
-  await rm(dataDir, { recursive: true, force: true });
+  vi.unstubAllGlobals();
+  await server.close();
 });
 
 describe('a live event leaves what a fresh fetch brings', () => {
@@ -239,13 +226,13 @@ describe('a live event leaves what a fresh fetch brings', () => {
     { timeout: 40_000 },
     async (_, { creator = 'me', before, act, fetches = null, changesNothing = false }) => {
       const [me, other, third] = [
-        await testServer.signUp('Me'),
-        await testServer.signUp('Other'),
-        await testServer.signUp('Third'),
+        await actions.signUp('Me'),
+        await actions.signUp('Other'),
+        await actions.signUp('Third'),
       ];
-      await testServer.write(other, me, 'Hello');
-      const projectId = await testServer.project(creator === 'me' ? me : other);
-      const actors = { testServer, me, other, third, projectId };
+      await actions.write(other, me, 'Hello');
+      const projectId = await actions.project(creator === 'me' ? me : other);
+      const actors = { actions, me, other, third, projectId };
       const prepared = await before?.(actors);
       const live = await openClient(me, me.token, { other, projectId });
       const stop = await live.connect();

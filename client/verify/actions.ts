@@ -15,7 +15,7 @@ interface Given<N extends CallName> {
 }
 
 /** Acts on a real server over REST. */
-export function connectTestServer(url: string) {
+export function createActions(url: string) {
   const call = async <N extends CallName>(
     actor: Actor | null,
     name: N,
@@ -65,4 +65,4 @@ export function connectTestServer(url: string) {
     leave: (member: Actor, id: number) => call(member, 'DELETE /api/projects/:id/members/me', { id }),
   };
 }
-export type TestServer = ReturnType<typeof connectTestServer>;
+export type Actions = ReturnType<typeof createActions>;
