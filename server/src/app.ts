@@ -186,7 +186,7 @@ export async function buildApp({
     // After the realtime module: a delivery is measured once its pushes are out.
     const registry = createMetrics({
       ...{ fastify, bus, measurements, clock, pool, redis },
-      ...{ connections: realtime.connections, messagesWaiting: writer.unsettled, stopping: () => stopping },
+      ...{ connections: realtime.connections, messagesWaiting: writer.unanswered, stopping: () => stopping },
     });
     registerMetricsRoute(fastify, registry, config.metricsToken);
   }

@@ -21,8 +21,8 @@ export interface StoredMessage {
 }
 
 /**
- * What happened, name → payload. Published only after the commit that made it true. Whom it concerns stands in the
- * payload; `modules/realtime/events/publish.ts` turns each into pushes.
+ * What happened, name → payload. Published only after the commit that made it true. The payload says whom it
+ * concerns; `modules/realtime/events/publish.ts` turns each into pushes.
  */
 export interface DomainEvents {
   /** A committed batch, each conversation's messages in order. */

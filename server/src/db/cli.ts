@@ -6,8 +6,8 @@ import { FolderInUse } from './embedded/lock.js';
 import { openDatabase } from './open.js';
 
 /**
- * Runs a command on the migrated database that the settings name, and ends the process with a sentence when it cannot.
- * `migrated` names the migrations that were still to be run.
+ * Runs a command on the configured database, migrated. Prints a known error as one sentence and sets the exit code to 1.
+ * `migrated` names the migrations that ran.
  */
 export async function withDatabase(work: (database: Database, migrated: string[]) => Promise<void>): Promise<void> {
   try {

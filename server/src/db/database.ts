@@ -10,12 +10,12 @@ import { spoilsConnection } from './pg-errors.js';
 import type { Tables } from './tables.js';
 
 export type Db = Kysely<Tables>;
-/** Asked for by what is only right inside a transaction. */
+/** Required by functions that must run inside a transaction. */
 export type Trx = Transaction<Tables>;
 
 export interface Database {
   db: Db;
-  /** For the few statements where every microsecond counts; everything else goes through `db`. */
+  /** For the few statements that must be fastest; everything else goes through `db`. */
   pool: pg.Pool;
   embedded: boolean;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ const readInt8 = (text: string): number => {
 };
 const readInt8Array = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(readInt8));
 
-/** The one place where both drivers' int8 becomes a number. */
+/** Reads int8 as a number; throws beyond 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format) => {
     if (format !== 'binary' && oid === INT8) return readInt8;
@@ -39,12 +39,12 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Long after the start, and soon enough for the first who look for something. */
+/** Late enough not to slow the start, soon enough for the first searches. */
 const STATISTICS_AFTER_MS = 1_000;
 
 /**
- * Nothing waits for longer than 5 s for a connection, nor for a statement: a hung database is an error, not a hang. The
- * database gives a statement up before this side does, so what is answered BUSY is not stored a moment later.
+ * Connecting and every statement time out after 5 s: a hung database is an error, not a hang. The database cancels a
+ * statement before the client gives up, so that nothing that was answered BUSY is stored a moment later.
  */
 const bounded: pg.PoolConfig = {
   query_timeout: 5_000,
@@ -52,7 +52,7 @@ const bounded: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** PostgreSQL through `pg`. A migration is not `bounded`: it takes its time, and waits for another server's. */
+/** PostgreSQL through `pg`. Migrations are not `bounded`: they may take long, and wait for another server's. */
 export function openPostgres(url: string, size: number, log: Logger, bounds: pg.PoolConfig = bounded): Database {
   const pool = new pg.Pool({
     ...bounds,
@@ -69,7 +69,7 @@ export function openPostgres(url: string, size: number, log: Logger, bounds: pg.
 
 /** The embedded PostgreSQL in `dataDir`, locked for this process; `null` keeps everything in memory (tests). */
 export async function openEmbeddedDatabase(dataDir: string | null, log: Logger): Promise<Database> {
-  // PGlite makes its files readable by everybody: the folder is closed before it comes.
+  // PGlite makes its files readable by everybody, so the folder is created first, closed to others.
   if (dataDir !== null) mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
   const lock = dataDir === null ? null : await lockFolder(dataDir, log);
   const embedded = await openEmbedded(dataDir === null ? null : join(dataDir, 'postgres'), (error) => {
@@ -80,7 +80,7 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
     types,
     max: 1,
     idleTimeoutMillis: 0,
-    // There is one session behind all connections: a new one must not meet what the last one prepared.
+    // All connections share one session: a new one must not find statements that the last one prepared.
     verify: (client, done) => client.query('DISCARD ALL', (error) => done(error)),
     stream: () => embedded.connect(),
     user: 'postgres',
@@ -101,8 +101,8 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
 }
 
 /**
- * Runs one prepared statement. `pool.query` would drop the connection, and all it has prepared, after every refusal of
- * the database's (a unique violation, say).
+ * Runs one prepared statement. `pool.query` would drop the connection, with its prepared statements, after every error of
+ * the database, such as a unique violation.
  */
 export async function runStatement<R extends unknown[]>(
   pool: pg.Pool,

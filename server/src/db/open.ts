@@ -7,19 +7,19 @@ import { migrate } from './migrate.js';
 const MIGRATION_POOL = 2;
 
 /**
- * The database that the settings name: PostgreSQL with DATABASE_URL, else the embedded one in DATA_DIR. Its schema is
- * brought up to date first; of servers that start together one does that, and the others wait for it.
+ * Opens the configured database, PostgreSQL with DATABASE_URL, else the embedded one in DATA_DIR, and migrates it. Of
+ * several servers that start at once, one migrates and the others wait.
  */
 export async function openDatabase(config: Config, log: Logger): Promise<{ database: Database; migrated: string[] }> {
   if (config.databaseUrl === null) {
     const database = await openEmbeddedDatabase(config.dataDir, log);
     return { database, migrated: await migrate(database.db) };
   }
-  const patient = openPostgres(config.databaseUrl, MIGRATION_POOL, log, {});
+  const unbounded = openPostgres(config.databaseUrl, MIGRATION_POOL, log, {});
   try {
-    const migrated = await migrate(patient.db);
+    const migrated = await migrate(unbounded.db);
     return { database: openPostgres(config.databaseUrl, config.databasePool, log), migrated };
   } finally {
-    await patient.close();
+    await unbounded.close();
   }
 }

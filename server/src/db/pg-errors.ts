@@ -5,14 +5,14 @@ const code = (error: unknown): string | null =>
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   code(error) === '23505' && (constraint === undefined || (error as { constraint?: string }).constraint === constraint);
 
-/** Another transaction was in the way; the same statement may succeed at once when tried again. */
+/** Another transaction conflicted; the same statement may succeed when it is retried at once. */
 export const isContention = (error: unknown): boolean => ['23505', '40001', '40P01'].includes(code(error) ?? '');
 
 /**
- * The database is away, restarting, full, read-only, overloaded or too slow: not our fault and not the caller's. By SQLSTATE:
- * 08 connection, 25006 read-only (a primary that was demoted), 25P03 and 25P04 timeouts of a transaction, 40 rolled back for
- * another one's sake (a standby that recovers, too), 53 resources (53100: the disk is full), 55P03 a lock, 57 an operator
- * (57P01 to 57P03: it is stopping or starting), 58 the machine below it.
+ * The database is unreachable, restarting, full, read-only, overloaded or too slow. By SQLSTATE: 08 connection, 25006
+ * read-only (a demoted primary), 25P03 and 25P04 transaction timeouts, 40 rolled back because of another transaction (also
+ * on a recovering standby), 53 resources (53100: disk full), 55P03 lock timeout, 57 operator (57P01 to 57P03: stopping or
+ * starting), 58 system error.
  */
 export function isUnavailable(error: unknown): boolean {
   const known = code(error);

@@ -6,7 +6,7 @@ import type { Db, Trx } from './database.js';
 /** Hands an event to the bus once the transaction has committed. */
 export type Publish = Bus<DomainEvents>['publish'];
 
-/** Carries a failure through Kysely, whose transactions roll back on a throw. */
+/** Carries a failure through Kysely, which rolls back only on a throw. */
 class Rollback extends Error {
   constructor(readonly result: Result<never>) {
     super('rolled back');

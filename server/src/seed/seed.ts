@@ -10,15 +10,15 @@ interface Person {
   token: string;
 }
 
-/** A clock that the demo's past is told with. */
+/** A clock that can be set back, for the demo's past. */
 export interface SettableClock {
   nowMs(): number;
   set(ms: number): void;
 }
 
 /**
- * Fills an empty database with the demo, through the same REST calls that people use, so that whatever they cause
- * (activities, seats, unread counts) is there, too. Answers false when the demo is there already.
+ * Fills an empty database with the demo through the REST calls that clients use, so that their effects (activities,
+ * seats, unread counts) are there, too. Answers false when the demo is there already.
  */
 export async function seed(app: FastifyInstance, { db }: Database, clock: SettableClock): Promise<boolean> {
   const known = await db.selectFrom('users').select('id').where('email', '=', members[0].email).executeTakeFirst();
@@ -40,7 +40,7 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     return found;
   };
 
-  /** Rows that the database dated itself, just now, happened when the clock says. */
+  /** Moves rows that the database has just dated to the clock's time. */
   const backdate = () => moveBack(db, new Date(nowMs), new Date(clock.nowMs()));
 
   at(5 * DAY_MINUTES);

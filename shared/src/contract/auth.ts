@@ -36,7 +36,7 @@ export const ResetPasswordBody = Strict({ token: Text(200), password: Password }
 /** `code`: the one-time code that /oauth-success?token=… carries. */
 export const OauthExchangeBody = Strict({ code: Text(200) });
 
-/** Why a social sign-in ended at /oauth-success?error=…; nothing that a provider said stands there. */
+/** Why a social sign-in ended at /oauth-success?error=…; a provider's own text never appears there. */
 export const oauthErrors = [
   'not_configured',
   'access_denied',

@@ -22,7 +22,7 @@ export const CleanText = (how: keyof typeof clean, maxLength: number) =>
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** A body or payload: what it does not name is refused. */
+/** A body or payload; unknown fields are refused. */
 export const Strict = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
@@ -30,7 +30,7 @@ export const Strict = <T extends TProperties>(properties: T) =>
 export const Success = <T extends TProperties>(properties: T) =>
   Type.Object({ success: Type.Literal(true), message: Type.Optional(Type.String()), ...properties });
 
-/** A success body whose answer stands under `data`. */
+/** A success body with its answer under `data`. */
 export const Data = <T extends TObject | ReturnType<typeof Type.Array>>(data: T) => Success({ data });
 
 export const Limit = (fallback: number, maximum: number) =>

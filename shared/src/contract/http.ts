@@ -8,7 +8,7 @@ import * as messages from './messages.js';
 import * as projects from './projects.js';
 import * as users from './users.js';
 
-/** Who may call: anybody, anybody but told apart when signed in, or members only. */
+/** Who may call: anybody, anybody (with the member when signed in), or members only. */
 export type Access = 'public' | 'optional' | 'member';
 
 export interface HttpCall {
@@ -27,7 +27,7 @@ export interface HttpCall {
 
 /**
  * The table of REST calls (R11.1), `METHOD path` → schemas. Routes, validation, serialisation, the OpenAPI
- * page and the client's types all come from it. The two OAuth redirects answer no JSON and stand in `modules/oauth`.
+ * page and the client's types all come from it. The two OAuth redirects answer no JSON; they are in `modules/oauth`.
  */
 export const http = {
   'POST /api/auth/login': {

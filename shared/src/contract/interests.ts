@@ -3,7 +3,7 @@ import { Data, Id, Instant, Nullable, Strict } from './common.js';
 
 export const InterestStatus = Type.Enum(['pending', 'approved', 'denied']);
 
-/** Interest in a project (the old flow), as the project's creator sees it. */
+/** An interest in a project, a connection request on the wire, as the project's creator sees it. */
 export const Interest = Type.Object({
   id: Id,
   project_id: Id,
@@ -19,7 +19,7 @@ export const Interest = Type.Object({
 });
 export type Interest = Static<typeof Interest>;
 
-/** The same, as the requester sees it: nothing of it is about anybody else. */
+/** The same, as its requester sees it. */
 export const MyInterest = Type.Object({
   id: Id,
   project_id: Id,

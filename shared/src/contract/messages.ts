@@ -84,7 +84,7 @@ export const ConversationsQuery = Strict({
 const UnreadCount = Type.Object(unreadCount);
 export type UnreadCount = Static<typeof UnreadCount>;
 
-/** Absolute values, so that a repeat or a loss does no harm; their versions tell which of two is the newer. */
+/** Absolute values, so that repeats and losses do no harm. The higher version is newer. */
 export const Unread = Type.Object({ ...unreadCount, conversation: Type.Object({ id: Id, ...unreadCount }) });
 export type Unread = Static<typeof Unread>;
 

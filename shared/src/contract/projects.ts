@@ -23,7 +23,7 @@ export const Project = Type.Object({
 });
 export type Project = Static<typeof Project>;
 
-/** Where the asking member stands with a project; null when they never asked. */
+/** The viewer's latest request to a project; null when there is none. */
 export const RequestStatus = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
 export type RequestStatus = Static<typeof RequestStatus>;
 
@@ -38,7 +38,7 @@ export const ProjectDetail = Type.Object({
 });
 export type ProjectDetail = Static<typeof ProjectDetail>;
 
-/** One of a project's team, with whom a member may talk. */
+/** A member with a seat in a project. */
 export const TeamMember = Type.Object({ id: Id, name: Type.String() });
 export type TeamMember = Static<typeof TeamMember>;
 

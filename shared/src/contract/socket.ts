@@ -60,7 +60,7 @@ export type ClientToServer = {
 export type ServerToClient = { [E in ServerEvent]: (payload: ServerPayload<E>) => void };
 
 /**
- * Raised on purpose when a wire schema changes in a way an open tab would misread (`wire.test.ts` tells). The handshake
- * carries it; a tab with another version is told to reload (`connect_error`, code OUTDATED_CLIENT).
+ * Raise it when a wire schema changes in a way that an open tab would misread (`wire.test.ts` fails on every change). The
+ * handshake carries it; a tab with another version is told to reload (`connect_error`, code OUTDATED_CLIENT).
  */
 export const WIRE_VERSION = 1;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
 import { CleanText, Data, Id, Instant, Nullable, Strict, Success } from './common.js';
 
-/** A member as they see themself; nobody else is shown an email through it. */
+/** A member as they see themself. Never sent to others: it holds the email address. */
 export const User = Type.Object({
   id: Id,
   name: Type.String(),

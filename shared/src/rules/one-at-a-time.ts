@@ -1,6 +1,6 @@
 /**
- * Keeps two runs of `work` from overlapping. Who asks during a run is given the next one, together with everybody else
- * who asks meanwhile: so what they brought is in it, and it starts after all that was there before.
+ * Keeps two runs of `work` from overlapping. All calls during a run share the next run, which starts after that run has
+ * ended, and so sees what these callers changed.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

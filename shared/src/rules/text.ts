@@ -1,12 +1,12 @@
 import { limits } from './limits.js';
 
-// White space as people mean it: also zero-width characters and the blank Braille pattern.
+// Whatever looks blank: white space, zero-width characters, the blank Braille pattern.
 const blank = /^[\s\p{Cf}\u2800\u3164\u115f\u1160]*$/u;
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
 const controls = /[\u0000-\u001f\u007f]/gu;
 
-/** True when nothing of the text can be seen. */
+/** True when no character of the text is visible. */
 export const isBlank = (text: string): boolean => blank.test(text);
 
 /** One line as stored: without control and direction-override characters, NFC, trimmed. */
@@ -29,14 +29,14 @@ const cleanLink = (text: string): string => {
  */
 export const clean = { line: cleanLine, text: cleanText, link: cleanLink } as const;
 
-/** How long a text is, as every limit counts it: in code points. */
+/** A text's length in code points, the unit of every limit. */
 export const charCount = (text: string): number => [...text].length;
 
-/** The beginning of a text, so much as a limit allows. */
+/** The beginning of a text, up to a limit. */
 export const firstChars = (text: string, maxChars: number): string =>
   [...cleanLine(text)].slice(0, maxChars).join('').trim();
 
-/** What is said of a field that is longer than its limit. */
+/** The error for a field that is longer than its limit. */
 export const tooLong = (field: string, maxChars: number): string =>
   `${field} must be at most ${maxChars.toLocaleString('en-IN')} characters long`;
 
@@ -63,7 +63,7 @@ export const cleanSkills = (skills: readonly string[]): string[] => [
   ).values(),
 ];
 
-/** What is sent of a message: trimmed; null when blank or longer than 4,000 characters. */
+/** A message's text as it is sent: trimmed; null when blank or longer than 4,000 characters. */
 export function cleanMessage(content: string): string | null {
   const trimmed = content.trim();
   return trimmed.length === 0 || isLonger(trimmed, limits.messageMaxChars) || isBlank(trimmed) ? null : trimmed;

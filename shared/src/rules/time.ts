@@ -58,7 +58,7 @@ export function relativeTime(iso: string, nowMs: number): string {
   return shortDate(iso);
 }
 
-/** What stands beside a presence dot: Online, Offline, or how long ago the member was seen (R7.3). */
+/** The label of a presence dot: Online, Offline, or how long ago the member was seen (R7.3). */
 export function presenceLabel(isOnline: boolean, lastActive: string | null, nowMs: number): string {
   if (isOnline) return 'Online';
   return lastActive === null ? 'Offline' : relativeTime(lastActive, nowMs);

@@ -48,7 +48,7 @@ export async function openEmbedded(
   };
 }
 
-/** What `pg` asks of a socket, on top of messages to the worker. */
+/** The part of a socket that `pg` uses, over messages to the worker. */
 class WireStream extends Duplex {
   constructor(private readonly send: (message: ToWorker) => void) {
     super();
@@ -70,7 +70,7 @@ class WireStream extends Duplex {
     return this;
   }
   override _read(): void {}
-  // Ended by `pg`, it closes as a socket does: a pool that ends while a statement is under way waits for that.
+  // Closes when `pg` ends it, as a socket does: a pool that ends during a statement waits for that.
   override _final(done: () => void): void {
     this.push(null);
     done();

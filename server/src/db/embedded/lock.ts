@@ -26,13 +26,13 @@ export async function lockFolder(folder: string, log: Logger): Promise<{ release
     if (owner) await ownerGone(owner, folder, join(folder, `lock.${newest}`), log);
     const mine = newest + 1;
     if (!create(folder, mine)) continue;
-    // A slow starter may re-create a number that was already passed: only the highest counts.
+    // A slow starter may create a lower number again: only the highest counts.
     if (newestNumber(folder) !== mine) {
       rmSync(join(folder, `lock.${mine}`), { force: true });
       continue;
     }
     for (const number of numbers(folder)) if (number < mine) rmSync(join(folder, `lock.${number}`), { force: true });
-    return hold(folder, mine);
+    return keepLock(folder, mine);
   }
 }
 
@@ -46,7 +46,7 @@ async function ownerGone(owner: Owner, folder: string, path: string, log: Logger
     const state = stateOf(owner, path);
     if (state === 'gone' || lastBeatMs(path) === null) return;
     const late = performance.now() >= untilMs;
-    // Not a beat in all that time: there is nobody.
+    // No heartbeat in all that time: the owner is dead.
     if (state === 'unknown' && late) return;
     // Twice: a process that is being killed looks alive for an instant between its signal and its end.
     if (state === 'alive') aliveSeen += 1;
@@ -66,32 +66,32 @@ async function ownerGone(owner: Owner, folder: string, path: string, log: Logger
   }
 }
 
-function hold(folder: string, number: number): { release(): void } {
+function keepLock(folder: string, number: number): { release(): void } {
   const path = join(folder, `lock.${number}`);
   const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), HEARTBEAT_MS).unref();
   return {
     release() {
       clearInterval(heartbeat);
       // Kept, marked as released: numbers must only grow.
-      const draft = `${path}.released`;
-      writeFileSync(draft, JSON.stringify({ ...self(), released: true }), { mode: 0o600 });
-      renameSync(draft, path);
+      const released = `${path}.released`;
+      writeFileSync(released, JSON.stringify({ ...self(), released: true }), { mode: 0o600 });
+      renameSync(released, path);
     },
   };
 }
 
 function create(folder: string, number: number): boolean {
-  const draft = join(folder, `.lock-${process.pid}-${Math.random().toString(36).slice(2)}`);
-  writeFileSync(draft, JSON.stringify(self()), { mode: 0o600 });
+  const temporary = join(folder, `.lock-${process.pid}-${Math.random().toString(36).slice(2)}`);
+  writeFileSync(temporary, JSON.stringify(self()), { mode: 0o600 });
   try {
     // A link appears whole or not at all, and fails when the name is taken.
-    linkSync(draft, join(folder, `lock.${number}`));
+    linkSync(temporary, join(folder, `lock.${number}`));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 

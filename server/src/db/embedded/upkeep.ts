@@ -4,15 +4,15 @@ import type { Logger } from 'pino';
 const HOUR_MS = 3_600_000;
 
 /**
- * The embedded PostgreSQL runs none of its background workers. Without statistics its planner reads whole tables where an
- * index would do, and without vacuum dead rows stay: so both are done every hour, and statistics once at the beginning,
- * soon but not at once, since whoever starts a server waits for it to listen. Returns what stops it.
+ * The embedded PostgreSQL runs no background workers. Without statistics, its planner scans whole tables; without vacuum,
+ * dead rows stay. Both run every hour, and statistics once `firstAfterMs` after the start. Returns a function that stops
+ * it.
  */
 export function keepUp(pool: pg.Pool, log: Logger, firstAfterMs: number): () => void {
   const tidy = (statement: string) =>
     pool
       .query(statement)
-      .catch((error: unknown) => log.warn({ err: error }, 'the embedded database could not be tidied; trying again'));
+      .catch((error: unknown) => log.warn({ err: error }, 'the embedded database could not be vacuumed; trying again'));
   const first = setTimeout(tidy, firstAfterMs, 'ANALYZE').unref();
   const timer = setInterval(tidy, HOUR_MS, 'VACUUM (ANALYZE)').unref();
   return () => {

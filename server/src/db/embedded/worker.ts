@@ -1,6 +1,6 @@
 /**
- * The thread that owns the embedded database. It speaks PostgreSQL's own wire protocol: bytes in, bytes out, so that
- * `pg` works on it unchanged and a long query never stops the server's event loop.
+ * The thread of the embedded database. It speaks PostgreSQL's wire protocol, so that `pg` works on it unchanged, and a long
+ * query never blocks the server's event loop.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';

@@ -16,11 +16,11 @@ const line =
 export const activity = {
   created: line('project', 'Plus'),
   teamComplete: line('project', 'Rocket'),
-  /** The member reached out, or took it back. */
+  /** The member asked, withdrew or left. */
   asked: line('collaboration', 'Target'),
   /** Others came, asked or left. */
   people: line('collaboration', 'Users'),
-  /** The member was chosen. */
+  /** The member was accepted or approved. */
   chosen: line('collaboration', 'Award'),
   notChosen: line('other', 'Target'),
   chat: line('message', 'MessageCircle'),

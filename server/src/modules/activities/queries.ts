@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../db/database.js';
 import type { NewActivity } from './activity.js';
 
-/** Writes down what happened, with what made it happen. */
+/** Records activities in the transaction that caused them. */
 export const recordActivities = async (trx: Trx, activities: readonly NewActivity[]): Promise<void> => {
   if (activities.length > 0) await trx.insertInto('activities').values(activities).execute();
 };

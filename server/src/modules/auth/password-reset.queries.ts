@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../db/database.js';
 
-/** Puts a member's one open link in the place of an older one. */
+/** Stores a member's open link, replacing an older one. */
 export const putReset = (db: Db, reset: { user_id: number; token_hash: Buffer; expires_at: Date }) =>
   db
     .insertInto('password_resets')
@@ -10,7 +10,7 @@ export const putReset = (db: Db, reset: { user_id: number; token_hash: Buffer; e
     )
     .execute();
 
-/** Whose link this is; undefined for an unknown, used, voided or expired one. Changes nothing. */
+/** The member whose link this is; undefined for an unknown, used, voided or expired one. Changes nothing. */
 export const findReset = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('password_resets')
@@ -20,7 +20,7 @@ export const findReset = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Uses a link up. The deletion's row lock lets one of several at the same moment through. */
+/** Uses a link up. The row lock of the delete lets only one of several concurrent uses through. */
 export const takeReset = (trx: Trx, tokenHash: Buffer, now: Date) =>
   trx
     .deleteFrom('password_resets')
@@ -33,8 +33,8 @@ export const takeReset = (trx: Trx, tokenHash: Buffer, now: Date) =>
 export const dropResets = (trx: Trx, userId: number) =>
   trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
-/** Sets a password that came by a mailed link, which also proves the address. Answers where to send the notice. */
-export const setProvenPassword = (trx: Trx, userId: number, passwordHash: string, now: Date) =>
+/** Sets a password that was chosen by a mailed link, which also verifies the address. Answers the address. */
+export const setVerifiedPassword = (trx: Trx, userId: number, passwordHash: string, now: Date) =>
   trx
     .updateTable('users')
     .set((row) => ({

@@ -9,7 +9,7 @@ export function registerPasswordResetRoutes(
   { resets, limits }: { resets: PasswordResets; limits: RateLimits },
 ): void {
   route('POST /api/auth/forgot-password', async ({ body, request }) => {
-    // The account's limit counts what was typed, whether it has an account or not: it must not tell, either.
+    // Counts the typed address whether or not it has an account, so that the limit does not reveal which ones do.
     const refused =
       (await limits.take('forgotByAddress', request.ip)) ??
       (await limits.take('forgotByAccount', cleanEmail(body.email)));

@@ -17,8 +17,8 @@ import type { Sessions } from './sessions.js';
 
 export interface PasswordResets {
   /**
-   * Mails a link (1 hour, voids an older one) when the address has an account. Returns before anything is looked up, so
-   * that neither the answer nor its time tells whether there is one. INVALID for what is no address.
+   * Mails a link, valid for 1 hour, when the address has an account; an older link ends. Returns before anything is looked
+   * up, so that neither the answer nor its time reveals whether there is an account. INVALID for a bad address.
    */
   forgot(email: string): Result<null>;
   /** The name on the account that a link belongs to, or INVALID_RESET_TOKEN. Does not use the link up. */
@@ -69,22 +69,22 @@ export function createPasswordResets(deps: {
       const form = checkResetPassword(password);
       if (!form.ok) return invalid(form.errors);
       if (await isCommonPassword(form.value)) return commonPassword();
-      // Asked before the costly hash, and again, for good, in the transaction.
+      // Checked before the expensive hash, and again in the transaction.
       const found = await queries.findReset(db, tokenHash(token), now());
       if (!found) return badToken(token);
       const passwordHash = await passwords.hash(form.value);
       if (!passwordHash.ok) return passwordHash;
       const changed = await transact(db, bus, async (trx, publish) => {
-        // The member's row first, as everybody locks who changes how they sign in.
+        // The member's row first: the lock order of everything that changes how a member signs in.
         await lockUser(trx, found.id);
         const link = await queries.takeReset(trx, tokenHash(token), now());
         if (!link) return badToken(token);
-        const account = await queries.setProvenPassword(trx, link.user_id, passwordHash.value, now());
+        const account = await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, now());
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, link.user_id) });
         return ok(account);
       });
       if (!changed.ok) return changed;
-      background.run('tell of a new password', () => mailer.send(passwordChangedMail(changed.value.email, publicUrl)));
+      background.run('mail a password change', () => mailer.send(passwordChangedMail(changed.value.email, publicUrl)));
       return ok(null);
     },
   };

@@ -1,17 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fail, ok, type Result } from '../../lib/result.js';
 
-/** What one argon2id hash costs. */
+/** The cost of one argon2id hash: memory in KiB, passes, lanes. */
 export interface PasswordCost {
   memoryCost: number;
   timeCost: number;
   parallelism: number;
 }
 
-/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. (argon2id is the library's default.) */
+/** OWASP's minimum for argon2id, the library's default: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const AT_ONCE = 2;
+const CONCURRENT_MAX = 2;
 const QUEUE_MAX = 100;
 
 export interface Passwords {
@@ -20,14 +20,14 @@ export interface Passwords {
   matches(stored: string | null, password: string): Promise<Result<boolean>>;
 }
 
-/** Hashing, at most two at once, so that a wave of sign-ins cannot starve the chat; BUSY beyond the queue. */
+/** Hashes at most two passwords at once, so that many sign-ins cannot starve the chat. BUSY when the queue is full. */
 export function createPasswords(cost: PasswordCost): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
   const decoy = hash('no account has this password', cost);
 
   const queued = async <T>(work: () => Promise<T>): Promise<Result<T>> => {
-    if (running >= AT_ONCE) {
+    if (running >= CONCURRENT_MAX) {
       if (waiting.length >= QUEUE_MAX) return fail('BUSY', { retryAfterS: 5 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;

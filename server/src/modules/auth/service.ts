@@ -9,7 +9,7 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
-import { findCredentials, holdPassword, insertUser, type UsersService } from '../users/users.js';
+import { findCredentials, insertUser, lockPassword, type UsersService } from '../users/users.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
@@ -25,7 +25,7 @@ export interface AuthService {
   /** Creates the account and signs it in; EMAIL_TAKEN when the address has one. */
   signup(body: SignupBody): Promise<Result<SignedIn>>;
   logout(member: Member): Promise<Result<null>>;
-  /** Signs a member in who has proved who they are by other means. */
+  /** Signs in a member who has authenticated by other means. */
   signIn(userId: number): Promise<Result<SignedIn>>;
 }
 
@@ -43,10 +43,10 @@ export function createAuthService(deps: {
     return user.ok ? ok({ token: await sessions.begin(db, userId, limits.unaskedSessionMs), user: user.value }) : user;
   };
 
-  /** Begins the session only while the password that was checked is still the account's: a reset ends every older one. */
+  /** Begins the session only if the checked password is still the account's: a concurrent reset ends every session. */
   const signInWith = async (userId: number, passwordHash: string, lastsMs: number): Promise<Result<SignedIn>> => {
     const token = await transact(db, bus, async (trx) =>
-      (await holdPassword(trx, userId, passwordHash))
+      (await lockPassword(trx, userId, passwordHash))
         ? ok(await sessions.begin(trx, userId, lastsMs))
         : fail('BAD_CREDENTIALS'),
     );

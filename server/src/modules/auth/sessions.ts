@@ -10,9 +10,9 @@ export interface Sessions {
   /** Begins a session that lasts this long and answers its token. */
   begin(db: Db | Trx, userId: number, lastsMs: number): Promise<string>;
   authenticate: Authenticate;
-  /** The claims of a token whose session is live, with the member. A socket needs to know when it ends. */
+  /** The member of a token whose session is live, and when the token expires. */
   open(token: string): Promise<Result<Member & { expiresAtMs: number }>>;
-  /** Of these sessions, those still live, with their member's present name. */
+  /** Those of these sessions that are still live, with their member's current name. */
   stillLive(sessionIds: readonly string[]): Promise<Map<string, string>>;
   end(sessionId: string): Promise<void>;
   /** Ends every session of a member; answers the ids, to be published as `sessions:ended`. */

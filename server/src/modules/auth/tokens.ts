@@ -6,7 +6,7 @@ const ISSUER = 'sangam';
 const AUDIENCE = 'sangam-session';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
-/** What a session token says: whose it is, which session row it names, and when it ends. */
+/** The claims of a session token. */
 export interface SessionClaims {
   userId: number;
   sessionId: string;
@@ -52,7 +52,7 @@ export async function createTokens(app: FastifyInstance, secret: string): Promis
           ? ok({ userId: Number(sub), sessionId: sid, expiresAtMs: Number(exp) * 1_000 })
           : fail('UNAUTHORIZED');
       } catch {
-        // Whatever the library dislikes about a token, its bearer is told the same.
+        // Whatever is wrong with a token, the answer is the same.
         return fail('UNAUTHORIZED');
       }
     },

@@ -5,9 +5,9 @@ import { activity, recordActivities } from '../activities/activities.js';
 import { findNames } from './queries.js';
 
 /**
- * Notes the first message of a conversation in both members' activity. The message writer must stay fast, so this
- * listens instead of writing along: a server that is killed in between loses a line of activity, never a message.
- * Resolves `settled` once what was begun is written.
+ * Records the first message of a conversation in both members' activity. To keep the message writer fast, this listens to
+ * its events: a server that is killed in between loses an activity, never a message. `settled` resolves once every
+ * activity that was begun is written.
  */
 export function noteFirstMessages({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): { settled(): Promise<void> } {
   const running = new Set<Promise<void>>();

@@ -9,8 +9,7 @@ const ACTIVE_MS = 30 * DAY_MS;
 const FRESH_MS = 5_000;
 
 /**
- * The counts that anybody may see. They are counted at most once in 5 s, for all who ask together: nobody who is not
- * even signed in makes the database count for them.
+ * Counts that anybody may see, cached for 5 s: visitors cannot make the database count on every request.
  */
 export function createPublicStats({ db, clock, uptime }: { db: Db; clock: Clock; uptime: Uptime }) {
   let latest: { atMs: number; stats: Promise<PublicStats> } | null = null;
@@ -25,7 +24,7 @@ export function createPublicStats({ db, clock, uptime }: { db: Db; clock: Clock;
     if (latest && nowMs - latest.atMs < FRESH_MS) return latest.stats;
     const counted = { atMs: nowMs, stats: count(nowMs) };
     latest = counted;
-    // A failure is told to those who waited for it, and not kept.
+    // A failure is not cached.
     counted.stats.catch(() => {
       if (latest === counted) latest = null;
     });

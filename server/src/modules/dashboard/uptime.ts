@@ -46,7 +46,7 @@ export function createUptime(deps: {
       const [row] = rows;
       if (!row?.first || row.recorded < MINUTES_PER_DAY) return limits.uptimeDefaultPercent;
       const passed = (nowMs - row.first.getTime()) / MINUTE_MS;
-      // Rounded down: 100 is said only of a record without a gap.
+      // Rounded down: 100 only when no minute is missing.
       return Math.floor((row.recorded / passed) * 10_000) / 100;
     },
     async start() {

@@ -23,7 +23,7 @@ export const presentMyInterest = (row: InterestRow): MyInterest => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** As the project's creator sees it: with the requester's address. */
+/** As the project's creator sees it, with the requester's email address. */
 export const presentInterest = (row: InterestRow): Interest => ({
   ...presentMyInterest(row),
   requester_id: row.requester_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import type { InterestRow } from './present.js';
 
-/** Written out, not parameters: only so does PostgreSQL know that the partial indexes fit. */
+/** Literals, not parameters: PostgreSQL uses the partial indexes only for a literal. */
 const denied = sql.lit('denied' as const);
 const pending = sql.lit('pending' as const);
 
@@ -15,11 +15,11 @@ const interests = (db: Db | Trx) =>
     .select(['u.name as requester_name', 'u.college as requester_college', 'u.email as requester_email'])
     .select(['u.skills as requester_skills', 'u.github_link as requester_github']);
 
-/** Who is interested in a project, newest first. */
+/** Every interest in a project, newest first. */
 export const listInterests = (db: Db | Trx, projectId: number, limit: number): Promise<InterestRow[]> =>
   interests(db).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
 
-/** Undecided interest in the projects of a creator, newest first. */
+/** Pending interests in a creator's projects, newest first. */
 export const listIncoming = (db: Db, creatorId: number, limit: number): Promise<InterestRow[]> =>
   interests(db)
     .where('p.creator_id', '=', creatorId)
@@ -42,7 +42,7 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
     .limit(1)
     .executeTakeFirst();
 
-/** Which project an interest is about, and whose that is; neither ever changes. */
+/** An interest's project and its creator, neither of which ever changes. */
 export const findProjectOf = (trx: Trx, id: number) =>
   trx
     .selectFrom('interests as i')
@@ -67,7 +67,7 @@ export const insertInterest = async (
   return row?.id ?? null;
 };
 
-/** Decides a pending interest; false when it was decided before. */
+/** Decides a pending interest; false when it is not pending. */
 export const decideInterest = async (
   trx: Trx,
   id: number,

@@ -15,9 +15,9 @@ import * as queries from './queries.js';
 
 /** Interest in a project (R5.1): pending, then approved or denied by the creator, once. */
 export interface InterestsService {
-  /** For the project's creator only: the answer holds addresses. Newest first, the latest 200. */
+  /** The latest 200, newest first. For the project's creator only: they hold email addresses. */
   ofProject(from: Db | Trx, projectId: number): Promise<Interest[]>;
-  /** Undecided interest in any of one's own projects, newest first, the latest 50. */
+  /** The latest 50 pending interests in the member's own projects, newest first. */
   incoming(userId: number): Promise<Interest[]>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import type { JoinRequestRow } from './present.js';
 
-/** Written out, not a parameter: only so does PostgreSQL know that the partial indexes fit. */
+/** A literal, not a parameter: PostgreSQL uses the partial indexes only for a literal. */
 const pending = sql.lit('pending' as const);
 
 const joinRequests = (db: Db | Trx) =>
@@ -29,7 +29,7 @@ const page = (query: ReturnType<typeof joinRequests>, { before, limit }: Request
 export const listIncoming = (db: Db, creatorId: number, range: RequestsPage): Promise<JoinRequestRow[]> =>
   page(joinRequests(db).where('r.creator_id', '=', creatorId).where('r.status', '=', pending), range);
 
-/** All that a member ever asked, newest first. */
+/** Every request of a member, newest first. */
 export const listMine = (db: Db, requesterId: number, range: RequestsPage): Promise<JoinRequestRow[]> =>
   page(joinRequests(db).where('r.requester_id', '=', requesterId), range);
 
@@ -47,7 +47,7 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
     .limit(1)
     .executeTakeFirst();
 
-/** Whom a request is between, and about which project; none of it ever changes. */
+/** A request's project, creator and requester, none of which ever changes. */
 export const findParties = (trx: Trx, id: number) =>
   trx
     .selectFrom('join_requests')
@@ -71,8 +71,8 @@ export const insertJoinRequest = async (
   return row?.id ?? null;
 };
 
-/** Ends a pending request; false when it had ended before. */
-export const settleJoinRequest = async (
+/** Ends a pending request; false when it is not pending. */
+export const endJoinRequest = async (
   trx: Trx,
   id: number,
   status: 'accepted' | 'rejected' | 'withdrawn',
@@ -87,7 +87,7 @@ export const settleJoinRequest = async (
   return numUpdatedRows === 1n;
 };
 
-/** Whoever leaves a team has no accepted request any more. */
+/** Withdraws the member's accepted request; answers its id. */
 export const withdrawAccepted = (
   trx: Trx,
   projectId: number,

@@ -23,12 +23,12 @@ type Requests = { requests: JoinRequest[]; has_more: boolean };
 
 /** Asking to join a project (R5.3): pending, then accepted, rejected or withdrawn, once. */
 export interface JoinRequestsService {
-  /** Pending requests on one's own projects. */
+  /** Pending requests on the member's own projects. */
   incoming(userId: number, page: Page): Promise<Requests>;
-  /** One's own requests, whatever became of them. */
+  /** The member's own requests, in every status. */
   mine(userId: number, page: Page): Promise<Requests>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
-  /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL; without a message a fixed greeting is sent. */
+  /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL. Without a message, a fixed greeting is stored. */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   /** Accepting gives the requester a seat; never more seats than max_members. */
   decide(
@@ -91,11 +91,10 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         if (parties.creator_id !== member.id) return fail('FORBIDDEN');
         const project = await lockProject(trx, parties.project_id);
         if (!project) return fail('PROJECT_NOT_FOUND');
-        if (!(await queries.settleJoinRequest(trx, id, status, now()))) return fail('ALREADY_DECIDED');
+        if (!(await queries.endJoinRequest(trx, id, status, now()))) return fail('ALREADY_DECIDED');
         if (status === 'accepted' && project.member_count >= project.max_members) return fail('PROJECT_FULL');
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-        const taken =
-          status === 'accepted' ? await admit(trx, project, request) : await turnDown(trx, project, request);
+        const taken = status === 'accepted' ? await admit(trx, project, request) : await reject(trx, project, request);
         publish('join-request:decided', {
           creator_id: member.id,
           requester_id: request.user_id,
@@ -117,7 +116,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         if (!parties) return fail('NOT_FOUND');
         if (parties.requester_id !== member.id) return fail('FORBIDDEN');
         await lockProject(trx, parties.project_id);
-        if (!(await queries.settleJoinRequest(trx, id, 'withdrawn', now()))) return fail('ALREADY_DECIDED');
+        if (!(await queries.endJoinRequest(trx, id, 'withdrawn', now()))) return fail('ALREADY_DECIDED');
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
         await recordActivities(trx, [
           activity.asked(member.id, `You withdrew your request to join "${request.project_title}"`),
@@ -133,7 +132,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
   };
 }
 
-/** Seats the requester and tells both sides' activity; answers how many seats are taken now. */
+/** Gives the requester a seat and records both sides' activity; answers how many seats are taken now. */
 async function admit(trx: Trx, project: LockedProject, request: JoinRequest): Promise<number> {
   const taken = await giveSeat(trx, project, request.user_id);
   await recordActivities(trx, [
@@ -146,7 +145,7 @@ async function admit(trx: Trx, project: LockedProject, request: JoinRequest): Pr
   return taken;
 }
 
-async function turnDown(trx: Trx, project: LockedProject, request: JoinRequest): Promise<number> {
+async function reject(trx: Trx, project: LockedProject, request: JoinRequest): Promise<number> {
   await recordActivities(trx, [
     activity.notChosen(request.user_id, `Your request to join "${project.title}" was rejected`),
   ]);

@@ -9,7 +9,7 @@ import type { Timings } from '../../timings.js';
 import type { OutgoingMail } from './mails.js';
 
 export interface Mailer {
-  /** Resolves once the mail server has taken the mail, or its file is written. Throws after the last try. */
+  /** Resolves once the mail server has accepted the mail, or its file is written. Throws after the last attempt. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -22,7 +22,7 @@ export const createMailer = (config: MailConfig, log: Logger, timings: Timings['
     ? createFileMailer(config, log)
     : createSmtpMailer(config.smtpUrl, config.mailFrom, { log, timings });
 
-// What is in a mail comes from our templates alone; nothing may make the library read a file or fetch an address.
+// Mails come from our templates alone: the library must neither read files nor fetch addresses.
 const message = ({ to, subject, text, html }: OutgoingMail, from: string) => ({
   from,
   to: { name: '', address: to },

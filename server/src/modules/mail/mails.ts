@@ -1,4 +1,4 @@
-/** A mail as the templates here make it. */
+/** A composed mail. */
 export interface OutgoingMail {
   to: string;
   subject: string;
@@ -15,7 +15,7 @@ interface Content {
   closing: string;
 }
 
-// Nothing that somebody typed stands in a mail: a made-up name must not turn ours into an advertisement.
+// Mails hold nothing that a member typed: a made-up name must not turn them into an advertisement.
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);
 
 function compose(to: string, { subject, paragraphs, button, closing }: Content): OutgoingMail {
@@ -42,7 +42,7 @@ export const resetLinkMail = (to: string, publicUrl: string, token: string): Out
       'The link works once, for one hour, and only the newest one does. If you did not ask for it, ignore this mail: your password stays as it is.',
   });
 
-/** Tells the owner after a reset, should it not have been them. */
+/** Notifies the owner of a reset, in case it was not theirs. */
 export const passwordChangedMail = (to: string, publicUrl: string): OutgoingMail =>
   compose(to, {
     subject: 'Your Sangam password was changed',
@@ -51,7 +51,7 @@ export const passwordChangedMail = (to: string, publicUrl: string): OutgoingMail
     closing: `If this was not you, reset your password now: ${publicUrl}/forgot-password`,
   });
 
-/** Tells the owner that a password which never proved this address was removed by a sign-in through a provider. */
+/** Notifies the owner that a sign-in through a provider removed the password of an account never verified before. */
 export const passwordRemovedMail = (to: string, publicUrl: string, provider: string): OutgoingMail =>
   compose(to, {
     subject: `You now sign in to Sangam with ${provider}`,

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { runStatement } from '../../db/database.js';
 import type { StoredMessage } from '../../events.js';
-import type { Draft } from './draft.js';
+import type { PendingMessage } from './pending-message.js';
 import { messageJson } from './present.js';
 
 /**
- * One statement for a whole batch: it locks and bumps each conversation's counters, and numbers the batch's messages
- * from where they stood. Both happen or neither, so numbers have no holes. Rows come in the order of conversation ids,
- * so that two servers lock them in the same order (a deadlock, should the planner choose another, is tried again).
+ * One statement for a whole batch. It locks each conversation, raises its counters and numbers the batch's messages from
+ * there. Both happen or neither, so numbers have no holes. Rows are sorted by conversation id, so that two servers lock
+ * them in the same order. Should the planner choose another order, the deadlock is retried.
  */
 const INSERT = {
   name: 'insert-messages',
@@ -38,63 +38,67 @@ interface Inserted {
   id: number;
 }
 
-/** The order in which every batch locks its conversations; within one, drafts keep the order in which they came. */
-export const inLockOrder = (drafts: readonly Draft[]): Draft[] =>
-  drafts.toSorted((a, b) => a.conversation.id - b.conversation.id);
+/** The order in which every batch locks its conversations. Within a conversation, messages keep their order. */
+export const inLockOrder = (messages: readonly PendingMessage[]): PendingMessage[] =>
+  messages.toSorted((a, b) => a.conversation.id - b.conversation.id);
 
-/** Stores drafts that stand in lock order, and answers them as committed, in that order. Throws what the database throws. */
-export async function insertBatch(pool: pg.Pool, drafts: readonly Draft[], at: Date): Promise<StoredMessage[]> {
+/** Stores messages that are in lock order; answers them as committed, in that order. Throws the database's errors. */
+export async function insertBatch(
+  pool: pg.Pool,
+  messages: readonly PendingMessage[],
+  at: Date,
+): Promise<StoredMessage[]> {
   const { rows } = await runStatement<(string | null)[]>(pool, {
     ...INSERT,
     rowMode: 'array',
-    values: [...columnsOf(drafts), at],
+    values: [...columnsOf(messages), at],
   });
   const inserted = insertedOf(rows[0] ?? []);
-  if (inserted.length !== drafts.length) throw new Error('a batch of messages was not stored whole');
+  if (inserted.length !== messages.length) throw new Error('a batch of messages was stored only in part');
   const createdAt = at.toISOString();
-  return inserted.map((row, index) => toStored(drafts[index] as Draft, row, at, createdAt));
+  return inserted.map((row, index) => toStored(messages[index] as PendingMessage, row, at, createdAt));
 }
 
 /** The statement's arrays: three of conversations, six of messages. */
-function columnsOf(drafts: readonly Draft[]): string[] {
+function columnsOf(messages: readonly PendingMessage[]): string[] {
   const conversations = { id: [] as number[], total: [] as number[], low: [] as number[] };
-  const messages = { conversation: [] as number[], n: [] as number[], sender: [] as number[], own: [] as number[] };
+  const columns = { conversation: [] as number[], n: [] as number[], sender: [] as number[], own: [] as number[] };
   const clientIds: string[] = [];
   const contents: string[] = [];
   let last = -1;
   let total = 0;
   let low = 0;
-  for (const draft of drafts) {
-    const { id, lowId } = draft.conversation;
+  for (const message of messages) {
+    const { id, lowId } = message.conversation;
     if (conversations.id[last] !== id) {
       last = conversations.id.push(id) - 1;
       total = 0;
       low = 0;
     }
     total += 1;
-    if (draft.sender_id === lowId) low += 1;
+    if (message.sender_id === lowId) low += 1;
     conversations.total[last] = total;
     conversations.low[last] = low;
-    messages.conversation.push(id);
-    messages.n.push(total);
-    messages.sender.push(draft.sender_id);
+    columns.conversation.push(id);
+    columns.n.push(total);
+    columns.sender.push(message.sender_id);
     // Positive counts the lower member's own messages, negative the higher one's.
-    messages.own.push(draft.sender_id === lowId ? low : low - total);
-    clientIds.push(draft.client_id ?? 'NULL');
-    contents.push(quoted(draft.content));
+    columns.own.push(message.sender_id === lowId ? low : low - total);
+    clientIds.push(message.client_id ?? 'NULL');
+    contents.push(quoted(message.content));
   }
   return [
     ...[conversations.id, conversations.total, conversations.low],
-    ...[messages.conversation, messages.n, messages.sender, messages.own],
+    ...[columns.conversation, columns.n, columns.sender, columns.own],
     ...[clientIds, contents],
   ].map(textArray);
 }
 
-/** PostgreSQL's text form of an array. `pg` would build it value by value, which a batch is too hot for. */
+/** PostgreSQL's text form of an array. `pg` would build it value by value, which is too slow for a batch. */
 const textArray = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
 const quoted = (text: string): string => `"${/["\\]/u.test(text) ? text.replace(/["\\]/gu, '\\$&') : text}"`;
 
-/** Three columns, each as one array's text (a row for each message would cost more), in the order of the drafts. */
+/** Three columns, each the text of one array, in the order of the messages. One row per message would cost more. */
 function insertedOf(columns: readonly (string | null)[]): Inserted[] {
   const [conversations, seqs, ids] = columns.map((text) => (text ?? '{}').slice(1, -1).split(',').map(Number));
   if (!conversations || !seqs || !ids) return [];
@@ -104,11 +108,11 @@ function insertedOf(columns: readonly (string | null)[]): Inserted[] {
 }
 
 /**
- * Its fields are spelled out, since objects made by a spread are not collected in time (V8 11.3): a fifth of what a batch
- * allocates outlived it by a second (docs/performance.md).
+ * Fields are listed one by one: objects made by a spread are collected late (V8 11.3), and a fifth of what a batch
+ * allocated outlived it by a second (docs/performance.md).
  */
-function toStored(draft: Draft, { seq, id }: Inserted, at: Date, createdAt: string): StoredMessage {
-  const { client_id, sender_id, receiver_id, content, sender_name, origin } = draft;
+function toStored(message: PendingMessage, { seq, id }: Inserted, at: Date, createdAt: string): StoredMessage {
+  const { client_id, sender_id, receiver_id, content, sender_name, origin } = message;
   const row = { id, seq, client_id, sender_id, receiver_id };
   const json = messageJson(row, JSON.stringify(content), JSON.stringify(sender_name), createdAt);
   return { id, seq, client_id, sender_id, receiver_id, content, created_at: at, sender_name, origin, json };
@@ -125,9 +129,12 @@ type Repeated = [
   receiver_id: number,
 ];
 
-/** Of these drafts, those whose client_id the database has already, by `sender_id:client_id`. */
-export async function findRepeated(pool: pg.Pool, drafts: readonly Draft[]): Promise<Map<string, StoredMessage>> {
-  const keyed = drafts.filter((draft) => draft.client_id !== null);
+/** Those of these messages whose client_id is stored already, by `sender_id:client_id`. */
+export async function findRepeated(
+  pool: pg.Pool,
+  messages: readonly PendingMessage[],
+): Promise<Map<string, StoredMessage>> {
+  const keyed = messages.filter((message) => message.client_id !== null);
   const found = await runStatement<Repeated>(pool, {
     rowMode: 'array',
     name: 'find-repeated-messages',
@@ -138,7 +145,7 @@ export async function findRepeated(pool: pg.Pool, drafts: readonly Draft[]): Pro
       JOIN messages m ON m.sender_id = k.sender_id AND m.client_id = k.client_id
       JOIN conversations c ON c.id = m.conversation_id
       JOIN users u ON u.id = m.sender_id`,
-    values: [keyed.map((draft) => draft.sender_id), keyed.map((draft) => draft.client_id)],
+    values: [keyed.map((message) => message.sender_id), keyed.map((message) => message.client_id)],
   });
   return new Map(
     found.rows.map(([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id]) => {

@@ -9,9 +9,9 @@ export interface ConversationKey {
 }
 
 export interface Conversations {
-  /** The conversation of two members from memory; undefined when it was not opened here yet. */
+  /** The conversation of two members from the cache; undefined when this server has not opened it yet. */
   known(a: number, b: number): ConversationKey | undefined;
-  /** Whether they have one. */
+  /** Whether these members have one. */
   exists(a: number, b: number): Promise<boolean>;
   /** Finds it, or creates it for a first message; USER_NOT_FOUND when one of the members does not exist. */
   open(a: number, b: number): Promise<Result<ConversationKey>>;
@@ -20,7 +20,7 @@ export interface Conversations {
 const CACHE_MAX = 100_000;
 
 export function createConversations(db: Db): Conversations {
-  // Keys are immutable, so an entry never goes stale; the oldest leave when there are too many.
+  // Keys are immutable, so an entry never goes stale. The oldest are evicted.
   const cache = new Map<string, ConversationKey>();
   const nameOf = (a: number, b: number) => (a < b ? `${a}:${b}` : `${b}:${a}`);
   const remember = (key: ConversationKey): ConversationKey => {

@@ -30,8 +30,8 @@ export const presentMessage = (row: MessageRow): Message => ({
 });
 
 /**
- * The same shape as text, for the path that every message takes. Whoever sends is there at that moment, so presence
- * needs no question to the database. `present.test.ts` holds it against the schema and `presentMessage`.
+ * The same shape as JSON text, for every message that is sent. Its sender is online at that moment, so presence needs no
+ * query. `present.test.ts` holds it against the schema and `presentMessage`.
  */
 export function messageJson(
   row: Pick<MessageRow, 'id' | 'seq' | 'client_id' | 'sender_id' | 'receiver_id'>,

@@ -5,7 +5,7 @@ import type { ConversationRow, MessageRow, NotificationRow } from './present.js'
 
 /** Unread is a subtraction: what the other sent, less how much of it this member has read. */
 const otherSent = sql<number>`CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END`;
-/** Both only grow, so of two readings of a count this tells the newer. */
+/** Both only grow, so the higher version is the newer count. */
 const unreadVersion = sql<number>`${otherSent} + m.read_received`;
 
 export interface MembershipRow {
@@ -77,7 +77,7 @@ export async function listMessages(
   return rows.map((row) => ({ ...row, receiver_id: row.sender_id === a ? b : a }));
 }
 
-/** Most recent first. The last message is read by its primary key, for the listed rows only. */
+/** Newest first. The last message is read by its primary key, for the listed rows only. */
 export const listConversations = (
   db: Db,
   userId: number,

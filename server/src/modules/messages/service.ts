@@ -8,7 +8,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Conversations } from './conversations.js';
-import type { Settle } from './draft.js';
+import type { Respond } from './pending-message.js';
 import { presentConversation, presentMessage, presentNotification } from './present.js';
 import * as queries from './queries.js';
 import type { MessageWriter } from './writer.js';
@@ -22,10 +22,10 @@ type Thread = CallAnswer<'GET /api/messages/conversation/:userId'>['data'];
 
 export interface MessagesService {
   /**
-   * Sends a message: `settle` is called once, with the committed message or the refusal. One sender's calls keep their
-   * order. Returns a promise only when the conversation has to be looked up first.
+   * Sends a message. `respond` is called once, with the committed message or the error. One sender's calls keep their order.
+   * Returns a promise only when the conversation has to be looked up first.
    */
-  send(sender: Sender, body: MessageBody, origin: string | null, settle: Settle): void | Promise<void>;
+  send(sender: Sender, body: MessageBody, origin: string | null, respond: Respond): void | Promise<void>;
   /** Whether they ever wrote to each other. */
   haveConversation(userId: number, otherId: number): Promise<boolean>;
   thread(
@@ -37,10 +37,10 @@ export interface MessagesService {
     userId: number,
     query: CallQuery<'GET /api/messages/conversations'>,
   ): Promise<Result<{ conversations: Conversation[]; has_more: boolean }>>;
-  /** Marks read up to `upTo`, or all; idempotent, never moves back. Answers what is unread now. */
+  /** Marks messages read up to `upTo` (null: all). Idempotent; never moves back. Answers the unread counts. */
   markRead(userId: number, otherId: number, upTo: number | null): Promise<Result<Unread>>;
   unreadCount(userId: number): Promise<UnreadCount>;
-  /** What is unread now for each [member, other member], as `unread:changed` says it. */
+  /** The payload of `unread:changed` for each [member, other member]. */
   unreadFor(pairs: readonly (readonly [number, number])[]): Promise<{ userId: number; unread: Unread }[]>;
   notifications(userId: number): Promise<Notification[]>;
 }
@@ -48,7 +48,7 @@ export interface MessagesService {
 /** The thread of two members who never wrote to each other. */
 const emptyThread = { messages: [], has_more: false, last_seq: 0, last_change: 0, read_seq: 0, other_read_seq: 0 };
 
-/** What a member has who never got nor sent a message. */
+/** The count of a member who has neither sent nor received a message. */
 const none: UnreadCount = { unread_count: 0, unread_version: 0 };
 
 const tooLong = `A message must be at most ${limits.messageMaxChars.toLocaleString('en-IN')} characters long.`;
@@ -75,9 +75,9 @@ export function createMessagesService(deps: {
 
   return {
     unreadFor,
-    send(sender, body, origin, settle) {
+    send(sender, body, origin, respond) {
       const checked = checkBody(sender, body);
-      if (!checked.ok) return settle(checked);
+      if (!checked.ok) return respond(checked);
       const content = checked.value;
       const write = (conversation: NonNullable<ReturnType<Conversations['known']>>) => {
         const added = writer.add({
@@ -88,15 +88,15 @@ export function createMessagesService(deps: {
           client_id: body.client_id?.toLowerCase() ?? null,
           content,
           origin,
-          settle,
+          respond,
         });
-        if (!added) settle(fail('BUSY', { retryAfterS: 1 }));
+        if (!added) respond(fail('BUSY', { retryAfterS: 1 }));
       };
       const known = conversations.known(sender.id, body.receiver_id);
       if (known) return write(known);
       return conversations
         .open(sender.id, body.receiver_id)
-        .then((opened) => (opened.ok ? write(opened.value) : settle(opened)));
+        .then((opened) => (opened.ok ? write(opened.value) : respond(opened)));
     },
 
     haveConversation: conversations.exists,
@@ -123,7 +123,7 @@ export function createMessagesService(deps: {
         }),
       ]);
       const hasMore = rows.length > limit;
-      // The row beyond the page only tells that there is more: the oldest one going up, the last one going down.
+      // One row more than the page shows that there is more: the oldest one going up, the last one going down.
       if (hasMore) (query.after ?? query.changed_since) === undefined ? rows.shift() : rows.pop();
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
       const messages = rows.map((row) => {
@@ -175,7 +175,7 @@ export function createMessagesService(deps: {
   }
 }
 
-/** The content as it is stored, or why it is not. */
+/** The content as it is stored, or INVALID. */
 function checkBody(sender: Sender, body: MessageBody): Result<string> {
   if (body.receiver_id === sender.id)
     return invalid([{ field: 'receiver_id', message: 'You cannot send a message to yourself.' }]);

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 import { createBus } from '../../lib/bus.js';
 import { systemClock } from '../../lib/clock.js';
-import type { Draft } from './draft.js';
+import type { PendingMessage } from './pending-message.js';
 import { createMessageWriter } from './writer.js';
 
 const log = pino({ level: 'silent' });
@@ -23,7 +23,7 @@ it('answers each message once, also when an answer before it cannot be given', a
   const measure = () => undefined;
   const writer = createMessageWriter({ pool, bus: createBus(log), clock: systemClock, log, measure, lanes: 1 });
   const answers: boolean[][] = [[], [], []];
-  const draft = (n: number): Draft => ({
+  const pending = (n: number): PendingMessage => ({
     conversation: { id: 1, lowId: 1, highId: 2 },
     sender_id: 1,
     sender_name: 'Asha',
@@ -31,12 +31,12 @@ it('answers each message once, also when an answer before it cannot be given', a
     client_id: null,
     content: 'hello',
     origin: null,
-    settle(result) {
+    respond(result) {
       answers[n]?.push(result.ok);
       if (n === 1) throw new Error('gone');
     },
   });
-  for (const n of answers.keys()) expect(writer.add(draft(n))).toBe(true);
+  for (const n of answers.keys()) expect(writer.add(pending(n))).toBe(true);
   await writer.drained();
   expect(answers).toEqual([[true], [true], [true]]);
 });

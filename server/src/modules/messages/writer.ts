@@ -8,13 +8,13 @@ import { createGroupCommit } from '../../lib/group-commit.js';
 import { fail, ok } from '../../lib/result.js';
 import type { Measure } from '../../measurements.js';
 import { findRepeated, inLockOrder, insertBatch } from './batch.js';
-import type { Draft, Settle } from './draft.js';
+import type { PendingMessage, Respond } from './pending-message.js';
 
 export interface MessageWriter {
-  /** Queues a draft; `settle` is called once, after the commit. False when the queue is full. */
-  add(draft: Draft): boolean;
-  /** How many drafts are not settled yet. */
-  unsettled(): number;
+  /** Queues a message; its `respond` is called once, after the commit. False when the queue is full. */
+  add(message: PendingMessage): boolean;
+  /** How many messages have no answer yet. */
+  unanswered(): number;
   drained(): Promise<void>;
 }
 
@@ -36,16 +36,16 @@ export function createMessageWriter(deps: {
 }): MessageWriter {
   const { pool, bus, clock, log, measure } = deps;
 
-  /** Whoever cannot hear the answer must not take those of the others with them. */
-  const settle = (draft: Draft, result: Parameters<Settle>[0]) => {
+  /** One receiver's error must not keep the others from their answers. */
+  const respond = (message: PendingMessage, result: Parameters<Respond>[0]) => {
     try {
-      draft.settle(result);
+      message.respond(result);
     } catch (error) {
-      log.error({ err: error }, 'the answer to a message could not be given');
+      log.error({ err: error }, 'a message could not be answered');
     }
   };
 
-  const write = async (batch: Draft[]): Promise<void> => {
+  const write = async (batch: PendingMessage[]): Promise<void> => {
     let left = inLockOrder(withoutRepeats(batch));
     for (let attempt = 1; left.length > 0; attempt += 1) {
       let stored: StoredMessage[];
@@ -53,69 +53,72 @@ export function createMessageWriter(deps: {
         stored = await insertBatch(pool, left, new Date(clock.nowMs()));
       } catch (error) {
         if (!isContention(error) || attempt === ATTEMPTS) return refuse(left, error);
-        // Most likely a retried send: answer those that are there already, write the others.
-        left = await settleRepeated(left);
+        // Most likely a retried send: answer those that are stored already, write the others.
+        left = await respondRepeated(left);
         continue;
       }
       bus.publish('messages:sent', stored);
-      for (const [index, draft] of left.entries()) settle(draft, ok(stored[index] as StoredMessage));
+      for (const [index, message] of left.entries()) respond(message, ok(stored[index] as StoredMessage));
       return;
     }
   };
 
-  const settleRepeated = async (drafts: Draft[]): Promise<Draft[]> => {
+  const respondRepeated = async (messages: PendingMessage[]): Promise<PendingMessage[]> => {
     try {
-      const found = await findRepeated(pool, drafts);
-      return drafts.filter((draft) => {
-        const first = draft.client_id === null ? undefined : found.get(`${draft.sender_id}:${draft.client_id}`);
+      const found = await findRepeated(pool, messages);
+      return messages.filter((message) => {
+        const first = message.client_id === null ? undefined : found.get(`${message.sender_id}:${message.client_id}`);
         if (first) {
-          bus.publish('message:repeated', { ...first, origin: draft.origin });
-          settle(draft, ok(first));
+          bus.publish('message:repeated', { ...first, origin: message.origin });
+          respond(message, ok(first));
         }
         return !first;
       });
     } catch (error) {
-      refuse(drafts, error);
+      refuse(messages, error);
       return [];
     }
   };
 
-  const refuse = (drafts: Draft[], error: unknown) => {
-    log.error({ err: error, messages: drafts.length }, 'messages could not be stored');
+  const refuse = (messages: PendingMessage[], error: unknown) => {
+    log.error({ err: error, messages: messages.length }, 'messages could not be stored');
     const answer = isUnavailable(error) || isContention(error) ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL');
-    for (const draft of drafts) settle(draft, answer);
+    for (const message of messages) respond(message, answer);
   };
 
-  return createGroupCommit<Draft>({
+  const group = createGroupCommit<PendingMessage>({
     lanes: deps.lanes,
     batchMax: BATCH_MAX,
     queueMax: QUEUE_MAX,
-    keyOf: (draft) => draft.conversation.id,
+    keyOf: (message) => message.conversation.id,
     write,
     settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
   });
+  return { add: group.add, unanswered: group.unsettled, drained: group.drained };
 }
 
-/** Within one batch a repeated client_id is written once; the repeat gets the first one's answer. */
-function withoutRepeats(batch: Draft[]): Draft[] {
-  // Nearly always all are different, which the ids alone tell.
-  if (new Set(batch.map((draft) => draft.client_id)).size === batch.length) return batch;
-  const first = new Map<string, Draft>();
+/** Writes a client_id that is twice in a batch once; both get that answer. */
+function withoutRepeats(batch: PendingMessage[]): PendingMessage[] {
+  // Nearly always all differ, which the ids alone show.
+  if (new Set(batch.map((message) => message.client_id)).size === batch.length) return batch;
+  const first = new Map<string, PendingMessage>();
   let repeated = false;
-  for (const draft of batch) {
-    if (draft.client_id === null) continue;
-    const key = `${draft.sender_id}:${draft.client_id}`;
+  for (const message of batch) {
+    if (message.client_id === null) continue;
+    const key = `${message.sender_id}:${message.client_id}`;
     const earlier = first.get(key);
     if (earlier) {
       repeated = true;
-      const settle = earlier.settle;
-      earlier.settle = (result) => {
-        settle(result);
-        draft.settle(result);
+      const respond = earlier.respond;
+      earlier.respond = (result) => {
+        respond(result);
+        message.respond(result);
       };
-    } else first.set(key, draft);
+    } else first.set(key, message);
   }
   return repeated
-    ? batch.filter((draft) => draft.client_id === null || first.get(`${draft.sender_id}:${draft.client_id}`) === draft)
+    ? batch.filter(
+        (message) => message.client_id === null || first.get(`${message.sender_id}:${message.client_id}`) === message,
+      )
     : batch;
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.js';
 import type { Redis } from '../../lib/redis.js';
 import type { Measurements } from '../../measurements.js';
 
-/** What the numbers are of. Those that are states are read when somebody asks. */
+/** What is measured. Gauges are read on every scrape. */
 export interface Measured {
   fastify: FastifyInstance;
   bus: Bus<DomainEvents>;
@@ -24,19 +24,19 @@ const LATENCY_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const MS = 1_000;
 
-/** Every number of `/metrics`, and where it comes from. docs/operations.md says what to make of them. */
+/** Every metric of `/metrics`. docs/operations.md says how to read them. */
 export function createMetrics(measured: Measured): Registry {
   const registry = new Registry();
   const registers = [registry];
-  // Process and Node.js: CPU, memory, garbage collection, and how late the event loop is.
+  // Process and Node.js: CPU, memory, garbage collection, event loop lag.
   collectDefaultMetrics({ register: registry });
-  states(measured, registers);
+  gauges(measured, registers);
   messages(measured, registers);
   requests(measured, registers);
   return registry;
 }
 
-function states({ pool, redis, connections, messagesWaiting, stopping }: Measured, registers: Registry[]): void {
+function gauges({ pool, redis, connections, messagesWaiting, stopping }: Measured, registers: Registry[]): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -46,21 +46,21 @@ function states({ pool, redis, connections, messagesWaiting, stopping }: Measure
         this.set(read());
       },
     });
-  gauge('sangam_connections', 'Sockets that this server holds.', connections);
+  gauge('sangam_connections', 'Open sockets of this server.', connections);
   gauge('sangam_message_queue_length', 'Messages that are not answered yet.', messagesWaiting);
   gauge('sangam_database_connections', 'Connections to the database.', () => pool.totalCount);
-  gauge('sangam_database_connections_idle', 'Of these, the ones that nobody uses.', () => pool.idleCount);
+  gauge('sangam_database_connections_idle', 'Idle connections to the database.', () => pool.idleCount);
   gauge('sangam_database_waiting', 'Statements that wait for a connection.', () => pool.waitingCount);
-  gauge('sangam_stopping', '1 from the signal to stop on.', () => Number(stopping()));
+  gauge('sangam_stopping', '1 once the server was told to stop.', () => Number(stopping()));
   if (redis === null) return;
-  gauge('sangam_redis_up', '1 while every connection to Redis stands.', () => Number(redis.isUp()));
+  gauge('sangam_redis_up', '1 while every connection to Redis is up.', () => Number(redis.isUp()));
 }
 
 function messages({ bus, measurements, clock }: Measured, registers: Registry[]): void {
   const stored = new Counter({ name: 'sangam_messages_total', help: 'Messages that this server stored.', registers });
   const size = new Histogram({
     name: 'sangam_message_batch_size',
-    help: 'Messages that were written together.',
+    help: 'Messages per batch.',
     buckets: BATCH_SIZES,
     registers,
   });
@@ -78,7 +78,7 @@ function messages({ bus, measurements, clock }: Measured, registers: Registry[])
   });
   const refused = new Counter({
     name: 'sangam_event_refusals_total',
-    help: 'Events of sockets that were answered with an error.',
+    help: 'Socket events that were answered with an error.',
     labelNames: ['code'],
     registers,
   });
@@ -105,7 +105,7 @@ function requests({ fastify, measurements }: Measured, registers: Registry[]): v
   });
   const limited = new Counter({
     name: 'sangam_rate_limited_total',
-    help: 'What was refused because a rate limit was reached.',
+    help: 'Requests and events refused by a rate limit.',
     labelNames: ['limit'],
     registers,
   });

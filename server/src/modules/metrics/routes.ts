@@ -5,7 +5,7 @@ import { sendError } from '../../http/error-handler.js';
 import { tokenHash } from '../../lib/crypto.js';
 import { appError } from '../../lib/result.js';
 
-/** `/metrics` in Prometheus' text format, for whoever bears the token. */
+/** `/metrics` in Prometheus' text format, for bearers of the token. */
 export function registerMetricsRoute(app: FastifyInstance, registry: Registry, token: string): void {
   const expected = tokenHash(token);
   app.get('/metrics', async (request, reply) => {

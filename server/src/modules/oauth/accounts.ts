@@ -14,10 +14,10 @@ import { insertUser } from '../users/users.js';
 import type { Identity, Provider, ProviderName } from './provider.js';
 import * as queries from './queries.js';
 
-/** Finds, links or creates the account of somebody a provider vouches for; its id, or null without a verified address. */
+/** Finds, links or creates the account of a provider's identity; its id, or null without a verified address. */
 export type AccountOf = (name: ProviderName, provider: Provider, identity: Identity) => Promise<number | null>;
 
-const TRIES = 3;
+const ATTEMPTS = 3;
 
 export function createAccountOf(deps: {
   db: Db;
@@ -42,36 +42,36 @@ export function createAccountOf(deps: {
           password_hash: null,
           email_verified_at: now,
         }));
-      const unproven = account !== undefined && account.email_verified_at === null;
-      if (unproven) {
-        // Whoever chose this password never showed that the address is theirs; its owner has now arrived. Without this,
-        // somebody could open accounts for other people's addresses and wait for them (account pre-hijacking).
-        await queries.removeUnprovenPassword(trx, userId, now);
+      const unverified = account !== undefined && account.email_verified_at === null;
+      if (unverified) {
+        // Whoever chose this password never verified the address, and its owner is signing in now. Keeping the password
+        // would allow account pre-hijacking: opening accounts for other people's addresses and waiting for them.
+        await queries.removeUnverifiedPassword(trx, userId, now);
         await dropResets(trx, userId);
         await queries.dropCodes(trx, userId);
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
       }
       await queries.insertIdentity(trx, { provider: name, subject: identity.subject, user_id: userId });
-      return ok({ userId, unproven });
+      return ok({ userId, unverified });
     });
 
   return async (name, provider, identity) => {
     const email = verifiedEmail(identity);
-    for (let tried = 1; ; tried += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const known = await queries.findIdentity(db, name, identity.subject);
       if (known) return known.user_id;
       if (email === null) return null;
       try {
         const linked = await link(name, identity, email);
         if (!linked.ok) return null;
-        if (linked.value.unproven)
-          background.run('tell of a removed password', () =>
+        if (linked.value.unverified)
+          background.run('mail a password removal', () =>
             mailer.send(passwordRemovedMail(email, publicUrl, provider.label)),
           );
         return linked.value.userId;
       } catch (error) {
-        // A second tab or a sign-up was faster: what it made is found on the next turn.
-        if (!isUniqueViolation(error) || tried === TRIES) throw error;
+        // A second tab or a sign-up was faster; the next attempt finds its account.
+        if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
       }
     }
   };

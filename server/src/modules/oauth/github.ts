@@ -26,7 +26,7 @@ const isEmails = compile<Emails>({
   },
 });
 
-/** GitHub: plain OAuth 2, after which its API tells who it is and which addresses it has verified. */
+/** GitHub: plain OAuth 2; its API has the account and its verified addresses. */
 export function createGithub(keys: OauthKeys, urls: { web: string; api: string }, redirectUri: string): Provider {
   const configuration = new client.Configuration(
     {
@@ -64,7 +64,7 @@ export function createGithub(keys: OauthKeys, urls: { web: string; api: string }
         pkceCodeVerifier: secrets.codeVerifier,
       });
       const [account, emails] = await Promise.all([ask('/user', accessToken), ask('/user/emails', accessToken)]);
-      if (!isAccount(account) || !isEmails(emails)) throw new Error('GitHub described its member in an unknown way');
+      if (!isAccount(account) || !isEmails(emails)) throw new Error('the account from GitHub has an unknown shape');
       const primary = emails.find((entry) => entry.primary && entry.verified);
       return { subject: String(account.id), name: account.name || account.login, email: primary?.email ?? null };
     },

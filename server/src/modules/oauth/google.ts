@@ -2,11 +2,11 @@ import * as client from 'openid-client';
 import type { OauthKeys } from '../../config.js';
 import { authorizationParameters, type Provider, plainHttpWhenConfigured, REQUEST_TIMEOUT_S } from './provider.js';
 
-/** Google, or any other issuer of OpenID Connect: who somebody is stands, signed, in the ID token. */
+/** Google, or any other OpenID Connect issuer: the signed ID token has the identity. */
 export function createGoogle(keys: OauthKeys, issuer: string, redirectUri: string): Provider {
   let discovered: Promise<client.Configuration> | null = null;
 
-  /** Asked once; asked again after a failure. */
+  /** Discovered once; retried after a failure. */
   const configuration = (): Promise<client.Configuration> => {
     discovered ??= client
       .discovery(new URL(issuer), keys.clientId, undefined, client.ClientSecretPost(keys.clientSecret), {

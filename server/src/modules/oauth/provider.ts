@@ -2,12 +2,12 @@ import * as client from 'openid-client';
 
 export type ProviderName = 'google' | 'github';
 
-/** Whom a provider vouches for. */
+/** A person as a provider identifies them. */
 export interface Identity {
-  /** The provider's own, lasting name for the person: the key together with the provider, never the address. */
+  /** The provider's permanent id of the person. With the provider, this is the key; the address never is. */
   subject: string;
   name: string;
-  /** Only an address that the provider has verified; anything else is null. */
+  /** An address that the provider has verified, else null. */
   email: string | null;
 }
 
@@ -18,23 +18,23 @@ export interface FlowSecrets {
   codeVerifier: string;
 }
 
-/** One provider's side of an authorization-code flow. Both calls throw when the provider fails or answers nonsense. */
+/** One provider's authorization-code flow. Both calls throw when the provider fails or its answer is invalid. */
 export interface Provider {
-  /** What people call it. */
+  /** Its name for people. */
   label: string;
   authorizationUrl(secrets: FlowSecrets): Promise<URL>;
   /** `answer`: the address that the provider sent the browser back to. */
   identify(answer: URL, secrets: FlowSecrets): Promise<Identity>;
 }
 
-/** Seconds for one request to a provider; a whole sign-in has a limit of its own (`service.ts`). */
+/** Timeout of one request to a provider, in seconds. A whole sign-in has its own (`service.ts`). */
 export const REQUEST_TIMEOUT_S = 4;
 
-/** Plain HTTP only where the settings name a plain address: a provider on this machine, in tests. */
+/** Allows plain HTTP only when the configured address is plain: a provider on this machine, in tests. */
 export const plainHttpWhenConfigured = (address: string) =>
   address.startsWith('http:') ? [client.allowInsecureRequests] : [];
 
-/** The parameters every authorization has: PKCE with S256, state, where to come back to. */
+/** The parameters of every authorization: PKCE with S256, state, redirect address. */
 export const authorizationParameters = async (redirectUri: string, scope: string, secrets: FlowSecrets) => ({
   redirect_uri: redirectUri,
   scope,

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../db/database.js';
 
-/** Begins a flow, and clears away those that nobody finished in time. */
+/** Stores a flow, and deletes expired ones. */
 export async function putFlow(
   db: Db,
   flow: { state_hash: Buffer; browser_hash: Buffer; provider: string; expires_at: Date },
@@ -10,7 +10,7 @@ export async function putFlow(
   await db.insertInto('oauth_flows').values(flow).execute();
 }
 
-/** Takes a flow, once, for the browser that began it with this provider; undefined otherwise. */
+/** Uses up a flow of this browser with this provider; undefined when there is none. */
 export const takeFlow = (
   db: Db,
   flow: { state_hash: Buffer; browser_hash: Buffer; provider: string },
@@ -34,7 +34,7 @@ export async function putCode(
   await db.insertInto('oauth_codes').values(code).execute();
 }
 
-/** Takes a one-time code, in the browser it was made for; the member it signs in, or undefined. */
+/** Uses up a one-time code in the browser it was made for; answers its member, or undefined. */
 export const takeCode = (
   db: Db,
   code: { code_hash: Buffer; browser_hash: Buffer },
@@ -72,6 +72,6 @@ export const lockAccount = (trx: Trx, email: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Takes the password of an account whose address it never proved; the address counts as proved from now on. */
-export const removeUnprovenPassword = (trx: Trx, id: number, now: Date) =>
+/** Removes the password of an account whose address was never verified. The address counts as verified from now on. */
+export const removeUnverifiedPassword = (trx: Trx, id: number, now: Date) =>
   trx.updateTable('users').set({ password_hash: null, email_verified_at: now }).where('id', '=', id).execute();

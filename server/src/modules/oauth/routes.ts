@@ -18,13 +18,13 @@ const redirectSchema = (summary: string, target: string) => ({
   },
 });
 
-/** The two redirects to a provider, the two ways back, and the exchange of the code that the way back ends with. */
+/** For each provider: the redirect to it and its callback; and the exchange of a callback's code for a session. */
 export function registerOauthRoutes(
   app: FastifyInstance,
   route: Route,
   { oauth, limits, secure }: { oauth: OauthService; limits: RateLimits; secure: boolean },
 ): void {
-  // The prefix makes browsers refuse a cookie that another host of the same site has planted.
+  // With this prefix, browsers refuse a cookie that another host of the same site has set.
   const cookie = secure ? '__Host-sangam_flow' : 'sangam_flow';
   const browserOf = (request: FastifyRequest): string | null => {
     const value = request.cookies[cookie];

@@ -39,8 +39,8 @@ export function createOauthService(deps: {
   const after = (ms: number) => new Date(clock.nowMs() + ms);
   const failed = (error: OauthError) => ({ ok: false, error }) as const;
 
-  /** What a provider does within the time it is given, or null; why it failed is logged without what it sent. */
-  const asked = async <T>(name: ProviderName, work: Promise<T>): Promise<T | null> => {
+  /** A provider's answer, or null when it fails or is late. The log has the reason, and nothing that the provider sent. */
+  const ask = async <T>(name: ProviderName, work: Promise<T>): Promise<T | null> => {
     try {
       return await withTimeout(work, providerAnswersWithinMs, 'the provider did not answer in time');
     } catch (error) {
@@ -55,7 +55,7 @@ export function createOauthService(deps: {
       const provider = providers[name];
       if (!provider) return failed('not_configured');
       const state = randomToken();
-      const url = await asked(name, provider.authorizationUrl(secretsOf(browser, state)));
+      const url = await ask(name, provider.authorizationUrl(secretsOf(browser, state)));
       if (!url) return failed('provider_failed');
       await queries.putFlow(
         db,
@@ -82,7 +82,7 @@ export function createOauthService(deps: {
         return failed(parameters.get('error') === 'access_denied' ? 'access_denied' : 'provider_failed');
 
       const answer = new URL(`${callbackUrl(publicUrl, name)}?${query}`);
-      const identity = await asked(name, provider.identify(answer, secretsOf(browser, state)));
+      const identity = await ask(name, provider.identify(answer, secretsOf(browser, state)));
       if (!identity) return failed('provider_failed');
       const userId = await accountOf(name, provider, identity);
       if (userId === null) return failed('email_unverified');
@@ -108,12 +108,12 @@ export function createOauthService(deps: {
   };
 }
 
-/** Where a provider sends browsers back to; one address for each, so that no answer can pass for another provider's. */
+/** The redirect address: one per provider, so that an answer cannot be passed off as another provider's. */
 export const callbackUrl = (publicUrl: string, name: ProviderName): string => `${publicUrl}/api/auth/${name}/callback`;
 
 /**
- * The flow's secrets are made from the browser's cookie, so that the database holds nothing with which a flow could be
- * finished elsewhere.
+ * The flow's secrets are derived from the browser's cookie: with what the database holds, no flow can be completed
+ * elsewhere.
  */
 const secretsOf = (browser: string, state: string): FlowSecrets => {
   const derive = (purpose: string) => createHmac('sha256', browser).update(`${purpose}:${state}`).digest('base64url');

@@ -2,9 +2,9 @@ import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
 import { saveLastActive } from './queries.js';
 
-/** When members were last active, gathered and written together. */
+/** When members were last active, collected and written together. */
 export interface LastActive {
-  /** A client's clock may be wrong: never in the future, and never back. */
+  /** Never in the future, since a client's clock may be wrong, and never back. */
   note(userId: number, atMs: number): void;
   save(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function createLastActive(db: Db, clock: Clock): LastActive {
       try {
         await saveLastActive(db, batch);
       } catch (error) {
-        // Kept for the next try, unless something newer has been seen by then.
+        // Kept for the next attempt, unless a newer time has been noted since.
         seen = new Map([...batch, ...seen]);
         throw error;
       }

@@ -16,7 +16,7 @@ export interface DeviceState {
   active: boolean;
 }
 
-/** Sockets of this server that appeared or changed. */
+/** Stores new and changed sockets of this server. */
 export const saveDevices = (db: Db, serverId: string, devices: readonly DeviceState[]) =>
   sql`
     INSERT INTO devices (id, user_id, server_id, active)
@@ -31,7 +31,7 @@ export const saveDevices = (db: Db, serverId: string, devices: readonly DeviceSt
 export const deleteDevices = (db: Db, ids: readonly string[]) =>
   sql`DELETE FROM devices WHERE id = ANY (${ids}::text[])`.execute(db);
 
-/** A session that reports by REST alone holds a lease of its own. Leases are the database's time, for all servers alike. */
+/** A session that reports by REST has its own lease. Leases use the database's clock, which all servers share. */
 export const saveRestDevice = (db: Db, device: DeviceState, leaseMs: number) =>
   sql`
     INSERT INTO devices (id, user_id, lease_until, active)
@@ -52,7 +52,7 @@ export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
     UPDATE users SET last_active = greatest(users.last_active, locked.at)
     FROM locked WHERE users.id = locked.id`.execute(db);
 
-/** True when the lease is new: there was none, or it had run out and its devices were forgotten. */
+/** True when the lease is new: there was none, or it had run out and its devices were deleted. */
 export async function renewServerLease(db: Db, serverId: string, leaseMs: number): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     INSERT INTO servers (id, lease_until) VALUES (${serverId}::uuid, now() + ${leaseMs} * interval '1 millisecond')
@@ -61,11 +61,11 @@ export async function renewServerLease(db: Db, serverId: string, leaseMs: number
   return rows[0]?.is_new === true;
 }
 
-/** Ends a server's lease, and with it the presence of its devices; who sweeps next forgets them and tells. */
+/** Ends a server's lease, and with it the presence of its devices. The next sweep deletes and broadcasts them. */
 export const endServerLease = (db: Db, serverId: string) =>
   sql`UPDATE servers SET lease_until = now() WHERE id = ${serverId}::uuid`.execute(db);
 
-/** Forgets other servers, and REST devices, whose lease has run out. Answers the members whose devices they were. */
+/** Deletes other servers and REST devices whose lease has run out. Answers the members whose devices they were. */
 export async function sweepExpired(db: Db, ownServerId: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     WITH gone AS (

@@ -8,20 +8,20 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { repeat } from '../../lib/repeat.js';
 import type { Timings } from '../../timings.js';
+import { createPresenceBroadcast } from './broadcast.js';
 import { createLastActive } from './last-active.js';
 import * as queries from './queries.js';
-import { createTelling } from './tell.js';
 
 export interface PresenceService {
-  /** Takes this server's lease; nothing is online through a server without one. */
+  /** Takes this server's lease. Devices of a server without a lease are offline. */
   start(): Promise<void>;
-  /** Gives the lease up: this server's devices are gone at once. */
+  /** Ends the lease: this server's devices are offline at once. */
   stop(): Promise<void>;
   socketOpened(socketId: string, userId: number): void;
   socketClosed(socketId: string): void;
-  /** A device that has a socket says whether somebody is at it. */
+  /** Whether somebody is at a device that has a socket. */
   reportFromSocket(socketId: string, userId: number, report: PresenceReport): Promise<Presence>;
-  /** A device without one says the same; it counts for 75 s. */
+  /** The same for a device without a socket; valid for 75 s. */
   reportFromSession(sessionId: string, userId: number, report: PresenceReport): Promise<Presence>;
   /** The presence of these members; those that do not exist are left out. */
   of(userIds: readonly number[]): Promise<Presence[]>;
@@ -46,7 +46,7 @@ export function createPresenceService(deps: {
   const changed = new Set<string>();
   const closing = new Map<string, { userId: number; atMs: number }>();
   const lastActive = createLastActive(db, clock);
-  const announce = createTelling({ ...deps, repeatAfterMs: timings.repeatAfterMs });
+  const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
   const stops: (() => Promise<void>)[] = [];
 
   const write = async (states: readonly queries.DeviceState[], gone: readonly string[]) => {
@@ -71,7 +71,7 @@ export function createPresenceService(deps: {
         throw error;
       }
     }
-    await announce([...states, ...gone.values()].map(({ userId }) => userId));
+    await broadcast([...states, ...gone.values()].map(({ userId }) => userId));
   });
 
   const schedule = (work: () => Promise<void>, intervalMs: number) =>
@@ -84,7 +84,7 @@ export function createPresenceService(deps: {
     );
 
   const renew = oneAtATime(async () => {
-    // This server was away for longer than its lease, and the others have forgotten its devices.
+    // The lease had run out, and the other servers have deleted this server's devices.
     if (await queries.renewServerLease(db, serverId, timings.leaseMs)) for (const id of devices.keys()) changed.add(id);
   });
 
@@ -97,20 +97,20 @@ export function createPresenceService(deps: {
     async start() {
       await renew();
       schedule(renew, timings.leaseRenewMs);
-      schedule(async () => announce(await queries.sweepExpired(db, serverId)), timings.leaseRenewMs);
+      schedule(async () => broadcast(await queries.sweepExpired(db, serverId)), timings.leaseRenewMs);
       schedule(lastActive.save, timings.saveLastActiveMs);
       schedule(flush, timings.flushMs);
     },
     async stop() {
       for (const stop of stops) void stop();
       try {
-        // After what is under way, which would otherwise take the lease again.
+        // After a renewal that is running, which would otherwise take the lease again.
         await renew();
         await flush();
         await lastActive.save();
         await queries.endServerLease(db, serverId);
       } catch (error) {
-        log.warn({ err: error }, 'presence could not be given up; its lease will run out');
+        log.warn({ err: error }, 'the presence lease could not be ended; it will run out');
       }
     },
     socketOpened(socketId, userId) {
@@ -141,7 +141,7 @@ export function createPresenceService(deps: {
       await lastActive.save();
       const device = { id: `rest:${sessionId}`, userId, active: report.isActive };
       await queries.saveRestDevice(db, device, timings.restLeaseMs);
-      await announce([userId]);
+      await broadcast([userId]);
       return current(userId);
     },
     of: (userIds) => queries.findPresence(db, userIds),

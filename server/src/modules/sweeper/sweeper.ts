@@ -6,21 +6,21 @@ import * as queries from './queries.js';
 
 export interface Sweeper {
   start(): void;
-  /** Sweeps now; nothing is done when another server does. */
+  /** Sweeps now; does nothing while another server sweeps. */
   sweep(): Promise<void>;
-  /** Finishes what is under way. */
+  /** Resolves once a running sweep has ended. */
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 3_600_000;
-/** Soon enough for a server that seldom runs for an hour, late enough not to be in the way of its start. */
+/** Soon enough for a server that seldom runs for an hour, late enough not to slow its start. */
 const FIRST_AFTER_MS = 60_000;
-/** Expired or ended sessions stay so long, for whoever looks into what happened. */
-const SESSION_KEPT_MS = 30 * 24 * 3_600_000;
-/** Few enough to be deleted well within a statement's time. */
-const SESSIONS_AT_ONCE = 2_000;
+/** Expired and ended sessions are kept this long, for investigations. */
+const SESSION_RETENTION_MS = 30 * 24 * 3_600_000;
+/** Few enough to be deleted well within the statement timeout. */
+const SESSIONS_PER_STATEMENT = 2_000;
 
-/** Deletes rows that nothing will ask for again, and that would only grow in number. One server at a time. */
+/** Deletes expired rows once an hour. One server at a time. */
 export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Sweeper {
   const timers: NodeJS.Timeout[] = [];
   let running: Promise<void> = Promise.resolve();
@@ -30,13 +30,13 @@ export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: L
     db.transaction().execute(async (trx) => {
       if (!(await queries.lockSweeping(trx))) return 0;
       await queries.deleteExpiredSecrets(trx, new Date(nowMs));
-      return queries.deleteSessions(trx, new Date(nowMs - SESSION_KEPT_MS), SESSIONS_AT_ONCE);
+      return queries.deleteSessions(trx, new Date(nowMs - SESSION_RETENTION_MS), SESSIONS_PER_STATEMENT);
     });
 
   const sweep = oneAtATime(async () => {
     let deleted = 0;
     do deleted = await sweepSome(clock.nowMs());
-    while (deleted === SESSIONS_AT_ONCE && !stopped);
+    while (deleted === SESSIONS_PER_STATEMENT && !stopped);
   });
 
   const run = () => {

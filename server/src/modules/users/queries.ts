@@ -28,8 +28,8 @@ export const insertUser = async (
 export const findCredentials = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'password_hash']).where('email', '=', email).executeTakeFirst();
 
-/** Holds a member's row, as long as the password is this one, so that it cannot change before the commit. */
-export const holdPassword = (trx: Trx, id: number, passwordHash: string) =>
+/** Locks a member's row if the password is this one, so that it cannot change before the commit. */
+export const lockPassword = (trx: Trx, id: number, passwordHash: string) =>
   trx
     .selectFrom('users')
     .select('id')
@@ -39,8 +39,8 @@ export const holdPassword = (trx: Trx, id: number, passwordHash: string) =>
     .executeTakeFirst();
 
 /**
- * Locks the member's row, so that the profile and what repeats it change together. The lock is the weak kind, which lets
- * rows that refer to the member be inserted meanwhile: a rename goes on to lock projects, whose holders insert such rows.
+ * Locks the member's row, so that the profile and its copies change together. `FOR NO KEY UPDATE` lets others insert rows
+ * that refer to the member: a rename goes on to lock projects, and whoever holds such a lock may insert one.
  */
 export const lockUser = (trx: Trx, id: number) =>
   trx.selectFrom('users').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

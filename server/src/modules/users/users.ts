@@ -1,2 +1,2 @@
-export { findCredentials, holdPassword, insertUser, lockUser } from './queries.js';
+export { findCredentials, insertUser, lockPassword, lockUser } from './queries.js';
 export type { UsersService } from './service.js';

@@ -2,10 +2,10 @@ import type { StoredMessage } from '../../events.js';
 import type { Fail, Ok } from '../../lib/result.js';
 import type { ConversationKey } from './conversations.js';
 
-export type Settle = (result: Ok<StoredMessage> | Fail) => void;
+export type Respond = (result: Ok<StoredMessage> | Fail) => void;
 
-/** A message on its way to the database. */
-export interface Draft {
+/** A message that is not stored yet. */
+export interface PendingMessage {
   conversation: ConversationKey;
   sender_id: number;
   sender_name: string;
@@ -13,5 +13,6 @@ export interface Draft {
   client_id: string | null;
   content: string;
   origin: string | null;
-  settle: Settle;
+  /** Called once, with the committed message or the reason why it was not stored. */
+  respond: Respond;
 }
