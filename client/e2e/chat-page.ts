@@ -21,7 +21,7 @@ export const chat = ({ page }: { page: Page }) => {
     tick: (text: string): Locator => page.locator('[data-message]', { hasText: text }).locator('[data-tick]'),
     bell: page.getByRole('button', { name: /^New messages/u }).first(),
     row: (name: string): Locator => page.getByRole('button', { name: new RegExp(name, 'u') }).first(),
-    banner: page.getByText('Reconnecting. Messages are kept and will be sent.'),
+    banner: page.getByText('Reconnecting. Messages will be sent once you are connected.'),
     /** The texts of the thread from top to bottom, as far as they are on screen. */
     texts: () =>
       page.locator('[data-message]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-message'))),

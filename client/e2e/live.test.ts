@@ -18,7 +18,7 @@ const unreadOf = async (account: Account): Promise<number> => {
   return ((await answer.json()) as { data: { unread_count: number } }).data.unread_count;
 };
 const freshness = (page: Page, words: string) => page.getByText(words);
-const OFFLINE = 'You are offline. Messages are kept and will be sent.';
+const OFFLINE = 'You are offline. Messages will be sent when you reconnect.';
 const POLLING = 'Live updates paused; refreshing every 30 seconds.';
 
 it('with WebSockets and long-polling blocked all works by REST, and what is new comes after 30 seconds', async () => {
@@ -117,7 +117,7 @@ it('a tab of an older version is told to reload, goes on by REST, and loses no t
     socket.onMessage((packet) => upstream.send(String(packet).replace('"version":1', '"version":0')));
   });
   await page.goto('/messages');
-  await page.getByText('Sangam has been updated. Reload to go on.').waitFor();
+  await page.getByText('Sangam has been updated. Reload to continue.').waitFor();
   await open('Bina Rao');
   await type('sent by an old tab');
   await untilTick(tick('sent by an old tab'), 'sent');

@@ -52,7 +52,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByText('Requested', { exact: true }).waitFor();
 
   // The creator hears of it on whichever page they are, and accepts.
-  const bell = creator.page.getByRole('button', { name: 'Requests: 1 waiting' });
+  const bell = creator.page.getByRole('button', { name: 'Requests: 1 pending' });
   await bell.click();
   await creator.page.getByRole('link', { name: `Zoya Khan wants to join ${title}` }).click();
   await creator.page.getByRole('button', { name: 'Accept Zoya Khan' }).click();
@@ -84,7 +84,7 @@ it('a request, the one who is interested, an accepted member and the creator car
   const opensChat = async (path: string, within: string, name: string, actor = creator) => {
     await actor.page.goto(path);
     const place = actor.page.getByRole(within === 'dialog' ? 'dialog' : 'main');
-    if (within === 'dialog') await actor.page.getByRole('button', { name: /^Requests: 2 waiting/u }).click();
+    if (within === 'dialog') await actor.page.getByRole('button', { name: /^Requests: 2 pending/u }).click();
     await place
       .getByRole('link', { name: `Message ${name}` })
       .first()

@@ -134,7 +134,7 @@ it('a tab whose member is replaced without signing out first shows nothing of th
   // As /oauth-success does: the token of one member takes the place of the other's.
   await first.evaluate((token) => localStorage.setItem('token', token), chitra.token);
   await page.composer.waitFor({ state: 'detached' });
-  await second.getByText('No conversation is open').waitFor();
+  await second.getByText('No conversation selected').waitFor();
   await page.row('Asha Verma').waitFor();
   expect(await second.getByRole('button', { name: 'Devi Rao' }).count()).toBe(0);
   await page.open('Asha Verma');

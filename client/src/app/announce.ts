@@ -15,7 +15,9 @@ export const announce: DispatchContext['announce'] = (news) => {
     return;
   }
   if (news.kind === 'request') {
-    toast(`${news.request.user_name} asks to join ${news.request.project_title}`, { id: `request-${news.request.id}` });
+    toast(`${news.request.user_name} wants to join ${news.request.project_title}`, {
+      id: `request-${news.request.id}`,
+    });
     return;
   }
   if (news.kind === 'interest') {

@@ -5,10 +5,10 @@ import { useSession } from '../stores/session';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 
-/** A connection that is back within this time is not reported … */
-const SHOW_AFTER_MS = 1_000;
+/** A connection that is back within this time is not worth a word … */
+const PATIENCE_MS = 1_000;
 /** … and the first one may take as long as it does on a slow phone: the page has just been fetched. */
-const FIRST_SHOW_AFTER_MS = 10_000;
+const FIRST_PATIENCE_MS = 10_000;
 
 /** Says how fresh the screen is: nothing while it is live, else in words; and that a tab is too old for the server. */
 export function ConnectionBanner() {
@@ -16,16 +16,16 @@ export function ConnectionBanner() {
   const { status, refreshed } = useConnection();
   const online = useBrowserOnline();
   const isLive = status === 'online';
-  const showAfterMs = status === 'connecting' ? FIRST_SHOW_AFTER_MS : SHOW_AFTER_MS;
+  const patienceMs = status === 'connecting' ? FIRST_PATIENCE_MS : PATIENCE_MS;
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (isLive) {
       setLate(false);
       return;
     }
-    const timer = setTimeout(() => setLate(true), showAfterMs);
+    const timer = setTimeout(() => setLate(true), patienceMs);
     return () => clearTimeout(timer);
-  }, [isLive, showAfterMs]);
+  }, [isLive, patienceMs]);
   if (!signedIn) return null;
   if (status === 'outdated') {
     return (
@@ -36,14 +36,14 @@ export function ConnectionBanner() {
           </Button>
         }
       >
-        Sangam has been updated. Reload to go on.
+        Sangam has been updated. Reload to continue.
       </Line>
     );
   }
   if (isLive || !late) return null;
-  if (!online) return <Line>You are offline. Messages are kept and will be sent.</Line>;
+  if (!online) return <Line>You are offline. Messages will be sent when you reconnect.</Line>;
   if (refreshed) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
-  return <Line>Reconnecting. Messages are kept and will be sent.</Line>;
+  return <Line>Reconnecting. Messages will be sent once you are connected.</Line>;
 }
 
 /** Below the bar, wherever the page has been scrolled to. */

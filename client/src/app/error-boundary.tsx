@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   override state = { failed: false };
 
   override componentDidCatch(error: unknown): void {
-    logFailure('A part of the page could not be shown', error);
+    logFailure('Failed to render part of the page', error);
   }
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -36,8 +36,8 @@ export function PageFailed() {
   return (
     <main id="main" tabIndex={-1} className="flex flex-1 items-center justify-center">
       <ErrorState
-        message="This page could not be shown"
-        detail="Sangam may have been updated. Load the page again to go on; what you wrote is kept."
+        message="This page failed to load"
+        detail="Sangam may have been updated. Reload the page to continue; your drafts are kept."
         onRetry={() => window.location.reload()}
       />
     </main>

@@ -13,7 +13,7 @@ export function ForgotPasswordPage() {
     <AuthLayout
       title="Forgot password"
       heading="Forgot your password?"
-      lead="Enter your email, and we send you a link to set a new one. It is valid for one hour."
+      lead="Enter your email and we will send you a reset link. It is valid for one hour."
     >
       <ForgotPasswordForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />
       <AuthFootnote>

@@ -8,7 +8,7 @@ import { PublicStatsPanel } from './PublicStatsPanel';
 
 /** The general word on each error value of the address; any other value shows nothing. */
 const failures = new Map([
-  ['oauth_failed', 'The social sign-in failed.'],
+  ['oauth_failed', 'Social sign-in failed.'],
   ['no_token', NO_TOKEN_TEXT],
 ]);
 

@@ -11,8 +11,8 @@ export function MailSent({ email, onAgain }: { email: string; onAgain: () => voi
   return (
     <AuthLayout title="Check your email" heading="Check your email">
       <p ref={message} tabIndex={-1} className="text-muted">
-        If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>, a link to
-        set a new password is on its way. It is valid for one hour.
+        If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>, we have
+        sent a reset link. It is valid for one hour.
       </p>
       <div className="grid gap-3">
         <Button onClick={onAgain} block>

@@ -24,7 +24,7 @@ export function PublicStatsPanel() {
       className="border-line border-t pt-8 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-12"
     >
       <h2 id="stats-title" className="eyebrow">
-        Sangam right now
+        Sangam in numbers
       </h2>
       <dl className="mt-4 grid grid-cols-3 gap-4 lg:grid-cols-1 lg:gap-6">
         {rows.map(({ label, value }) => (

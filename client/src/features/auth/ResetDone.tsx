@@ -16,7 +16,7 @@ export function ResetDone() {
   }, [navigate]);
   return (
     <AuthLayout title="Password reset" heading="Password reset">
-      <Banner tone="success">Your new password is set. Taking you to the login page.</Banner>
+      <Banner tone="success">Your password has been changed. Redirecting to the login page.</Banner>
       <ButtonLink to={LOGIN} replace block>
         Sign in now
       </ButtonLink>

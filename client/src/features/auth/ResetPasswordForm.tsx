@@ -44,7 +44,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
         name="password"
         autoComplete="new-password"
         autoFocus
-        hint="At least 6 characters; 8 or more is better."
+        hint="At least 6 characters; 8 or more recommended."
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         {...field('password')}

@@ -25,8 +25,8 @@ export function ActivityFeed() {
         <Card flush>
           {data === null && <FeedSkeleton />}
           {data?.length === 0 && (
-            <EmptyState icon={History} title="Nothing yet">
-              What you and your teams do shows up here.
+            <EmptyState icon={History} title="No activity yet">
+              Activity from you and your teams appears here.
             </EmptyState>
           )}
           <ul className="divide-y divide-line">

@@ -27,7 +27,7 @@ export function JoinRequests() {
   const count = data?.length ?? 0;
   const list = useFocusKept();
   return (
-    <Section title="Join requests" aside={<WaitingCount count={count} />}>
+    <Section title="Join requests" aside={<PendingCount count={count} />}>
       {data === null && status === 'error' && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
       {data === null && status !== 'error' && <RequestSkeleton />}
       {data !== null && rows.length === 0 && <NobodyWaits />}
@@ -51,10 +51,10 @@ export function JoinRequests() {
   );
 }
 
-function WaitingCount({ count }: { count: number }) {
+function PendingCount({ count }: { count: number }) {
   return (
     <p role="status" className="flex items-center gap-2">
-      <span className="sr-only">{count === 1 ? '1 request is waiting' : `${count} requests are waiting`}</span>
+      <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
       <Badge count={count} />
     </p>
   );
@@ -77,14 +77,14 @@ function NobodyWaits() {
     <Card flush>
       <EmptyState
         icon={Inbox}
-        title="Nobody is waiting for you"
+        title="No pending requests"
         action={
           <ButtonLink to="/projects/new" size="sm">
             Post a project
           </ButtonLink>
         }
       >
-        Requests to join your projects arrive here, live.
+        Requests to join your projects appear here.
       </EmptyState>
     </Card>
   );

@@ -2,9 +2,13 @@ import { Award, ChartNoAxesColumn, type LucideIcon, MessageCircle, Sparkles } fr
 import { Section } from './Section';
 
 const features: { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: Sparkles, title: 'AI-powered matching', text: 'Skills and projects, brought together.' },
-  { icon: MessageCircle, title: 'Real-time chat', text: 'One-to-one, instant, kept when you are offline.' },
-  { icon: Award, title: 'Badges', text: 'What you finish stays on your profile.' },
+  { icon: Sparkles, title: 'AI-powered matching', text: 'Matches skills with projects.' },
+  {
+    icon: MessageCircle,
+    title: 'Real-time chat',
+    text: 'One-to-one and instant; messages wait while you are offline.',
+  },
+  { icon: Award, title: 'Badges', text: 'Completed work stays on your profile.' },
   { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your projects and collaborations in numbers.' },
 ];
 

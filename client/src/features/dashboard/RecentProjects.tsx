@@ -51,7 +51,7 @@ export function RecentProjects() {
               </ButtonLink>
             }
           >
-            Post the first one, and people can ask to join it.
+            Post a project so that others can ask to join.
           </EmptyState>
         </Card>
       )}

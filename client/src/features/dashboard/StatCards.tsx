@@ -18,7 +18,7 @@ export function StatCards() {
   ];
   return (
     <Section
-      title="Your numbers"
+      title="Your statistics"
       aside={
         status === 'error' && (
           <button

@@ -7,7 +7,7 @@ export function AcceptedLine() {
     <p className="flex items-center gap-2 rounded-lg border border-line bg-surface px-4 py-2.5 text-muted text-sm">
       <Check aria-hidden className="size-4" />
       <span>
-        <span className="font-medium text-fg">{exampleRequest.user_name}</span> asked to join. Accepted.
+        <span className="font-medium text-fg">{exampleRequest.user_name}</span> joined the team.
       </span>
     </p>
   );

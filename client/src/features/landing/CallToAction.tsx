@@ -7,9 +7,9 @@ export function CallToAction() {
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-6 px-4 py-12 sm:px-6 sm:py-16">
         <div>
           <h2 id="cta-title" className="text-2xl">
-            Your next teammate is already here
+            Find your next teammate
           </h2>
-          <p className="mt-2 text-muted">Post what you are building, or join a team that lacks your skill.</p>
+          <p className="mt-2 text-muted">Post a project, or join a team that needs your skills.</p>
         </div>
         <EntryLink size="lg" />
       </div>

@@ -3,29 +3,29 @@ import { Award, ChartNoAxesColumn, FolderPlus, type LucideIcon, MessageCircle, S
 const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: FolderPlus,
-    title: 'Projects in the open',
-    text: 'Say what you are building, which skills it lacks and how many people it takes.',
+    title: 'Open projects',
+    text: 'Describe what you are building, the skills you need and the size of the team.',
   },
   {
     icon: UserPlus,
     title: 'Join requests',
-    text: 'People ask with their skills and a few words. You accept or reject; the team never grows past its limit.',
+    text: 'Each request shows skills and a message. Accept or reject it; a team never exceeds its limit.',
   },
   {
     icon: MessageCircle,
     title: 'Real-time chat',
-    text: 'One-to-one, instant, and nothing is lost when the train goes into a tunnel.',
+    text: 'One-to-one and instant. No message is lost when your connection drops.',
   },
   {
     icon: Sparkles,
     title: 'AI-powered matching',
-    text: 'Skills on profiles and skills on projects, brought together.',
+    text: 'Matches the skills on profiles with the skills that projects need.',
   },
-  { icon: Award, title: 'Badges', text: 'What you finish stays on your profile, where the next team can see it.' },
+  { icon: Award, title: 'Badges', text: 'Completed work stays on your profile for your next team to see.' },
   {
     icon: ChartNoAxesColumn,
     title: 'Analytics',
-    text: 'Your projects, collaborations and messages, counted on one dashboard.',
+    text: 'Your projects, collaborations and messages on one dashboard.',
   },
 ];
 
@@ -35,7 +35,7 @@ export function FeatureGrid() {
     <section aria-labelledby="features-title" className="border-line border-t">
       <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-16">
         <h2 id="features-title" className="max-w-md text-2xl">
-          From an idea to a team that talks
+          From idea to team
         </h2>
         <ul className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
           {features.map(({ icon: Icon, title, text }) => (

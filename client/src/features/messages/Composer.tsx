@@ -92,7 +92,7 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
           aria-live="polite"
           className={left < 0 ? 'pt-1 text-danger-text text-sm' : 'pt-1 text-muted text-sm'}
         >
-          {left < 0 ? `${-left} characters too long` : `${left} characters left`}
+          {left < 0 ? `${-left} characters over the limit` : `${left} characters left`}
         </p>
       )}
     </form>

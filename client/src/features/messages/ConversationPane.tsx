@@ -79,10 +79,10 @@ export function ConversationPane({ openId, onOpen, className }: ConversationPane
               </ButtonLink>
             }
           >
-            Find a project you like and write to the person behind it.
+            Find a project and message its creator.
           </EmptyState>
         )}
-        {all.length > 0 && rows.length === 0 && <EmptyState icon={SearchX} title={`Nothing found for “${search}”`} />}
+        {all.length > 0 && rows.length === 0 && <EmptyState icon={SearchX} title={`No results for “${search}”`} />}
         {rows.length > 0 && (
           <ul className="p-2">
             {rows.map((row) => (

@@ -68,7 +68,7 @@ function LastWords({ row, typing, unread }: { row: ListRow; typing: boolean; unr
     <span className={cx('flex min-w-0 flex-1 items-center gap-1 text-sm', unread ? 'text-fg' : 'text-muted')}>
       {row.pending === 'failed' && <CircleAlert aria-label="Not sent" className="size-3.5 shrink-0 text-danger-text" />}
       {(row.pending === 'waiting' || row.pending === 'sending') && (
-        <Clock aria-label="Waiting" className="size-3.5 shrink-0" />
+        <Clock aria-label="Sending" className="size-3.5 shrink-0" />
       )}
       <span className="truncate">
         {row.lastMessage === null ? 'No messages yet' : `${row.own ? 'You: ' : ''}${row.lastMessage}`}

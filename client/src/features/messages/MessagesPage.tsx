@@ -33,8 +33,8 @@ export function MessagesPage() {
         />
         {openId === null ? (
           <div className="hidden flex-1 items-center justify-center md:flex">
-            <EmptyState icon={MessagesSquare} title="No conversation is open">
-              Choose one from the list, or start one from a project's page.
+            <EmptyState icon={MessagesSquare} title="No conversation selected">
+              Select a conversation, or start one from a project page.
             </EmptyState>
           </div>
         ) : (

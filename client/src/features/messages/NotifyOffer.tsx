@@ -19,7 +19,7 @@ export function NotifyOffer() {
   };
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3 text-muted text-sm">
-      <p className="basis-full">Hear of new messages while you are in another tab?</p>
+      <p className="basis-full">Get notified of new messages while you are in another tab?</p>
       <Button size="sm" onClick={accept}>
         Notify me
       </Button>

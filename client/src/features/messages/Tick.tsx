@@ -4,8 +4,8 @@ import { cx } from '../../ui/cx';
 export type TickState = 'waiting' | 'sending' | 'sent' | 'seen' | 'failed';
 
 const ticks = {
-  waiting: { icon: Clock, label: 'Waiting' },
-  sending: { icon: Clock, label: 'Waiting' },
+  waiting: { icon: Clock, label: 'Sending' },
+  sending: { icon: Clock, label: 'Sending' },
   sent: { icon: Check, label: 'Sent' },
   seen: { icon: CheckCheck, label: 'Seen' },
   failed: { icon: CircleAlert, label: 'Not sent' },

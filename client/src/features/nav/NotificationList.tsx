@@ -22,7 +22,9 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
         </Link>
       </div>
       {!loaded && <Skeleton className="m-4 h-10" />}
-      {loaded && notifications.length === 0 && <EmptyState icon={MailOpen} title="Nothing unread" className="py-8" />}
+      {loaded && notifications.length === 0 && (
+        <EmptyState icon={MailOpen} title="No unread messages" className="py-8" />
+      )}
       {notifications.length > 0 && (
         <ul className="p-1">
           {notifications.map((item) => (

@@ -12,14 +12,14 @@ export function RequestBell() {
   const [open, setOpen] = useState(false);
   const asking = useList(incomingRequests).data?.length ?? 0;
   const interested = useList(incomingInterests).data?.length ?? 0;
-  const waiting = asking + interested;
+  const pending = asking + interested;
   return (
     <Popover
       label="Requests"
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <IconButton icon={Bell} label={waiting === 0 ? 'Requests' : `Requests: ${waiting} waiting`} count={waiting} />
+        <IconButton icon={Bell} label={pending === 0 ? 'Requests' : `Requests: ${pending} pending`} count={pending} />
       }
     >
       <RequestList onLeave={() => setOpen(false)} />

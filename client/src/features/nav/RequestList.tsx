@@ -23,7 +23,7 @@ export function RequestList({ onLeave }: { onLeave: () => void }) {
       <h2 className="flex min-h-14 items-center border-line border-b px-4 text-base">Requests</h2>
       {failed && (
         <ErrorState
-          message="Requests could not be loaded"
+          message="Failed to load requests"
           onRetry={() => Promise.all([incomingRequests.load(), incomingInterests.load()])}
           className="py-8"
         />
@@ -34,8 +34,8 @@ export function RequestList({ onLeave }: { onLeave: () => void }) {
         </Loading>
       )}
       {complete && rows.length === 0 && (
-        <EmptyState icon={Inbox} title="Nobody is waiting for you" className="py-8">
-          Who asks to join your projects, or is interested in them, appears here.
+        <EmptyState icon={Inbox} title="No pending requests" className="py-8">
+          Join requests and interests in your projects appear here.
         </EmptyState>
       )}
       {rows.length > 0 && (

@@ -59,7 +59,7 @@ export function OauthSuccessPage() {
       {failure === null ? (
         <>
           <h1 className="text-xl">Completing sign-in</h1>
-          <Spinner label="One moment" />
+          <Spinner label="Please wait" />
         </>
       ) : (
         <>
@@ -67,7 +67,7 @@ export function OauthSuccessPage() {
           <div role="alert">
             <h1 className="text-xl">Authentication Failed</h1>
           </div>
-          <p className="max-w-sm text-muted">{failure.reason} Taking you back to the login page.</p>
+          <p className="max-w-sm text-muted">{failure.reason} Redirecting to the login page.</p>
           <ButtonLink to={failure.to} state={{ reason: failure.reason }} replace className="mt-2">
             Back to Login
           </ButtonLink>

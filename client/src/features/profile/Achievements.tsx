@@ -8,11 +8,11 @@ import { cx } from '../../ui/cx';
 export function Achievements({ user }: { user: User }) {
   const complete = profileCompletion(user).missing.length === 0;
   const achievements = [
-    { icon: Award, title: 'Early Adopter', text: 'Here from the beginning', earned: true },
+    { icon: Award, title: 'Early Adopter', text: 'Joined in the early days', earned: true },
     {
       icon: BadgeCheck,
       title: 'Profile Complete',
-      text: complete ? 'Everything is filled in' : 'Not yet: fill in what is missing',
+      text: complete ? 'All profile fields are filled in' : 'Fill in the missing profile fields',
       earned: complete,
     },
   ];

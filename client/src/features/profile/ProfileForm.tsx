@@ -51,7 +51,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       <Input
         label="Skills"
         name="skills"
-        hint="Separated by commas, such as React, Python, Figma"
+        hint="Comma-separated, for example React, Python, Figma"
         value={values.skills}
         onChange={(event) => change({ skills: event.target.value })}
         {...field('skills')}

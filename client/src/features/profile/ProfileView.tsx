@@ -35,4 +35,4 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const Missing = () => <span className="text-faint">Not given yet</span>;
+const Missing = () => <span className="text-faint">Not provided</span>;

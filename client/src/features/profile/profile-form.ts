@@ -34,7 +34,7 @@ export function checkProfile(
   else if (skills.length > limits.skillsMax)
     errors.push({ field: 'skills', message: `At most ${limits.skillsMax} skills` });
   else if (skills.some((skill) => isLonger(skill, limits.skillMaxChars)))
-    errors.push({ field: 'skills', message: `A skill has at most ${limits.skillMaxChars} characters` });
+    errors.push({ field: 'skills', message: `Each skill can have at most ${limits.skillMaxChars} characters` });
   if (github !== '' && !isGithubLink(github))
     errors.push({ field: 'github_link', message: 'Please enter an address on github.com' });
   else if (isLonger(github, limits.urlMaxChars))

@@ -14,7 +14,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
   const [shown, setShown] = useState(true);
   const id = useId();
   const list = useFocusKept();
-  const waiting = interests.filter((item) => item.status === 'pending').length;
+  const pending = interests.filter((item) => item.status === 'pending').length;
   return (
     <section aria-labelledby={`${id}-title`} className="min-w-0">
       <div className="mb-3 flex items-center gap-2">
@@ -22,8 +22,8 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
           Connection requests
         </h2>
         <p role="status">
-          <span className="sr-only">{waiting === 1 ? '1 is waiting' : `${waiting} are waiting`}</span>
-          <Badge count={waiting} />
+          <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
+          <Badge count={pending} />
         </p>
         <Button
           size="sm"
@@ -39,8 +39,8 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
       <div id={`${id}-list`} hidden={!shown}>
         <Card flush>
           {interests.length === 0 && (
-            <EmptyState icon={UserRoundSearch} title="Nobody has asked yet">
-              Who presses “I’m Interested” on this page appears here, live.
+            <EmptyState icon={UserRoundSearch} title="No connection requests yet">
+              Members who press “I’m Interested” appear here.
             </EmptyState>
           )}
           <ul ref={list} className="divide-y divide-line">

@@ -32,7 +32,7 @@ export function ProjectHeader({ project }: { project: ProjectEntity }) {
         {project.required_skills.length > 0 ? (
           <SkillChips skills={project.required_skills} label="Skills needed" />
         ) : (
-          <p className="text-muted text-sm">None named. Anybody who wants to help is welcome.</p>
+          <p className="text-muted text-sm">No specific skills required.</p>
         )}
       </div>
     </article>

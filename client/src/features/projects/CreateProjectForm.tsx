@@ -80,7 +80,7 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
       <Input
         label="Required skills"
         name="required_skills"
-        hint="Separated by commas, such as React, Python, Figma"
+        hint="Comma-separated, for example React, Python, Figma"
         value={values.skills}
         onChange={(event) => change({ skills: event.target.value })}
         {...field('required_skills')}

@@ -71,19 +71,19 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
     return (
       <EmptyState
         icon={SearchX}
-        title="No project matches"
+        title="No matching projects"
         action={<Button onClick={() => change({ search: '', category: null })}>Clear search</Button>}
       >
-        Try another word, or look in all categories.
+        Try another search term or category.
       </EmptyState>
     );
   return (
     <EmptyState
       icon={FolderOpen}
       title="No projects yet"
-      action={onCreate && <Button onClick={onCreate}>Create the first one</Button>}
+      action={onCreate && <Button onClick={onCreate}>Create a project</Button>}
     >
-      Projects that people post appear here.
+      New projects appear here.
     </EmptyState>
   );
 }

@@ -51,7 +51,10 @@ export function checkProject(
   if (skills.length > limits.skillsMax)
     errors.push({ field: 'required_skills', message: `At most ${limits.skillsMax} skills` });
   else if (skills.some((skill) => isLonger(skill, limits.skillMaxChars)))
-    errors.push({ field: 'required_skills', message: `A skill has at most ${limits.skillMaxChars} characters` });
+    errors.push({
+      field: 'required_skills',
+      message: `Each skill can have at most ${limits.skillMaxChars} characters`,
+    });
   if (isLonger(timeline, limits.timelineMaxChars))
     errors.push({ field: 'timeline', message: tooLong('Timeline', limits.timelineMaxChars) });
   if (category === undefined || errors.length > 0) return { ok: false, errors };
