@@ -9,7 +9,7 @@ export interface FakeCall {
   token: string | null;
 }
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network';
-type Replies = Partial<Record<CallName, (call: FakeCall, id: number) => Reply>>;
+type Replies = Partial<Record<CallName, (call: FakeCall, id: number) => Reply | Promise<Reply>>>;
 
 const pattern = (name: string): RegExp => {
   const [method = '', path = ''] = name.split(' ');
@@ -35,7 +35,7 @@ export function fakeServer(replies: Replies) {
     calls.push(call);
     const id = Number(route?.match.exec(line)?.[1] ?? 0);
     const reply = route
-      ? route.reply(call, id)
+      ? await route.reply(call, id)
       : { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'Not found' } };
     if (reply === 'network') throw new TypeError('fetch failed');
     return new Response(JSON.stringify(reply.body ?? { success: true }), {

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { noteRefreshed, setConnection } from '../stores/connection';
+import { show } from '../testing/render';
+import { member } from '../testing/samples';
+import { ConnectionBanner } from './connection-banner';
+
+const RECONNECTING = 'Reconnecting. Messages will be sent once you are connected.';
+const POLLING = 'Live updates paused; refreshing every 30 seconds.';
+
+it('says nothing of an interruption that is short, and says how fresh the page is in a longer one', () => {
+  vi.useFakeTimers();
+  show(<ConnectionBanner />, { as: member });
+  act(() => setConnection('online'));
+  act(() => setConnection('away'));
+  act(() => vi.advanceTimersByTime(999));
+  expect(screen.queryByText(RECONNECTING)).toBeNull();
+  act(() => vi.advanceTimersByTime(1));
+  screen.getByText(RECONNECTING);
+  act(() => noteRefreshed());
+  screen.getByText(POLLING);
+  act(() => setConnection('online'));
+  expect(screen.queryByText(POLLING)).toBeNull();
+});
+
+it('gives the first connection ten seconds', () => {
+  vi.useFakeTimers();
+  show(<ConnectionBanner />, { as: member });
+  act(() => setConnection('connecting'));
+  act(() => vi.advanceTimersByTime(9_999));
+  expect(screen.queryByText(RECONNECTING)).toBeNull();
+  act(() => vi.advanceTimersByTime(1));
+  screen.getByText(RECONNECTING);
+});
+
+it('offers to reload an outdated page', () => {
+  show(<ConnectionBanner />, { as: member });
+  act(() => setConnection('outdated'));
+  screen.getByText('Sangam has been updated. Reload to continue.');
+  screen.getByRole('button', { name: 'Reload' });
+});
+
+it('says nothing to a visitor', () => {
+  show(<ConnectionBanner />);
+  act(() => setConnection('outdated'));
+  expect(screen.queryByRole('status', { name: /updated/u })).toBeNull();
+  expect(screen.queryByText(/updated/u)).toBeNull();
+});

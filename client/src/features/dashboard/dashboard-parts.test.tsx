@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { loadActivity, recentProjects } from '../../stores/dashboard';
+import { incomingRequests } from '../../stores/requests';
+import { fakeServer, type refusal } from '../../testing/fake-server';
+import { held, show } from '../../testing/render';
+import { joinRequest, member, project } from '../../testing/samples';
+import { ActivityFeed } from './ActivityFeed';
+import { JoinRequests } from './JoinRequests';
+import { RecentProjects } from './RecentProjects';
+
+type Reply = ReturnType<typeof refusal>;
+const button = (name: string) => screen.getByRole('button', { name });
+const ok = (data: unknown): Reply => ({ body: { success: true, data } });
+
+it.each([
+  {
+    part: <ActivityFeed />,
+    call: 'GET /api/dashboard/recent-activity',
+    load: loadActivity,
+    what: 'Activity',
+    data: [{ id: 'a', type: 'project', icon: 'Plus', message: 'You created it', time: '2026-01-01T00:00:00.000Z' }],
+    shows: 'You created it',
+  },
+  {
+    part: <RecentProjects />,
+    call: 'GET /api/projects',
+    load: recentProjects.load,
+    what: 'Projects',
+    data: { projects: [project(7)], has_more: false },
+    shows: 'Project 7',
+  },
+  {
+    part: <JoinRequests />,
+    call: 'GET /api/project-requests/incoming',
+    load: incomingRequests.load,
+    what: 'Join requests',
+    data: { requests: [joinRequest()], has_more: false },
+    shows: 'Other',
+  },
+] as const)(
+  '$what that cannot be loaded say so, and load with Retry',
+  async ({ part, call, load, what, data, shows }) => {
+    let reply: Reply = 'network';
+    fakeServer({ [call]: () => reply });
+    const user = show(part, { as: member });
+    await load();
+    await screen.findByText(`${what} cannot be shown right now.`);
+    reply = ok(data);
+    await user.click(button('Retry'));
+    await screen.findByText(shows);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  },
+);
+
+it.each([
+  {
+    part: <ActivityFeed />,
+    call: 'GET /api/dashboard/recent-activity',
+    load: loadActivity,
+    data: [],
+    says: 'No activity yet',
+  },
+  {
+    part: <RecentProjects />,
+    call: 'GET /api/projects',
+    load: recentProjects.load,
+    data: { projects: [], has_more: false },
+    says: 'No projects yet',
+  },
+  {
+    part: <JoinRequests />,
+    call: 'GET /api/project-requests/incoming',
+    load: incomingRequests.load,
+    data: { requests: [], has_more: false },
+    says: 'No pending requests',
+  },
+] as const)('an empty part says “$says”', async ({ part, call, load, data, says }) => {
+  fakeServer({ [call]: () => ok(data) });
+  show(part, { as: member });
+  await load();
+  await screen.findByText(says);
+});
+
+it('a decision that fails keeps the request; one that succeeds is told, and the request leaves', async () => {
+  let reply: () => Reply | Promise<Reply> = () => 'network';
+  const { of } = fakeServer({
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false }),
+    'PUT /api/project-requests/:id/status': () => reply(),
+  });
+  const user = show(<JoinRequests />, { as: member });
+  await incomingRequests.load();
+  await user.click(await screen.findByRole('button', { name: 'Accept Other' }));
+  await screen.findByText('Failed to update join request');
+  screen.getByText('1 pending request');
+  const late = held<Reply>(ok({ request: joinRequest({ status: 'accepted' }), current_members: 2 }));
+  reply = late.reply;
+  await user.click(button('Accept Other'));
+  // Either answer waits while one is under way.
+  await user.click(button('Reject Other'));
+  late.release();
+  await screen.findByText('Request accepted');
+  await waitFor(() => screen.getByText('0 pending requests'));
+  expect(of('PUT /api/project-requests/:id/status').map(({ body }) => body)).toEqual([
+    { status: 'accepted' },
+    { status: 'accepted' },
+  ]);
+});

@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { limits } from '@sangam/shared/rules/limits';
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { loadConversations } from '../../stores/conversations';
+import { enqueue, openOutbox, setPendingState, useOutbox } from '../../stores/outbox';
+import type { Pending } from '../../stores/outbox.reduce';
+import { openThread } from '../../stores/threads';
+import { fakeServer, type refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { conversation, ME, member, message, OTHER } from '../../testing/samples';
+import { Composer } from './Composer';
+import { ConversationPane } from './ConversationPane';
+import { MessageRow } from './MessageRow';
+import { ThreadBody } from './ThreadBody';
+
+type Reply = ReturnType<typeof refusal>;
+const composer = () => screen.getByPlaceholderText<HTMLTextAreaElement>('Write a message');
+const joint = { newDay: false, firstUnread: false, grouped: false };
+
+const pending = (state: Pending['state'], change: Partial<Pending> = {}): Pending => {
+  const item = enqueue(OTHER, 'Hello');
+  return { ...item, state, ...change };
+};
+
+it.each([
+  ['waiting', 'Sending'],
+  ['sending', 'Sending'],
+  ['failed', 'Not sent'],
+] as const)('a message that is %s has the tick “%s”', (state, label) => {
+  show(<MessageRow item={{ kind: 'pending', pending: pending(state) }} own seen={false} name="Other" {...joint} />);
+  screen.getByRole('img', { name: label });
+});
+
+it.each([
+  [false, 'Sent'],
+  [true, 'Seen'],
+])('a stored message of one’s own, seen: %s, has the tick “%s”', (seen, label) => {
+  const own = message(1, { sender_id: ME });
+  show(<MessageRow item={{ kind: 'stored', message: own }} own seen={seen} name="Other" {...joint} />);
+  screen.getByRole('img', { name: label });
+});
+
+it('another’s message has no tick', () => {
+  show(<MessageRow item={{ kind: 'stored', message: message(1) }} own={false} seen name="Other" {...joint} />);
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('a refused message keeps its text, says why, and can be sent again or deleted', async () => {
+  openOutbox(ME);
+  const item = enqueue(OTHER, 'Is anybody there?');
+  setPendingState(item.client_id, 'failed', {
+    kind: 'server',
+    status: 404,
+    code: 'NOT_FOUND',
+    message: 'No such member',
+  } as Pending['error']);
+  const [failed] = useOutbox.getState().items;
+  if (failed === undefined) throw new Error('nothing is kept');
+  const user = show(
+    <MessageRow item={{ kind: 'pending', pending: failed }} own seen={false} name="Other" {...joint} />,
+  );
+  screen.getByText('Is anybody there?');
+  screen.getByText('Failed to send message: No such member');
+  screen.getByRole('button', { name: 'Retry' });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(useOutbox.getState().items).toEqual([]);
+});
+
+it('the composer sends no blank text, keeps lines, and is empty once it has sent', async () => {
+  fakeServer({ 'POST /api/messages': () => 'network' });
+  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' });
+  await user.type(composer(), '   {Enter}');
+  expect(send.disabled).toBe(true);
+  expect(useOutbox.getState().items).toEqual([]);
+  await user.clear(composer());
+  await user.type(composer(), 'Two{Shift>}{Enter}{/Shift}lines{Enter}');
+  expect(useOutbox.getState().items.map(({ content }) => content)).toEqual(['Two\nlines']);
+  expect(composer().value).toBe('');
+});
+
+it('the composer counts the characters near the limit, and sends none beyond it', async () => {
+  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  await user.click(composer());
+  await user.paste('x'.repeat(limits.messageMaxChars - 199));
+  screen.getByText('199 characters left');
+  await user.paste('x'.repeat(202));
+  screen.getByText('3 characters over the limit');
+  expect(composer().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' }).disabled).toBe(true);
+});
+
+it('the composer refuses a receiver that is no number', async () => {
+  const user = show(<Composer otherId={Number.NaN} name="Other" />, { as: member });
+  await user.type(composer(), 'Hello{Enter}');
+  await screen.findByText('Invalid conversation selected');
+});
+
+it('the composer leaves Enter to the input method while a word is composed', async () => {
+  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  await user.type(composer(), 'नम');
+  composer().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
+  expect(composer().value).toBe('नम');
+  expect(useOutbox.getState().items).toEqual([]);
+});
+
+it('a list of conversations that cannot be loaded says so, and loads with Retry', async () => {
+  let reply: Reply = 'network';
+  fakeServer({ 'GET /api/messages/conversations': () => reply });
+  const user = show(<ConversationPane openId={null} onOpen={() => undefined} />, { as: member });
+  await loadConversations();
+  within(await screen.findByRole('alert')).getByText('Failed to load conversations');
+  reply = { body: { success: true, data: { conversations: [conversation()], has_more: false } } };
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('button', { name: /Other/u });
+});
+
+it.each([
+  { is_online: true, last_active: null, label: 'Online' },
+  { is_online: false, last_active: null, label: 'Offline' },
+  { is_online: false, last_active: '2026-01-01T11:59:40.000Z', label: 'Just now' },
+  { is_online: false, last_active: '2026-01-01T11:55:00.000Z', label: '5 minutes ago' },
+  { is_online: false, last_active: '2026-01-01T11:00:00.000Z', label: '1 hour ago' },
+])('a row says “$label” of its member, and how much is unread', async ({ label, ...presence }) => {
+  vi.setSystemTime(new Date('2026-01-01T12:00:00.000Z'));
+  const row = conversation({ ...presence, unread_count: 2 });
+  fakeServer({
+    'GET /api/messages/conversations': () => ({
+      body: { success: true, data: { conversations: [row], has_more: false } },
+    }),
+  });
+  show(<ConversationPane openId={null} onOpen={() => undefined} />, { as: member });
+  await loadConversations();
+  await screen.findByRole('button', { name: new RegExp(`Other.*${label}.*2 unread`, 'u') });
+});
+
+it('a thread that cannot be loaded says so, and asks to be loaded again', async () => {
+  fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+  const retry = vi.fn();
+  const user = show(<ThreadBody otherId={OTHER} name="Other" onRetry={retry} />, { as: member });
+  await openThread(OTHER);
+  within(await screen.findByRole('alert')).getByText('Failed to load messages');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(retry).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { held, show } from '../../testing/render';
+import { member } from '../../testing/samples';
+import { ProfilePage } from './ProfilePage';
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const save = () => screen.getByRole('button', { name: 'Save changes' });
+
+it('names what is missing, focuses it, keeps the form when saving fails, saves once, and shows what was saved', async () => {
+  let reply: () => ReturnType<typeof refusal> | Promise<ReturnType<typeof refusal>> = () => 'network';
+  const { of } = fakeServer({
+    'PUT /api/users/profile': () => reply(),
+    'GET /api/dashboard/stats': () => 'network',
+  });
+  const user = show(<ProfilePage />, { as: member });
+  await user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+  await user.click(save());
+  screen.getByText('College is required');
+  screen.getByText('Skills are required');
+  expect(document.activeElement).toBe(field('College'));
+  expect(of('PUT /api/users/profile')).toEqual([]);
+
+  await user.type(field('College'), 'IIT Madras');
+  await user.type(field('Skills'), 'Go, SQL');
+  await user.click(save());
+  within(await screen.findByRole('alert')).getByText('Failed to update profile');
+  expect([field('College').value, field('Skills').value]).toEqual(['IIT Madras', 'Go, SQL']);
+
+  const saved = { ...member, college: 'IIT Madras', skills: ['Go', 'SQL'] };
+  const { reply: late, release } = held<ReturnType<typeof refusal>>({ body: { success: true, user: saved } });
+  reply = late;
+  await user.dblClick(save());
+  release();
+  await screen.findByText('Profile updated successfully!');
+  screen.getByText('IIT Madras');
+  expect(of('PUT /api/users/profile')).toHaveLength(2);
+  expect(of('PUT /api/users/profile')[1]?.body).toMatchObject({ college: 'IIT Madras', skills: ['Go', 'SQL'] });
+});
+
+it('shows the server’s own words when it has some', async () => {
+  fakeServer({
+    'PUT /api/users/profile': () => refusal(400, 'VALIDATION', 'The GitHub link must be on github.com'),
+    'GET /api/dashboard/stats': () => 'network',
+  });
+  const user = show(<ProfilePage />, { as: { ...member, college: 'IIT Madras', skills: ['Go'] } });
+  await user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+  await user.click(save());
+  within(await screen.findByRole('alert')).getByText('The GitHub link must be on github.com');
+});

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { setCreateDialog } from '../../stores/create-dialog';
+import { projects } from '../../stores/entities/projects';
+import { requests } from '../../stores/entities/requests';
+import { moment } from '../../stores/entities/table';
+import { loadProjects } from '../../stores/projects';
+import { fakeServer, type refusal } from '../../testing/fake-server';
+import { held, show } from '../../testing/render';
+import { joinRequest, ME, member, OTHER, project } from '../../testing/samples';
+import { CreateProjectDialog } from './CreateProjectDialog';
+import { JoinAction } from './JoinAction';
+import { ProjectList } from './ProjectList';
+
+type Reply = ReturnType<typeof refusal>;
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const submit = () => screen.getByRole('button', { name: 'Create Project' });
+const theirs = project(7, { creator_id: OTHER, title: 'Stepwell puzzles' });
+
+it('creating marks every faulty field, focuses the first, keeps the input when it fails, and sends once', async () => {
+  const { reply, release } = held<Reply>('network');
+  const { of } = fakeServer({ 'POST /api/projects': reply });
+  setCreateDialog(true);
+  const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
+  await user.clear(field('Max members'));
+  await user.type(field('Max members'), '21');
+  await user.click(submit());
+  expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(4);
+  expect(document.activeElement).toBe(field('Title'));
+  screen.getByText('Max members must be between 2 and 20');
+  await user.type(field('Title'), 'Night bus radio');
+  await user.type(field('Description'), 'Music for the ride home.');
+  await user.selectOptions(field('Category'), 'other');
+  await user.clear(field('Max members'));
+  await user.type(field('Max members'), '20');
+  await user.dblClick(submit());
+  release();
+  within(await screen.findByRole('alert')).getByText('Failed to create project');
+  expect(of('POST /api/projects')).toHaveLength(1);
+  expect(field('Title').value).toBe('Night bus radio');
+});
+
+it('joining fails with words, sends once for two clicks, and shows that it was requested', async () => {
+  let reply: () => Reply | Promise<Reply> = () => 'network';
+  const { of } = fakeServer({ 'POST /api/project-requests': () => reply() });
+  const user = show(<JoinAction project={theirs} />, { as: member });
+  const join = () => screen.getByRole('button', { name: 'Join Stepwell puzzles' });
+  await user.click(join());
+  await screen.findByText('Failed to send join request');
+  const request = joinRequest({ user_id: ME, project_id: 7 });
+  const late = held<Reply>({ status: 201, body: { success: true, data: { request } } });
+  reply = late.reply;
+  await user.dblClick(join());
+  late.release();
+  await screen.findByText('Join request sent successfully!');
+  screen.getByText('Requested');
+  expect(of('POST /api/project-requests')).toHaveLength(2);
+});
+
+it('a visitor who joins is told to log in', async () => {
+  const { calls } = fakeServer({});
+  const user = show(<JoinAction project={theirs} />);
+  await user.click(screen.getByRole('button', { name: 'Join Stepwell puzzles' }));
+  await screen.findByText('Please log in to join projects');
+  expect(calls).toEqual([]);
+});
+
+it.each([
+  ['pending', 'Requested'],
+  ['accepted', 'Member'],
+] as const)('a card shows a %s request as %s', (status, word) => {
+  requests.merge([joinRequest({ user_id: ME, status })], moment());
+  show(<JoinAction project={theirs} />, { as: member });
+  screen.getByText(word);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('a card can be asked again after a rejection, says when the team is full, and offers nothing to the creator', () => {
+  requests.merge([joinRequest({ user_id: ME, status: 'rejected' })], moment());
+  show(<JoinAction project={theirs} />, { as: member });
+  screen.getByRole('button', { name: 'Join Stepwell puzzles' });
+  show(<JoinAction project={{ ...theirs, id: 8, current_members: 5 }} />, { as: member });
+  screen.getByText('Full');
+  show(<JoinAction project={{ ...theirs, id: 9, title: 'Own', creator_id: ME }} />, { as: member });
+  expect(screen.queryByRole('button', { name: 'Join Own' })).toBeNull();
+});
+
+it('the list says that it could not be loaded, and loads with Retry', async () => {
+  let reply: Reply = 'network';
+  fakeServer({ 'GET /api/projects': () => reply });
+  const user = show(<ProjectList onCreate={undefined} />);
+  await loadProjects();
+  within(await screen.findByRole('alert')).getByText('Failed to load projects');
+  reply = { body: { success: true, data: { projects: [theirs], has_more: false } } };
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: 'Stepwell puzzles' });
+  expect(projects.get(7)?.title).toBe('Stepwell puzzles');
+});
+
+it('an empty list says so', async () => {
+  fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }) });
+  show(<ProjectList onCreate={() => undefined} />);
+  await loadProjects();
+  await screen.findByText('No projects yet');
+  screen.getByRole('button', { name: 'Create a project' });
+});
