@@ -73,11 +73,11 @@ export interface AppDeps {
 export interface App {
   fastify: FastifyInstance;
   /**
-   * With other servers beside this one: says that it is stopping, and has its clients move over, bit by bit. Everything
-   * is served meanwhile but new connections. Alone it does nothing, since nobody would take over.
+   * With other servers: reports 503 at `/readyz` and refuses new connections, then closes the open ones gradually, so that
+   * clients reconnect elsewhere. Everything else is served meanwhile. Without other servers it does nothing.
    */
   drain(): Promise<void>;
-  /** Finishes what is in flight (messages are committed and acknowledged), then closes sockets and HTTP. */
+  /** Finishes work in flight (messages are committed and acknowledged), then closes sockets and HTTP. */
   close(): Promise<void>;
 }
 
@@ -183,7 +183,7 @@ export async function buildApp({
     ...{ sessions, messages, presence },
   });
   if (config.metricsToken !== null) {
-    // After the realtime module: a delivery is measured once its pushes are out.
+    // After the realtime module, so that a delivery is measured once its pushes are sent.
     const registry = createMetrics({
       ...{ fastify, bus, measurements, clock, pool, redis },
       ...{ connections: realtime.connections, messagesWaiting: writer.unanswered, stopping: () => stopping },

@@ -13,13 +13,13 @@ export interface Config {
   databaseUrl: string | null;
   databasePool: number;
   redisUrl: string | null;
-  /** null: made once and kept in jwtSecretFile. */
+  /** null: created once in jwtSecretFile. */
   jwtSecret: string | null;
   jwtSecretFile: string;
   publicUrl: string;
-  /** False: publicUrl is a guess, and pages may also come from the host they were served from. */
+  /** False: publicUrl is a guess, and pages from the host that served them are allowed, too. */
   publicUrlSet: boolean;
-  /** Whether programs that are no browsers may open sockets (load tests). */
+  /** Whether clients without an Origin, that is, not browsers, may open sockets (load tests). */
   allowNoOrigin: boolean;
   /** Origins, besides publicUrl, whose pages may call the API and open sockets. */
   corsOrigins: readonly string[];
@@ -34,9 +34,9 @@ export interface Config {
   /** Multiplies every rate limit; null: none (load tests). */
   rateLimitFactor: number | null;
   logLevel: string;
-  /** Who asks for /metrics must bear it; null: there is no /metrics. */
+  /** The bearer token for /metrics; null: there is no /metrics. */
   metricsToken: string | null;
-  /** How many reverse proxies stand before the server; each adds to X-Forwarded-For. */
+  /** How many reverse proxies are in front of the server; each appends to X-Forwarded-For. */
   proxies: number;
 }
 

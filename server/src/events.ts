@@ -21,8 +21,8 @@ export interface StoredMessage {
 }
 
 /**
- * What happened, name → payload. Published only after the commit that made it true. The payload says whom it
- * concerns; `modules/realtime/events/publish.ts` turns each into pushes.
+ * Domain events, name → payload. Published only after their commit. The payload names the members concerned;
+ * `modules/realtime/events/publish.ts` turns each event into pushes.
  */
 export interface DomainEvents {
   /** A committed batch, each conversation's messages in order. */

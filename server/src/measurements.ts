@@ -3,11 +3,11 @@ import type { Bus } from './lib/bus.js';
 import type { LimitName } from './lib/rate-limits.js';
 
 /**
- * What the server notes of its own work, name → payload. Per batch or per refusal, never per message, so that it costs
- * next to nothing; `modules/metrics` alone listens, where METRICS_TOKEN is set.
+ * Measurements, name → payload. Per batch or per refusal, never per message, so that they cost next to nothing.
+ * `modules/metrics` is the only listener, if METRICS_TOKEN is set.
  */
 export interface Measurements {
-  /** A batch of messages was written, or refused, and all of it answered; `sinceMs` is when its first message came. */
+  /** A batch of messages was written or refused, and answered; `sinceMs` is when its first message arrived. */
   'batch:answered': { messages: number; sinceMs: number };
   'limit:refused': LimitName;
   /** An event of a socket was answered with this code. */

@@ -10,11 +10,11 @@ const codes: Record<string, ErrorCode> = {
 };
 
 /**
- * Answers what never became a request (Node's parser refused it, or it took too long to arrive) with the envelope, and
- * ends the connection, as what follows on it cannot be trusted.
+ * Answers what never became a request (refused by Node's parser, or timed out) with the error envelope, and ends the
+ * connection, because what follows on it cannot be trusted.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  // Gone, or in the middle of another answer: nothing can be said any more.
+  // The client is gone, or another response is under way.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy(error);
   const code = codes[error.code ?? ''] ?? 'MALFORMED';
   const { status, message } = errorCodes[code];

@@ -31,15 +31,15 @@ interface Call<N extends CallName> {
   reply: FastifyReply;
 }
 
-/** What a handler returns is the answer's body without `success: true`, which is added here. */
+/** The response body without `success: true`, which is added here. */
 type Answer<N extends CallName> = Omit<CallAnswer<N>, 'success'>;
 export type Handler<N extends CallName> = (call: Call<N>) => Promise<Result<Answer<N>>>;
 export type Route = <N extends CallName>(name: N, handler: Handler<N>, alias?: string) => void;
 
 /**
- * Turns an entry of the contract's table into a route: validated, authenticated, typed, serialised by schema. What a
- * member changes counts as their socket events do.
- * `alias` answers the same call on a second path (the three without `/api`); a GET there shares it with a page.
+ * Turns an entry of the contract's table into a route: validated, authenticated, typed, serialized by schema. Changes
+ * count against the same limit as the member's socket events. `alias` serves the call on a second path (the three without
+ * `/api`); a GET there shares the path with a page.
  */
 export function contractRoutes(app: FastifyInstance, authenticate: Authenticate, limits: RateLimits): Route {
   return (name, handler, alias) => {
@@ -69,7 +69,7 @@ export function contractRoutes(app: FastifyInstance, authenticate: Authenticate,
           if (call.bodyOptional) request.body ??= {};
         },
         handler: async (request, reply) => {
-          // Who you are is asked before what you sent is judged.
+          // Authentication comes before validation.
           const caller = await identify(call, request, authenticate);
           if (!caller.ok) return sendError(reply, caller.error);
           if (caller.value !== null && method !== 'GET') {

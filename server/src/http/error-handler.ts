@@ -5,11 +5,11 @@ import { type AppError, appError } from '../lib/result.js';
 
 const DEFAULT_RETRY_S = 1;
 
-/** Answers with the envelope of a failure. The sentence is ours, never a driver's or a library's. */
+/** Sends the error envelope. Its message is ours, never a driver's or a library's. */
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   const { status } = errorCodes[error.code];
   if (status === 429 || status === 503) void reply.header('Retry-After', String(error.retryAfterS ?? DEFAULT_RETRY_S));
-  // By the route's pattern: the address itself may carry a code.
+  // The route's pattern, because the URL itself may carry a code.
   if (status === 401 || status === 403 || status === 429) {
     const { method, ip, routeOptions } = reply.request;
     reply.request.log.info({ code: error.code, method, route: routeOptions.url, address: ip }, 'refused');
@@ -41,7 +41,7 @@ const libraryCodes: Record<string, ErrorCode> = {
   FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: 'INVALID',
 };
 
-/** Maps anything thrown on the way of a request to one code of the closed list. */
+/** Maps anything thrown while serving a request to a code of the closed list. */
 export function toAppError(error: unknown): AppError {
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as Partial<FastifyError>;
   if (code && libraryCodes[code]) return appError(libraryCodes[code]);
@@ -51,7 +51,7 @@ export function toAppError(error: unknown): AppError {
   return appError('INTERNAL');
 }
 
-/** Every answer that is not a success has the same shape, also for paths and methods that do not exist. */
+/** Gives every failure the same shape, unknown paths and methods included. */
 export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = toAppError(error);
@@ -60,13 +60,13 @@ export function registerErrorHandling(app: FastifyInstance): void {
   });
 }
 
-/** For what Fastify refuses before it has found a route: an address that cannot be read, a path that is too long. */
+/** For what Fastify refuses before routing: an unreadable URL, a parameter that is too long. */
 export const answerFrameworkError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
   void sendError(reply, toAppError(error));
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
-/** The answer to an unknown path, or to a known one with another method (with `Allow`). */
+/** 404 for an unknown path; 405 with `Allow` for a known one with another method. */
 export function sendNotFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const url = request.url.split('?')[0] ?? '/';
   const matching = METHODS.filter((method) => method !== request.method && matches(app, method, url));
@@ -76,7 +76,7 @@ export function sendNotFound(app: FastifyInstance, request: FastifyRequest, repl
 
 const routesOf = new WeakMap<FastifyInstance, { method: string; pattern: RegExp }[]>();
 
-/** Remembers every route, so that a wrong method is told from a wrong path. Call before the first route. */
+/** Records every route, to tell a wrong method from a wrong path. Call before the first route. */
 export function rememberRoutes(app: FastifyInstance): void {
   const routes: { method: string; pattern: RegExp }[] = [];
   routesOf.set(app, routes);

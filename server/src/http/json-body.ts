@@ -7,8 +7,8 @@ declare module 'fastify' {
 }
 
 /**
- * Clients send `Content-Type: application/json` by habit, also with no body (R11.2).
- * For a call that needs none, an empty body is no body; for the others it stays malformed.
+ * Clients send `Content-Type: application/json` even without a body (R11.2). A call that needs none takes an empty one as
+ * no body; for other calls it stays malformed.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

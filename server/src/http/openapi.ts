@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const DOCS_PATH = '/api/docs';
 
-/** Describes every contract route that is registered after this: OpenAPI 3.1, out of the contract's own schemas. */
+/** Describes every contract route registered after this call in OpenAPI 3.1, from the contract's own schemas. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -24,9 +24,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/**
- * The page that shows it. Its scripts are files of ours, so the strict content policy holds on it too.
- */
+/** Serves the API's documentation page. Its scripts are files, so the strict content security policy holds. */
 export async function registerDocsPage(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,

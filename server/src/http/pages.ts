@@ -9,38 +9,28 @@ export const clientBuild = fileURLToPath(new URL('../../../client/dist', import.
 
 const YEAR_MS = 31_536_000_000;
 
-/** True when the caller would rather have a page than JSON: a browser's navigation (`Accept: text/html`). */
-function prefersPage(request: Pick<FastifyRequest, 'headers'>): boolean {
-  const quality = (type: string) => {
-    for (const part of (request.headers.accept ?? '').split(',')) {
-      const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-      if (name === type)
-        return Number(/^q=([\d.]+)$/u.exec(parameters.find((p) => p.startsWith('q=')) ?? '')?.[1] ?? 1);
-    }
-    return 0;
-  };
-  return quality('text/html') > quality('application/json');
-}
+/** Whether the client prefers a page to JSON, as a browser's navigation does (`Accept: text/html`). */
+const prefersPage = (request: FastifyRequest): boolean => request.type(['json', 'html']) === 'html';
 
-/** Addresses that no page of the application has. */
+/** Paths that are never a page. */
 const isCall = (url: string): boolean => /^\/(api|socket\.io)(?=[/?]|$)/u.test(url);
 
-/** Pages whose address carries a one-time code or token: it is not for any cache to keep. */
-const secretive = /^\/(oauth-success|reset-password)(?=[/?]|$)/u;
+/** Pages whose URL carries a one-time code or token. No cache may store them. */
+const hasSecret = /^\/(oauth-success|reset-password)(?=[/?]|$)/u;
 
-/** Answers with the application's page, which takes it from the address. */
+/** Answers with the application's page, which then routes by the URL. */
 function sendPage(reply: FastifyReply): FastifyReply {
-  const cache = secretive.test(reply.request.url) ? 'no-store' : 'no-cache';
+  const cache = hasSecret.test(reply.request.url) ? 'no-store' : 'no-cache';
   return variesBy(reply, 'Accept').header('Cache-Control', cache).sendFile('index.html');
 }
 
-/** Tells caches that another value of this request header gets another answer; what varies it besides stays. */
+/** Adds a request header to `Vary`, and keeps those already in it. */
 function variesBy(reply: FastifyReply, header: string): FastifyReply {
   const named = [reply.getHeader('Vary') ?? []].flat().flatMap((list) => String(list).split(/,\s*/u));
   return named.includes(header) ? reply : reply.header('Vary', [...named, header].join(', '));
 }
 
-/** The hook of a call that shares its path with a page of the application: a browser's navigation gets the page. */
+/** A hook for calls that share their path with a page: a browser's navigation gets the page. */
 export async function pageOrCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   variesBy(reply, 'Accept');
   const built = request.server.hasReplyDecorator('sendFile');
@@ -48,8 +38,8 @@ export async function pageOrCall(request: FastifyRequest, reply: FastifyReply): 
 }
 
 /**
- * Serves the web application: hashed assets for a year, and the page itself for every address that is not the API's.
- * Its build has compressed them already. Anything else that does not exist is answered with the envelope.
+ * Serves the web application: hashed assets, cached for a year and compressed at build time, and the page itself for every
+ * path outside the API. Other unknown paths get the error envelope.
  */
 export async function registerPages(app: FastifyInstance): Promise<void> {
   const built = existsSync(clientBuild);

@@ -1,13 +1,14 @@
+import accepts from '@fastify/accepts';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
 
-/** Headers that every answer carries, and cookies for the OAuth flow. */
+/** Headers of every response, content negotiation, and cookies for the OAuth flow. */
 export async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
   const secure = config.publicUrl.startsWith('https:');
-  // Chrome and Firefox let 'self' stand for ws: and wss: of the same host, Safari before 15.4 does not.
+  // Safari before 15.4 does not take 'self' for ws: and wss: of the same host.
   const sockets = config.publicUrl.replace(/^http/u, 'ws');
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -15,7 +16,7 @@ export async function registerPlugins(app: FastifyInstance, config: Config): Pro
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Positions of virtual lists, popovers and toasts are style attributes; style elements come from the toasts.
+        // Virtual lists, popovers and toasts set style attributes; toasts also add style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
@@ -37,7 +38,8 @@ export async function registerPlugins(app: FastifyInstance, config: Config): Pro
     exposedHeaders: ['Retry-After'],
     maxAge: 600,
   });
-  // Bodies are JSON and nothing else: a form of another site cannot send that without asking first.
+  // JSON bodies only: another site's form cannot send them without a preflight.
   app.removeContentTypeParser('text/plain');
+  await app.register(accepts);
   await app.register(cookie);
 }

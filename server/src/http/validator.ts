@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { appError } from '../lib/result.js';
 import { compile, fieldErrors, readIntegers } from '../lib/validation.js';
 
-/** Makes Fastify validate with our rules: no coercion, no removal, whole numbers only where a path or query holds one. */
+/** Has Fastify validate by our rules: no coercion, no removal; integers are read from paths and queries only. */
 export function registerValidator(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const shape = schema as { properties?: Record<string, unknown> };

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 type Listener<P> = (payload: P) => void | Promise<void>;
 
-/** A typed in-process bus. A listener that fails is logged and harms neither the publisher nor the others. */
+/** A typed in-process event bus. A failing listener is logged, and affects neither the publisher nor other listeners. */
 export interface Bus<Events> {
   publish<E extends keyof Events & string>(event: E, payload: Events[E]): void;
   on<E extends keyof Events & string>(event: E, listener: Listener<Events[E]>): void;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Who is asking: the peer, or behind so many reverse proxies the address that the outermost of them saw. What stands
- * before that in X-Forwarded-For is the client's own claim. Fastify reads `request.ip` in the same way.
+ * The client's address: the peer's or, behind `proxies` reverse proxies, the one that the outermost of them saw. Entries
+ * before it in X-Forwarded-For are the client's own claim. Same rule as Fastify's `request.ip`.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: number): string {
   const forwarded = proxies === 0 ? [] : [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');

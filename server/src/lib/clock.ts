@@ -1,4 +1,4 @@
-/** The time, so that a test can hold it still. Milliseconds since 1970. */
+/** The current time in milliseconds since 1970. Injected, so that tests can set it. */
 export interface Clock {
   nowMs(): number;
 }

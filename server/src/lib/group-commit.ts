@@ -1,5 +1,5 @@
 export interface GroupCommit<T> {
-  /** False when the queue is full: nothing was taken. */
+  /** False when the queue is full: the item was not added. */
   add(item: T): boolean;
   /** How many were added and are not settled yet. */
   unsettled(): number;
@@ -8,9 +8,9 @@ export interface GroupCommit<T> {
 }
 
 /**
- * Group commit: what arrives while batches are being written forms the next one, so the slower the database, the larger
- * the groups, and the fewer the statements. Up to `lanes` batches are under way at once; items with the same key are
- * never in two of them, so they keep their order. `write` gets a batch in order and must settle every item itself.
+ * Group commit: items that arrive while batches are written form the next batch, so a slower database gets larger batches
+ * and fewer statements. Up to `lanes` batches are under way at once; items with the same key are never in two of them, so
+ * they keep their order. `write` gets a batch in order and settles every item itself.
  */
 export function createGroupCommit<T>(options: {
   lanes: number;
@@ -63,7 +63,7 @@ export function createGroupCommit<T>(options: {
     }
   };
 
-  // Everything that one turn of the event loop reads from its sockets joins the same batch.
+  // Everything that one turn of the event loop reads from sockets joins the same batch.
   const schedule = () => {
     if (scheduled || free === 0 || waiting.length === 0) return;
     scheduled = true;

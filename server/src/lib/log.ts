@@ -1,8 +1,8 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /**
- * What the log says of an error. Drivers hang more on theirs, and that is where members' data is: PostgreSQL's `detail`
- * quotes the row that it refused, a mail server's answer the address.
+ * The logged fields of an error. Drivers add others, which contain members' data: PostgreSQL's `detail` quotes the
+ * refused row, a mail server's response the address.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -12,10 +12,10 @@ function describeError(error: unknown): unknown {
   return { type: error.name, message, stack, code, severity, table, constraint, cause };
 }
 
-/** A mail server says whom it refuses. */
+/** Mail servers name the recipients they refuse. */
 const withoutAddresses = (text: string): string => text.replace(/[\w.+%-]+@[\w-]+\.[\w.-]+/gu, '(an address)');
 
-/** The server's log: a line of JSON each, for people where a terminal shows it. No line holds what members wrote. */
+/** The server's log: lines of JSON, or readable text in a terminal. No line contains what members wrote. */
 export function createLog(
   { logLevel, production }: { logLevel: string; production: boolean },
   destination?: DestinationStream,

@@ -11,7 +11,7 @@ import { type Fail, fail } from './result.js';
 const minuteS = 60;
 const hourS = 60 * minuteS;
 
-/** How often one key (an address, an account, a member) may do a thing. */
+/** How often one key (an address, an account, a member) may do something. */
 const policies = {
   loginByAddress: { points: 60, durationS: minuteS },
   loginByAccount: { points: 10, durationS: minuteS },
@@ -33,11 +33,11 @@ export type LimitName = keyof typeof policies;
 
 export interface RateLimits {
   /**
-   * Takes one point of `key`; null when there was one, else RATE_LIMITED with the seconds to wait. BUSY when nothing can
-   * count: what nobody counts is not let through.
+   * Takes one point of `key`. null when there was one, else RATE_LIMITED with the seconds to wait; BUSY when nothing can
+   * count, since what cannot be counted is refused.
    */
   take(limit: LimitName, key: string | number): Promise<Fail | null>;
-  /** The same for hot paths: answers at once while a small advance drawn for `key` lasts. */
+  /** The same for hot paths: synchronous while an advance drawn for `key` lasts. */
   spend(limit: LimitName, key: string | number): Fail | null | Promise<Fail | null>;
 }
 
@@ -51,13 +51,13 @@ const BUSY_RETRY_S = 5;
 /** For the Redis client that counts: commands do not queue while Redis is away. */
 export const limitsClientOptions = { disableOfflineQueue: true, commandsQueueMaxLength: 10_000 };
 
-/** An advance is at most a tenth of the limit, so that many servers over-count a member by little. */
+/** A tenth of the limit at most, so that many servers over-count a member by little. */
 const ADVANCE_SHARE = 10;
 const ADVANCES_MAX = 50_000;
 
 /**
- * Rate limits in memory, or in Redis for many servers (in memory again while Redis is away or hangs).
- * `factor` multiplies every limit (RATE_LIMIT); null switches them off. `refused` hears of each refusal.
+ * Rate limits in memory or, for several servers, in Redis; in memory again while Redis is away or hangs. `factor`
+ * multiplies every limit (RATE_LIMIT); null switches them off. `refused` is called with each refusal.
  */
 export function createRateLimits(
   factor: number | null,
@@ -101,7 +101,7 @@ export function createRateLimits(
     return null;
   };
 
-  /** Those who come in one moment share a draw: one each would use up the limit with most of it unspent. */
+  /** Concurrent calls share a draw: one draw each would exhaust the limit with most of it unspent. */
   const spendDrawn = async (name: LimitName, key: string | number, id: string): Promise<Fail | null> => {
     for (;;) {
       const drawing = draws.get(id) ?? draw(name, key, id);

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from '@sangam/shared/contract/errors';
 import type { FieldError } from '@sangam/shared/rules/accounts';
 
-/** Why something was not done: a code of the closed list, and a sentence for a person. */
+/** A failure: a code of the closed list, and a message for people. */
 export interface AppError {
   code: ErrorCode;
   message: string;
@@ -21,13 +21,13 @@ export const appError = (code: ErrorCode, detail: Partial<Omit<AppError, 'code'>
   ...detail,
 });
 
-/** A failure with the code's own sentence, or with a more exact one. */
+/** A failure with the code's default message, or a more specific one. */
 export const fail = (code: ErrorCode, detail: Partial<Omit<AppError, 'code'>> = {}): Fail => ({
   ok: false,
   error: appError(code, detail),
 });
 
-/** INVALID with a sentence per field; the first one is also the sentence of the whole. */
+/** INVALID with a message per field; the first is also the overall message. */
 export const invalid = (fields: FieldError[]): Fail => {
   const [first] = fields;
   return first ? fail('INVALID', { message: first.message, fields }) : fail('INVALID');

@@ -38,7 +38,7 @@ ajv.addFormat('date-time', (text: string) => instant.test(text) && !Number.isNaN
 /** Compiles a contract schema; REST bodies and socket payloads are checked by the same instance. */
 export const compile = <T>(schema: AnySchema): ValidateFunction<T> => ajv.compile<T>(schema);
 
-/** What is wrong, one sentence a field, for a person, without the validator's vocabulary. */
+/** One readable message per invalid field, without the validator's vocabulary. */
 export function fieldErrors(validate: Pick<ValidateFunction, 'errors'>): FieldError[] {
   const errors = (validate.errors ?? []).map((error) => {
     const missing = error.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
@@ -46,7 +46,7 @@ export function fieldErrors(validate: Pick<ValidateFunction, 'errors'>): FieldEr
     const field = `${error.instancePath}${missing}${extra}`.slice(1, 80).replaceAll('/', '.');
     return { field: field === '' ? 'body' : field, message: sentence(error.keyword, error.params) };
   });
-  // A field that may also be null fails twice, with the telling reason first.
+  // A nullable field fails twice, with the specific reason first.
   return errors.filter((error, at) => errors.findIndex(({ field }) => field === error.field) === at);
 }
 
@@ -74,8 +74,8 @@ function sentence(keyword: string, params: Record<string, unknown>): string {
 const wholeNumber = /^(0|[1-9]\d{0,15})$/u;
 
 /**
- * Path and query values arrive as text. Those that the schema names integers become numbers when they are written as
- * whole numbers are, digits only; anything else stays text and fails validation.
+ * Path and query values arrive as text. Converts those that the schema declares as integers, if they are digits only;
+ * anything else stays text and fails validation.
  */
 export function readIntegers(schema: { properties?: Record<string, unknown> }, values: Record<string, unknown>): void {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

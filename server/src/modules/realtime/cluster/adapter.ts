@@ -6,6 +6,7 @@ import { withTimeout } from '../../../lib/with-timeout.js';
 import type { Timings } from '../../../timings.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io } from '../transport/io.js';
+import { channelOf } from '../transport/library-internals.js';
 import { refreshAfterOutage } from './outage.js';
 import { createPublications, type Publications } from './publications.js';
 import { createSubscriptions } from './subscriptions.js';
@@ -51,8 +52,7 @@ export async function useRedisAdapter(
     sUnsubscribe: subscriptions.unsubscribe,
   };
   io.adapter(createShardedAdapter(client, client, { subscriptionMode: 'dynamic', channelPrefix: redis.namespace }));
-  const adapter = io.of('/').adapter as unknown as { dynamicChannel(room: string): string };
-  return { subscribed: (room) => subscriptions.subscribed(adapter.dynamicChannel(room)) };
+  return { subscribed: (room) => subscriptions.subscribed(channelOf(io, room)) };
 }
 
 async function selfTest(publications: Publications, sub: RedisClientType, timeoutMs: number): Promise<void> {

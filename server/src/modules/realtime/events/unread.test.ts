@@ -22,7 +22,7 @@ it('retries a failed count together with what changed meanwhile', async () => {
     messages,
     push,
     log: pino({ level: 'silent' }),
-    timings: { windowMs: 10, retryMs: 20 },
+    timings: { windowMs: 10, retryMs: 500 },
   });
   unread.changed(1, 2);
   await vi.waitFor(() => expect(asked).toHaveLength(1));

@@ -32,7 +32,7 @@ export function createWatchers(io: Io): Watchers {
         ['j:', LIST_ROOM],
         [...(shown.list ? [LIST_ROOM] : []), ...(shown.project_id === null ? [] : [projectRoom(shown.project_id)])],
       ),
-    toWatchersOf: (presence) => void io.to(presenceRoom(presence.id)).volatile.emit('presence:changed', presence),
+    toWatchersOf: (presence) => void io.to(presenceRoom(presence.id)).emit('presence:changed', presence),
     toProjectList: (event, project) => void io.to(LIST_ROOM).emit(event, project),
     toProject: (project) => void io.to([LIST_ROOM, projectRoom(project.id)]).emit('project:updated', project),
   };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Timings } from '../../../timings.js';
 import type { Io, MemberSocket } from '../transport/io.js';
+import { webSocketOf } from '../transport/library-internals.js';
 import type { SocketRegistry } from './registry.js';
 
 type DrainTimings = Pick<Timings['sockets'], 'drainStepMs' | 'drainAnsweredWithinMs'>;
@@ -37,13 +38,10 @@ export async function closeSpread(sockets: SocketRegistry, overMs: number, timin
 }
 
 /** Stops reading from this socket. Only a WebSocket can be paused; a polling client's next request goes elsewhere. */
-export const pauseReading = (socket: MemberSocket): void => webSocketOf(socket)?.pause?.();
+export const pauseReading = (socket: MemberSocket): void => webSocketOf(socket)?.pause();
 
 /** Reads again. Call it once the connection is closing: events are dropped by then, the close frame is not. */
-export const resumeReading = (socket: MemberSocket): void => webSocketOf(socket)?.resume?.();
-
-const webSocketOf = ({ conn }: MemberSocket) =>
-  (conn.transport as { socket?: { pause?: () => void; resume?: () => void } }).socket;
+export const resumeReading = (socket: MemberSocket): void => webSocketOf(socket)?.resume();
 
 function closeAfter(socket: MemberSocket, pauseMs: number): void {
   pauseReading(socket);

@@ -1,19 +1,68 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
 
 /** A socket with more unsent data than this is closed; its client recovers by refresh (R10.4). */
 export const UNSENT_MAX_BYTES = 1_000_000;
 
+type Done = (error?: Error) => void;
+
+let corked: BatchingWebSocket[] = [];
+
+function endTurn(): void {
+  const ended = corked;
+  corked = [];
+  for (const webSocket of ended) webSocket.uncork();
+}
+
 /**
- * The WebSocket engine under Socket.IO. Sends a client all frames of one turn of the event loop (an acknowledgement and
- * the pushes of the same commit) in one system call, which halves a message's cost. Terminates a client that does not
- * read, or does not answer the close frame within `closeTimeout` milliseconds.
+ * Sends all frames of one turn of the event loop in one system call, and terminates a client that does not read. Text
+ * frames are written to the connection as one string each: `ws` would make two buffers of each.
+ */
+class BatchingWebSocket extends WebSocket {
+  #connection: Duplex | null = null;
+  #isCorked = false;
+
+  batchWritesTo(connection: Duplex): void {
+    this.#connection = connection;
+  }
+
+  uncork(): void {
+    this.#isCorked = false;
+    this.#connection?.uncork();
+  }
+
+  override send(data: Parameters<WebSocket['send']>[0], ...rest: unknown[]): void {
+    const last = rest.at(-1);
+    const done = typeof last === 'function' ? (last as Done) : undefined;
+    if (this.readyState !== WebSocket.OPEN || !this.#connection) super.send(data, done);
+    else if (this.bufferedAmount > UNSENT_MAX_BYTES) this.terminate();
+    else {
+      this.#cork();
+      if (typeof data === 'string') this.#connection.write(textFrame(data), 'latin1');
+      else super.send(data);
+      // Reported at once, so that Engine.IO hands on its next packet in the same turn. The limit replaces its wait.
+      done?.();
+    }
+  }
+
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    this.#connection?.cork();
+    if (corked.push(this) === 1) process.nextTick(endTurn);
+  }
+}
+
+/**
+ * The WebSocket engine under Socket.IO. An acknowledgement and the pushes of the same commit leave in one system call,
+ * which halves a message's cost. `closeTimeout` is how long a client may take to answer the close frame, in
+ * milliseconds.
  */
 export const batchingWebSocketServer = (closeTimeout: number): (new (options: ServerOptions) => WebSocketServer) =>
   class extends WebSocketServer {
     constructor(options: ServerOptions) {
-      super({ ...options, closeTimeout } as ServerOptions);
+      super({ ...options, closeTimeout, WebSocket: BatchingWebSocket } as ServerOptions);
     }
 
     override handleUpgrade(
@@ -23,70 +72,11 @@ export const batchingWebSocketServer = (closeTimeout: number): (new (options: Se
       done: (client: WebSocket, request: IncomingMessage) => void,
     ): void {
       super.handleUpgrade(request, socket, head, (client, upgraded) => {
-        batchSends(client, socket);
+        if (client instanceof BatchingWebSocket) client.batchWritesTo(socket);
         done(client, upgraded);
       });
     }
   };
-
-/** The first byte of an unfragmented text frame. */
-const WHOLE_TEXT = 0x81;
-
-type Done = (error?: Error) => void;
-
-let waiting: (() => void)[] = [];
-
-function endTurn(): void {
-  const flushes = waiting;
-  waiting = [];
-  for (const flush of flushes) flush();
-}
-
-function batchSends(client: WebSocket, socket: Duplex): void {
-  // Frames of this turn, a character a byte.
-  let frames = '';
-  const flush = () => {
-    if (frames === '') return;
-    const bytes = frames;
-    frames = '';
-    if (socket.writable) socket.write(bytes, 'latin1');
-  };
-
-  const gather = (bytes: string, done?: Done) => {
-    if (socket.writableLength + frames.length > UNSENT_MAX_BYTES) return client.terminate();
-    if (frames === '' && waiting.push(flush) === 1) process.nextTick(endTurn);
-    frames += bytes;
-    // Said to be sent at once, so that Engine.IO hands on the next packet in the same turn; the bound above is ours.
-    done?.();
-  };
-
-  const send = client.send.bind(client) as (data: unknown, done?: Done) => void;
-  client.send = (data: unknown, ...rest: unknown[]) => {
-    const done = rest.at(-1) as Done | undefined;
-    if (typeof data !== 'string') {
-      flush();
-      return send(data, done);
-    }
-    if (client.readyState !== client.OPEN) return done?.(new Error('the WebSocket is not open'));
-    gather(textFrame(data), done);
-  };
-
-  // A broadcast comes as a finished frame, past `send`; all others keep their place.
-  const { _sender: sender } = client as unknown as { _sender: { sendFrame(frame: Buffer[], done?: Done): void } };
-  const sendFrame = sender.sendFrame.bind(sender);
-  sender.sendFrame = (frame, done) => {
-    if (frame[0]?.[0] === WHOLE_TEXT) return gather(frame.map((part) => part.toString('latin1')).join(''), done);
-    flush();
-    if (socket.writableLength > UNSENT_MAX_BYTES) return client.terminate();
-    sendFrame(frame, done);
-  };
-
-  const close = client.close.bind(client);
-  client.close = (code, reason) => {
-    flush();
-    close(code, reason);
-  };
-}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
 const beyondAscii = /[^\x00-\x7f]/u;

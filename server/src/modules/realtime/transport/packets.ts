@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@sangam/shared/contract/socket';
 import { Decoder, type Packet, PacketType } from 'socket.io-parser';
 import type { MemberSocket } from './io.js';
+import { decoderOf, webSocketOf } from './library-internals.js';
 
 /** Serialized JSON. It goes into packets as it is, so a message is serialized once for all its receivers. */
 export class RawJson {
@@ -56,7 +57,7 @@ export const parser = { Encoder, Decoder: EventDecoder };
 
 /** Passes this socket's events to `receive` in order of arrival, until the socket disconnects. */
 export function receiveEvents(socket: MemberSocket, receive: ReceiveEvent): void {
-  const { decoder } = socket.client as unknown as { decoder: EventDecoder };
+  const decoder = decoderOf(socket) as EventDecoder;
   decoder.receive = receive;
   socket.once('disconnect', () => {
     if (decoder.receive === receive) decoder.receive = null;
@@ -66,17 +67,10 @@ export function receiveEvents(socket: MemberSocket, receive: ReceiveEvent): void
 /** Writes a packet to a socket: to a writable WebSocket directly, else through Engine.IO's queue. */
 export function writePacket(socket: MemberSocket, packet: string): void {
   const { conn } = socket;
-  const { transport } = conn as unknown as { transport: Transport };
-  if (transport.name === 'websocket' && transport.writable && conn.readyState === 'open')
-    transport.socket.send(`${ENGINE_MESSAGE}${packet}`);
+  // Not writable: packets are queued, and this one has to come after them.
+  const webSocket = conn.transport.writable && conn.readyState === 'open' ? webSocketOf(socket) : null;
+  if (webSocket) webSocket.send(`${ENGINE_MESSAGE}${packet}`);
   else conn.write(packet);
 }
 
 const ENGINE_MESSAGE = '4';
-
-/** The parts of Engine.IO's transports that `writePacket` uses. */
-interface Transport {
-  name: string;
-  writable: boolean;
-  socket: { send(frame: string): void };
-}

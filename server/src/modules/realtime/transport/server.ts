@@ -6,7 +6,7 @@ import { clientAddress } from '../../../lib/client-address.js';
 import type { RateLimits } from '../../../lib/rate-limits.js';
 import type { Timings } from '../../../timings.js';
 import { batchingWebSocketServer } from './batching.js';
-import { boundPolling } from './bound-polling.js';
+import { boundUnsent } from './bound-unsent.js';
 import type { Io } from './io.js';
 import { isAllowedOrigin } from './origin.js';
 import { parser } from './packets.js';
@@ -37,7 +37,7 @@ export function createSocketServer(
       else answer(null, refused === null);
     },
   });
-  io.engine.on('connection', boundPolling);
+  io.engine.on('connection', boundUnsent);
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['X-Content-Type-Options'] = 'nosniff';
   });

@@ -2,11 +2,11 @@ import { UNSENT_MAX_BYTES } from './batching.js';
 import type { MemberSocket } from './io.js';
 
 /**
- * Closes a long-polling connection whose client does not fetch its packets: they queue in the server's memory until the
- * next poll. For WebSockets, `batching.ts` applies the same limit.
+ * Closes a connection whose client does not take its packets, by what waits in Engine.IO's queue: until a long-polling
+ * client's next request, or until a WebSocket has written the broadcast before. What is written to a WebSocket directly
+ * has the same limit in `batching.ts`.
  */
-export function boundPolling(connection: MemberSocket['conn']): void {
-  if (connection.transport.name !== 'polling') return;
+export function boundUnsent(connection: MemberSocket['conn']): void {
   let unsentBytes = 0;
   connection.on('packetCreate', ({ data }: { data?: unknown }) => {
     unsentBytes += typeof data === 'string' ? data.length : 0;

@@ -1,0 +1,106 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eventually } from '@sangam/testing/eventually';
+import { startRedis } from '@sangam/testing/redis';
+import pino from 'pino';
+import { type Socket as ClientSocket, io as connect } from 'socket.io-client';
+import { PacketType } from 'socket.io-parser';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { readConfig } from '../../../config.js';
+import { createRateLimits } from '../../../lib/rate-limits.js';
+import { createRedis, type Redis } from '../../../lib/redis.js';
+import { defaultTimings as timings } from '../../../timings.js';
+import { useRedisAdapter } from '../cluster/adapter.js';
+import { createSocketRegistry } from '../sockets/registry.js';
+import type { Io, MemberSocket } from './io.js';
+import { channelOf, decoderOf, publishToRoom, webSocketOf } from './library-internals.js';
+import { parser, receiveEvents } from './packets.js';
+import { createSocketServer } from './server.js';
+
+const redis = await startRedis();
+afterAll(() => redis?.kill());
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A Socket.IO server as ours is configured, without the application. */
+async function listen(): Promise<{ io: Io; url: string }> {
+  const http: HttpServer = createServer();
+  const limits = createRateLimits(null, null, () => undefined);
+  const io = createSocketServer(http, { config: readConfig({}), limits, timings: timings.sockets });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  closing.push(() => io.close());
+  return { io, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+}
+
+/** Both ends of a new connection, with what the client has received. */
+async function open({ io, url }: { io: Io; url: string }, transport: 'websocket' | 'polling') {
+  const accepted = new Promise<MemberSocket>((resolve) => io.once('connection', resolve));
+  const client: ClientSocket = connect(url, { transports: [transport], forceNew: true, reconnection: false });
+  closing.push(() => client.disconnect());
+  const received: unknown[] = [];
+  client.onAny((...event) => received.push(event));
+  return { client, socket: await accepted, received };
+}
+const log = pino({ level: 'silent' });
+
+it('finds the WebSocket under a socket, which sends what is written to it', async () => {
+  const server = await listen();
+  const { socket, received } = await open(server, 'websocket');
+  const webSocket = webSocketOf(socket);
+  expect(webSocket, 'Engine.IO no longer keeps its WebSocket in conn.transport.socket').toBeInstanceOf(WebSocket);
+  webSocket?.send('42["typing",1]');
+  await eventually(() =>
+    expect(received, 'Engine.IO 4 packets no longer begin with 4, or Socket.IO events with 2').toEqual([['typing', 1]]),
+  );
+  const polling = await open(server, 'polling');
+  expect(webSocketOf(polling.socket), 'a polling connection seems to have a WebSocket').toBeNull();
+});
+
+it('finds the decoder of a connection, which hands over events', async () => {
+  const { client, socket } = await open(await listen(), 'websocket');
+  expect(decoderOf(socket), 'Socket.IO no longer keeps its decoder in client.decoder').toBeInstanceOf(parser.Decoder);
+  const events: unknown[] = [];
+  receiveEvents(socket, (args, ackId) => events.push([args, ackId]));
+  client.emit('typing', { n: 1 });
+  client.emit('typing', { n: 2 }, () => undefined);
+  await eventually(() =>
+    expect(events, 'Socket.IO no longer calls decoder.add with each packet as it came').toEqual([
+      [['typing', { n: 1 }], null],
+      [['typing', { n: 2 }], '0'],
+    ]),
+  );
+});
+
+it.skipIf(redis === null)(
+  'publishes to a room on other servers, through the channel that they subscribe to',
+  async () => {
+    const join = async () => {
+      const server = await listen();
+      const own: Redis = await createRedis(redis?.url ?? '', 'a secret of this test', log, timings.redis);
+      closing.push(() => own.close());
+      const cluster = await useRedisAdapter(server.io, { redis: own, sockets: createSocketRegistry(), log, timings });
+      return { ...server, redis: own, cluster };
+    };
+    const [one, two] = [await join(), await join()];
+    const [here, there] = [await open(one, 'websocket'), await open(two, 'websocket')];
+    for (const { socket } of [here, there]) void socket.join('u:1');
+    await two.cluster.subscribed('u:1');
+    const client = await one.redis.client('canary', timings.redis.heartbeat);
+    const channel = channelOf(two.io, 'u:1');
+    expect(
+      await client.pubSubShardNumSub([channel]),
+      'the Redis adapter no longer subscribes to dynamicChannel(room), or no longer through sSubscribe',
+    ).toEqual({ [channel]: 2 });
+    publishToRoom(one.io, 'u:1', { type: PacketType.EVENT, nsp: '/', data: ['typing', 1] });
+    await eventually(() =>
+      expect(
+        there.received,
+        'adapter.publish no longer takes a broadcast (type 3), or no longer calls sPublish',
+      ).toEqual([['typing', 1]]),
+    );
+    expect(here.received, 'adapter.publish now also delivers to its own server').toEqual([]);
+  },
+);

@@ -1,0 +1,28 @@
+import type { PacketType } from 'socket.io-parser';
+import type { WebSocket } from 'ws';
+import type { Io, MemberSocket } from './io.js';
+
+/*
+ * Everything that uses a private part of a library. `package.json` pins these libraries to exact versions, and
+ * `library-internals.test.ts` says in words what an update has broken.
+ */
+
+/** Engine.IO: the WebSocket under a socket, as `transport.socket`; null while it is polling. */
+export function webSocketOf({ conn }: Pick<MemberSocket, 'conn'>): WebSocket | null {
+  const transport = conn.transport as unknown as { name: string; socket?: WebSocket };
+  return transport.name === 'websocket' ? (transport.socket ?? null) : null;
+}
+
+/** Socket.IO: the decoder of a socket's connection, an instance of the server's `parser.Decoder`. */
+export const decoderOf = (socket: MemberSocket): unknown => (socket.client as unknown as { decoder: unknown }).decoder;
+
+/** socket.io-adapter: sends a broadcast to the other servers with somebody in `room`, not to this one's sockets. */
+export function publishToRoom(io: Io, room: string, packet: { type: PacketType; nsp: string; data: unknown[] }): void {
+  const adapter = io.of('/').adapter as unknown as { publish(message: object): void };
+  adapter.publish({ type: BROADCAST, data: { opts: { rooms: [room], except: [], flags: {} }, packet } });
+}
+const BROADCAST = 3;
+
+/** @socket.io/redis-adapter: the channel to which servers with somebody in `room` subscribe. */
+export const channelOf = (io: Io, room: string): string =>
+  (io.of('/').adapter as unknown as { dynamicChannel(room: string): string }).dynamicChannel(room);
