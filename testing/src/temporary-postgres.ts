@@ -76,7 +76,11 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
     return launched;
   };
   let server = await launch();
-  atExit(() => server.kill('SIGQUIT'));
+  atExit(() => {
+    server.kill('SIGQUIT');
+    // An interrupted run must not leave its data in memory; it may still be written to for a moment.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  });
   const ended = (signal: NodeJS.Signals) => {
     const exited = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);

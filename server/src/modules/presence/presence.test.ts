@@ -15,13 +15,17 @@ import { createPresenceService } from './service.js';
 
 const template = inject('template');
 const timings = defaultTimings.presence;
-/** Leases that ran out are noticed every 10 s. */
 const SWEPT_WITHIN_MS = 12_000;
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({
+    timings: {
+      sockets: { pingIntervalMs: 1_000, pingTimeoutMs: 3_000 },
+      presence: { closeGraceMs: 1_500, leaseRenewMs: 500 },
+    },
+  });
 });
 afterAll(() => server.close());
 
@@ -73,9 +77,9 @@ describe.concurrent('what watchers see (R7.2)', () => {
     const member = await server.signUp();
     const told = await watch(member);
     (await server.connect(member)).disconnect();
-    await wait(1_000);
+    await wait(300);
     await server.connect(member);
-    await wait(4_000);
+    await wait(2_500);
     expect(online(told)).toBe(true);
     expect(told.filter((presence) => !presence.is_online)).toEqual([]);
   });

@@ -9,7 +9,11 @@ import { WAITING_MAX } from './publications.js';
 const redis = await startTemporaryRedis();
 afterAll(() => redis?.kill());
 
-/** Redis clients come back within 5 s, connections are closed over 5 s, clients reconnect; and the machine may be busy. */
+const timings = {
+  redis: { heartbeat: { everyMs: 1_000, withinMs: 3_000 }, reconnectMaxMs: 500 },
+  cluster: { reconnectSpreadMs: 500 },
+};
+/** Redis clients reconnect, sockets close and reconnect; and the machine may be busy. */
 const HEALED_WITHIN_MS = 40_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -27,12 +31,12 @@ const heardBy = (socket: ClientSocket) => {
 describe.skipIf(redis === null)('two servers whose Redis fails', () => {
   it('notice a connection that leads nowhere', { timeout: 60_000 }, async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
-    const server = await startTestServer({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    const server = await startTestServer({ timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
     const device = await server.connect(await server.signUp());
     const ended = new Promise((resolve) => device.once('disconnect', resolve));
     proxy.set('blackhole');
     // Who comes and goes has it written to.
-    for (const until = Date.now() + 11_000; Date.now() < until; await wait(300))
+    for (const until = Date.now() + 5_500; Date.now() < until; await wait(300))
       (await server.connect(await server.signUp())).disconnect();
     proxy.set('pass');
     expect(await ended).toMatch(/^transport/u);
@@ -42,8 +46,8 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
 
   it('let a device in once what another server pushes reaches it', { timeout: 30_000 }, async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
-    await using one = await startTestServer({ env: { REDIS_URL: redis?.url ?? '' } });
-    const slow = { env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
+    await using one = await startTestServer({ timings, env: { REDIS_URL: redis?.url ?? '' } });
+    const slow = { timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
     const two = await startTestServer(slow);
     const [asha, bina] = [await one.signUp(), await one.signUp()];
     const sender = await one.connect(asha);
@@ -59,8 +63,8 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
 
   it('let the other connect anew who missed more than could wait', { timeout: 60_000 }, async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
-    const one = await startTestServer({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
-    const two = await startTestServer({ env: { REDIS_URL: redis?.url ?? '' }, beside: one });
+    const one = await startTestServer({ timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    const two = await startTestServer({ timings, env: { REDIS_URL: redis?.url ?? '' }, beside: one });
     const [asha, bina] = [await one.signUp(), await one.signUp()];
     const sender = await one.connect(asha);
     const receiver = await two.connect(bina);
@@ -79,12 +83,12 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
 
   it('let a device in without Redis, and connect it anew when it is back', { timeout: 30_000 }, async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
-    const server = await startTestServer({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    const server = await startTestServer({ timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
     const member = await server.signUp();
     proxy.set('stall');
     const device = await server.connect(member);
     const ended = new Promise((resolve) => device.once('disconnect', resolve));
-    // Sooner than it takes for a connection that leads nowhere, after which all connect anew.
+    // Sooner than a missed heartbeat, after which all connect anew.
     await wait(1_000);
     expect(device.connected).toBe(true);
     proxy.set('pass');
@@ -97,8 +101,8 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     'deliver within each server, and again to the other after a %s',
     async (fault) => {
       const env = { REDIS_URL: redis?.url ?? '' };
-      await using one = await startTestServer({ env });
-      await using two = await startTestServer({ env, beside: one });
+      await using one = await startTestServer({ timings, env });
+      await using two = await startTestServer({ timings, env, beside: one });
       const [asha, bina, chitra] = [await one.signUp(), await one.signUp(), await one.signUp()];
       const again = { reconnection: true, reconnectionDelay: 50 };
       const sender = await one.connect(asha, again);

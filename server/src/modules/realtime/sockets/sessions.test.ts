@@ -9,7 +9,10 @@ let server: TestServer;
 let aheadMs = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: { nowMs: () => Date.now() + aheadMs } });
+  server = await startTestServer({
+    clock: { nowMs: () => Date.now() + aheadMs },
+    timings: { sockets: { sessionRecheckMs: 300 } },
+  });
 });
 afterAll(() => server.close());
 
