@@ -171,7 +171,7 @@ export async function buildApp({
   registerJoinRequestRoutes(route, { joinRequests, limits });
   registerDashboardRoutes(route, dashboard);
   registerHealth(fastify, {
-    ...{ db, redis, draining: () => stopping },
+    ...{ database, redis, draining: () => stopping },
     databaseAnswersWithinMs: timings.http.databaseAnswersWithinMs,
   });
   await registerDocsPage(fastify);

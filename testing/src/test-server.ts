@@ -57,7 +57,7 @@ export interface TestOptions {
   /** What a password's hash costs; next to nothing by default. */
   passwordCost?: PasswordCost;
   /** Another server of the same cluster: same database, same secret. */
-  beside?: TestServer;
+  beside?: Pick<TestServer, 'database' | 'dataDir' | 'jwtSecret'>;
 }
 
 /** Sign-ups by the hundred would otherwise spend their time on what a test is not about. */
@@ -73,7 +73,7 @@ export async function startTestServer({
   ...options
 }: TestOptions = {}): Promise<TestServer> {
   const own = beside ? null : await openTestDatabase();
-  const { database, dataDir } = own ?? (beside as TestServer);
+  const { database, dataDir } = own ?? (beside as NonNullable<typeof beside>);
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, ty
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { openEmbedded } from './embedded/connection.js';
+import { watchDisk } from './embedded/disk.js';
 import { lockFolder } from './embedded/lock.js';
 import { keepUp } from './embedded/upkeep.js';
 import { spoilsConnection } from './pg-errors.js';
@@ -18,6 +19,8 @@ export interface Database {
   /** For the few statements that must be fastest; everything else goes through `db`. */
   pool: pg.Pool;
   embedded: boolean;
+  /** The embedded database has too little room: it reads on, and refuses to write (BUSY) until there is some. */
+  isDiskFull(): boolean;
   close(): Promise<void>;
 }
 
@@ -38,6 +41,9 @@ const types: pg.CustomTypesConfig = {
     return pg.types.getTypeParser(oid, format);
   },
 };
+
+/** For whatever transaction comes next in this session. */
+const readOnly = (on: boolean) => `SET default_transaction_read_only = ${on ? 'on' : 'off'}`;
 
 /** Late enough not to slow the start, soon enough for the first searches. */
 const STATISTICS_AFTER_MS = 1_000;
@@ -64,7 +70,7 @@ export function openPostgres(url: string, size: number, log: Logger, bounds: pg.
     maxLifetimeSeconds: 3_600,
     application_name: 'sangam',
   });
-  return fromPool(pool, false, log, async () => undefined);
+  return fromPool(pool, { embedded: false, isDiskFull: () => false }, log, async () => undefined);
 }
 
 /** The embedded PostgreSQL in `dataDir`, locked for this process; `null` keeps everything in memory (tests). */
@@ -72,21 +78,37 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
   // PGlite makes its files readable by everybody, so the folder is created first, closed to others.
   if (dataDir !== null) mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
   const lock = dataDir === null ? null : await lockFolder(dataDir, log);
-  const embedded = await openEmbedded(dataDir === null ? null : join(dataDir, 'postgres'), (error) => {
+  const embedded = await openEmbedded(dataDir === null ? null : join(dataDir, 'postgres'), log, (error) => {
     log.fatal({ err: error }, 'the embedded database stopped');
     process.exit(1);
   });
+  const disk =
+    dataDir === null
+      ? null
+      : watchDisk(dataDir, (full) => {
+          if (full) log.warn('the disk is full: what would write is answered BUSY until there is room');
+          else log.info('the disk has room again');
+          pool
+            .query(readOnly(full))
+            .catch((error: unknown) =>
+              log.warn({ err: error }, 'the embedded database was not told of the room on its disk'),
+            );
+        });
   const pool = new pg.Pool({
     types,
     max: 1,
     idleTimeoutMillis: 0,
     // All connections share one session: a new one must not find statements that the last one prepared.
-    verify: (client, done) => client.query('DISCARD ALL', (error) => done(error)),
+    verify: (client, done) =>
+      client.query('DISCARD ALL', (error) =>
+        error || !disk?.isFull() ? done(error) : client.query(readOnly(true), (failed) => done(failed)),
+      ),
     stream: () => embedded.connect(),
     user: 'postgres',
     database: 'postgres',
   });
-  const database = fromPool(pool, true, log, async () => {
+  const isDiskFull = () => disk?.isFull() === true;
+  const database = fromPool(pool, { embedded: true, isDiskFull }, log, async () => {
     await embedded.close();
     lock?.release();
   });
@@ -95,6 +117,7 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
     ...database,
     async close() {
       stopUpkeep();
+      disk?.stop();
       await database.close();
     },
   };
@@ -137,7 +160,12 @@ function withoutSpoilt(pool: pg.Pool): PostgresPool {
   return { connect: async () => lend(await pool.connect()), end: () => pool.end() };
 }
 
-function fromPool(pool: pg.Pool, embedded: boolean, log: Logger, afterEnd: () => Promise<void>): Database {
+function fromPool(
+  pool: pg.Pool,
+  kind: Pick<Database, 'embedded' | 'isDiskFull'>,
+  log: Logger,
+  afterEnd: () => Promise<void>,
+): Database {
   // pg emits 'error' on idle and on checked-out clients; without both listeners a database restart ends the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   pool.on('connect', (client) =>
@@ -146,7 +174,7 @@ function fromPool(pool: pg.Pool, embedded: boolean, log: Logger, afterEnd: () =>
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSpoilt(pool) }) }),
     pool,
-    embedded,
+    ...kind,
     async close() {
       await pool.end();
       await afterEnd();

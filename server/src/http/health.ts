@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.js';
+import type { Database } from '../db/database.js';
 import type { Redis } from '../lib/redis.js';
 import { appError } from '../lib/result.js';
 import { withTimeout } from '../lib/with-timeout.js';
@@ -8,30 +8,37 @@ import { sendError } from './error-handler.js';
 
 /**
  * `/healthz`: the process answers. `/readyz`: it reaches its database and is not stopping, so it can take requests.
- * Redis is only reported: without it, messages are stored, and pushed within each server.
+ * Redis is only reported: without it, messages are stored, and pushed within each server. So is a full disk of the
+ * embedded database: no other server could answer its reads.
  */
 export function registerHealth(
   app: FastifyInstance,
-  deps: { db: Db; redis: Redis | null; draining: () => boolean; databaseAnswersWithinMs: number },
+  deps: { database: Database; redis: Redis | null; draining: () => boolean; databaseAnswersWithinMs: number },
 ): void {
   const redisState = () => (deps.redis === null ? 'none' : deps.redis.isUp() ? 'up' : 'down');
+  const diskState = () => (deps.database.isDiskFull() ? 'full' : 'ok');
   const notReady = (message: string) => appError('BUSY', { message });
   // Balancers ask every second: log changes only.
   let databaseUp = true;
 
-  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/healthz', () => ({ status: 'ok', disk: diskState() }));
   app.get('/readyz', async (request, reply) => {
     if (deps.draining()) return sendError(reply, notReady('This server is stopping.'));
     try {
-      await withTimeout(sql`SELECT 1`.execute(deps.db), deps.databaseAnswersWithinMs, 'the database does not answer');
+      await withTimeout(
+        sql`SELECT 1`.execute(deps.database.db),
+        deps.databaseAnswersWithinMs,
+        'the database does not answer',
+      );
     } catch (error) {
       if (databaseUp) request.log.warn({ err: error }, 'not ready: the database cannot be reached');
       databaseUp = false;
+      if (deps.database.isDiskFull()) return { status: 'ready', database: 'down', disk: 'full', redis: redisState() };
       return sendError(reply, notReady('The database cannot be reached.'));
     }
     if (!databaseUp) request.log.info('ready again');
     databaseUp = true;
-    return { status: 'ready', database: 'up', redis: redisState() };
+    return { status: 'ready', database: 'up', disk: diskState(), redis: redisState() };
   });
   // A balancer should not reuse a connection that is about to close.
   app.addHook('onSend', async (_request, reply) => {

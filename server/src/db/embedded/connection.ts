@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
 import type { FromWorker, ToWorker } from './worker.js';
 
 export interface EmbeddedDatabase {
@@ -11,47 +13,98 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the embedded PostgreSQL in its own thread. `folder` null keeps everything in memory (tests). */
+const REOPEN_AFTER_MS = 500;
+/** A full disk may leave an opening hanging. */
+const REOPENS_WITHIN_MS = 30_000;
+
+/**
+ * Opens the embedded PostgreSQL in its own thread. `folder` null keeps everything in memory (tests). Where PostgreSQL stops
+ * itself (PANIC: no room for its log), it is opened again and recovers what was committed; until that succeeds,
+ * connections are refused.
+ */
 export async function openEmbedded(
   folder: string | null,
+  log: Logger,
   onFailure: (error: Error) => void,
 ): Promise<EmbeddedDatabase> {
-  const worker = new Worker(createRequire(import.meta.url).resolve('#embedded-worker'), { workerData: { folder } });
-  let receive: (bytes: Uint8Array) => void = () => undefined;
+  let worker: Worker | null = null;
+  let stream: WireStream | null = null;
   let closed: () => void = () => undefined;
-  const send = (message: ToWorker) => worker.postMessage(message);
+  let closing = false;
 
-  const [first] = (await once(worker, 'message')) as [FromWorker];
-  if (first.kind !== 'ready') throw new Error(`the embedded database did not open: ${JSON.stringify(first)}`);
-  worker.on('error', onFailure);
-  worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'bytes') receive(message.bytes);
-    else if (message.kind === 'closed') closed();
-    else if (message.kind === 'failed') onFailure(new Error(`the embedded database failed: ${message.message}`));
-  });
+  const use = (opened: Worker) => {
+    worker = opened;
+    opened.on('error', onFailure);
+    opened.on('message', (message: FromWorker) => {
+      if (message.kind === 'bytes') stream?.receive(message.bytes);
+      else if (message.kind === 'closed') closed();
+      else if (message.kind === 'panicked') void reopen(opened);
+      else if (message.kind === 'failed') onFailure(new Error(`the embedded database failed: ${message.message}`));
+    });
+  };
 
+  const reopen = async (stopped: Worker) => {
+    log.error('the embedded database has stopped itself; it is opened again');
+    worker = null;
+    stream?.destroy(refused('ECONNRESET'));
+    await stopped.terminate();
+    while (!closing) {
+      try {
+        use(await startWorker(folder, AbortSignal.timeout(REOPENS_WITHIN_MS)));
+        log.info('the embedded database is open again');
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'the embedded database cannot be opened yet; trying again');
+        await wait(REOPEN_AFTER_MS);
+      }
+    }
+  };
+
+  use(await startWorker(folder));
   return {
     connect() {
-      const stream = new WireStream(send);
-      receive = (bytes) => {
-        if (!stream.writableEnded) stream.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-      };
-      return stream;
+      const own = new WireStream((bytes) => {
+        if (worker === null) own.destroy(refused('ECONNREFUSED'));
+        else worker.postMessage({ kind: 'bytes', bytes } satisfies ToWorker);
+      });
+      stream = own;
+      return own;
     },
     async close() {
+      closing = true;
+      const last = worker;
+      if (last === null) return;
       await new Promise<void>((resolve) => {
         closed = resolve;
-        send({ kind: 'close' });
+        last.postMessage({ kind: 'close' } satisfies ToWorker);
       });
-      await worker.terminate();
+      await last.terminate();
     },
   };
 }
 
+const refused = (code: string) => Object.assign(new Error('the embedded database is being opened again'), { code });
+
+/** A worker whose database is open; throws when it does not open. */
+async function startWorker(folder: string | null, signal?: AbortSignal): Promise<Worker> {
+  const worker = new Worker(createRequire(import.meta.url).resolve('#embedded-worker'), { workerData: { folder } });
+  try {
+    const [first] = (await once(worker, 'message', signal ? { signal } : {})) as [FromWorker];
+    if (first.kind !== 'ready') throw new Error(`the embedded database did not open: ${JSON.stringify(first)}`);
+    return worker;
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+}
+
 /** The part of a socket that `pg` uses, over messages to the worker. */
 class WireStream extends Duplex {
-  constructor(private readonly send: (message: ToWorker) => void) {
+  constructor(private readonly send: (bytes: Uint8Array) => void) {
     super();
+  }
+  receive(bytes: Uint8Array): void {
+    if (!this.writableEnded) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }
   connect(): this {
     setImmediate(() => this.emit('connect'));
@@ -76,12 +129,12 @@ class WireStream extends Duplex {
     done();
   }
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.send({ kind: 'bytes', bytes: new Uint8Array(chunk) });
+    this.send(new Uint8Array(chunk));
     done();
   }
   // pg corks a query's messages: one message to the worker for all of them.
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    this.send({ kind: 'bytes', bytes: new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))) });
+    this.send(new Uint8Array(Buffer.concat(chunks.map(({ chunk }) => chunk))));
     done();
   }
 }

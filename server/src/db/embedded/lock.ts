@@ -74,8 +74,13 @@ function keepLock(folder: string, number: number): { release(): void } {
       clearInterval(heartbeat);
       // Kept, marked as released: numbers must only grow.
       const released = `${path}.released`;
-      writeFileSync(released, JSON.stringify({ ...self(), released: true }), { mode: 0o600 });
-      renameSync(released, path);
+      try {
+        writeFileSync(released, JSON.stringify({ ...self(), released: true }), { mode: 0o600 });
+        renameSync(released, path);
+      } catch (error) {
+        // A full disk: whoever comes next finds an owner that has gone.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
     },
   };
 }

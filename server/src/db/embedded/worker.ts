@@ -10,9 +10,11 @@ export type ToWorker = { kind: 'bytes'; bytes: Uint8Array } | { kind: 'close' };
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'panicked' }
   | { kind: 'closed' }
   | { kind: 'failed'; message: string };
 
+const ERROR_RESPONSE = 'E'.charCodeAt(0);
 const port = parentPort;
 if (!port) throw new Error('the embedded database runs in a worker thread');
 const answer = (message: FromWorker) => port.postMessage(message);
@@ -22,9 +24,16 @@ const failed = (error: unknown) =>
 const { folder } = workerData as { folder: string | null };
 const database = await PGlite.create({ ...(folder === null ? {} : { dataDir: folder }), extensions: { pg_trgm } });
 
+let panicked = false;
+
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'bytes') {
-    database.execProtocolRaw(message.bytes).then((bytes) => answer({ kind: 'bytes', bytes }), failed);
+    if (panicked) return;
+    database.execProtocolRaw(message.bytes).then((bytes) => {
+      panicked = holdsPanic(bytes);
+      answer({ kind: 'bytes', bytes });
+      if (panicked) answer({ kind: 'panicked' });
+    }, failed);
     return;
   }
   database
@@ -32,4 +41,12 @@ port.on('message', (message: ToWorker) => {
     .then(() => database.close())
     .then(() => answer({ kind: 'closed' }), failed);
 });
+
+/** Whether PostgreSQL says that it has stopped (its disk is full, say): an ErrorResponse of the severity PANIC. */
+function holdsPanic(bytes: Uint8Array): boolean {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at + 5 <= view.length; at += 1 + view.readUInt32BE(at + 1))
+    if (view[at] === ERROR_RESPONSE && view.toString('latin1', at + 5, at + 12) === 'SPANIC\0') return true;
+  return false;
+}
 answer({ kind: 'ready' });

@@ -1,0 +1,25 @@
+import { statfsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+
+/** PostgreSQL makes room for its log in pieces of 16 MB, and stops for good where it finds none. */
+const NEEDED_BYTES = 20 * 1024 * 1024;
+const LOOK_EVERY_MS = 250;
+
+export interface DiskWatch {
+  /** Whether there is too little room to write. */
+  isFull(): boolean;
+  stop(): void;
+}
+
+/** Watches the room on the disk that holds a folder. `changed` is told when it gets full, and when there is room again. */
+export function watchDisk(folder: string, changed: (full: boolean) => void): DiskWatch {
+  const tooLittle = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail * bsize < NEEDED_BYTES;
+  let full = tooLittle(statfsSync(folder));
+  const timer = setInterval(async () => {
+    const now = tooLittle(await statfs(folder));
+    if (now === full) return;
+    full = now;
+    changed(full);
+  }, LOOK_EVERY_MS).unref();
+  return { isFull: () => full, stop: () => clearInterval(timer) };
+}
