@@ -91,8 +91,10 @@ it('joining: asked in another tab it shows as requested, and leaving is asked fo
   const join = page.getByRole('button', { name: 'Join the team' });
   await join.waitFor();
   await server.api(bina, 'POST /api/project-requests', { project_id: projectId });
-  await join.click();
-  await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+  const withdraw = page.getByRole('button', { name: 'Withdraw' });
+  // A refresh may show it before the click does.
+  await Promise.any([join.click(), withdraw.waitFor()]);
+  await withdraw.waitFor();
   const answer = await server.api(asha, 'GET /api/project-requests/incoming');
   const { data } = (await answer.json()) as { data: { requests: { id: number }[] } };
   await server.api(asha, `PUT /api/project-requests/${data.requests[0]?.id}/status`, { status: 'accepted' });

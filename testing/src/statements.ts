@@ -7,7 +7,7 @@ export interface Statement {
   values: unknown[];
 }
 
-const bracketOfATransaction = /^(begin|commit|rollback)\b/iu;
+const bracketOfATransaction = /^(begin|start transaction|commit|rollback)\b/iu;
 
 const recording = new AsyncLocalStorage<Statement[]>();
 

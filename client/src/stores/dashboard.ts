@@ -1,4 +1,4 @@
-import type { Activity, PublicStats, Stats } from '@sangam/shared/contract/dashboard';
+import type { Activity, Stats } from '@sangam/shared/contract/dashboard';
 import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';
 import { request } from '../api/client';
@@ -10,16 +10,11 @@ import { onReset } from './reset';
 interface DashboardState {
   stats: Loadable<Stats>;
   activity: Loadable<Activity[]>;
-  publicStats: Loadable<PublicStats>;
 }
 
-const empty = (): DashboardState => ({
-  stats: idle(),
-  activity: idle(),
-  publicStats: idle(),
-});
+const empty = (): DashboardState => ({ stats: idle(), activity: idle() });
 export const useDashboard = create<DashboardState>(empty);
-onReset(() => useDashboard.setState(({ publicStats }) => ({ ...empty(), publicStats })));
+onReset(() => useDashboard.setState(empty()));
 
 /** Fetches the member's counts, feed and the newest projects side by side. */
 export async function loadDashboard(): Promise<void> {
@@ -29,8 +24,6 @@ export async function loadDashboard(): Promise<void> {
 const setStats = (change: Change<Stats>): void => useDashboard.setState(({ stats }) => ({ stats: change(stats) }));
 const setActivity = (change: Change<Activity[]>): void =>
   useDashboard.setState(({ activity }) => ({ activity: change(activity) }));
-const setPublicStats = (change: Change<PublicStats>): void =>
-  useDashboard.setState(({ publicStats }) => ({ publicStats: change(publicStats) }));
 
 export const loadStats = (): Promise<boolean> =>
   load(
@@ -56,11 +49,3 @@ export const recentProjects = createList({
     ),
   max: limits.dashboardProjects,
 });
-
-/** What the login page shows to everybody. */
-export const loadPublicStats = (): Promise<boolean> =>
-  load(
-    setPublicStats,
-    () => request('GET /api/dashboard/public-stats'),
-    (answer) => answer.data,
-  );

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 let server: TestServer;
 let member: TestMember;
 
-const FILL_MS = 120_000;
+const FILL_MS = 300_000;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -56,6 +56,7 @@ const reads: Case[] = [
   { call: 'GET /api/messages/conversations?limit=200', statements: 2 },
   { call: `GET /api/messages/conversation/${MEMBERS / 2 + 1}`, statements: 5 },
   { call: `GET /api/messages/conversation/${MEMBERS / 2 + 1}?after=1`, statements: 5 },
+  { call: `GET /api/messages/conversation/${MEMBERS / 2 + 1}?changed_since=0`, statements: 5 },
   { call: 'GET /api/messages/unread-count', statements: 2 },
   { call: 'GET /api/messages/notifications', statements: 2 },
   { call: `GET /api/users/${MEMBERS}/status`, statements: 2 },

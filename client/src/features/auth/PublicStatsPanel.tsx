@@ -1,6 +1,6 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { useEffect } from 'react';
-import { loadPublicStats, useDashboard } from '../../stores/dashboard';
+import { loadPublicStats, usePublicStats } from '../../stores/public-stats';
 import { Skeleton } from '../../ui/Skeleton';
 
 /** 'N+' when above 0 (R2.13). */
@@ -8,7 +8,7 @@ const atLeast = (count: number | undefined): string => (count !== undefined && c
 
 /** What anybody may know of the platform. When it cannot be had, the defaults stand. */
 export function PublicStatsPanel() {
-  const { status, data } = useDashboard((state) => state.publicStats);
+  const { status, data } = usePublicStats();
   useEffect(() => {
     void loadPublicStats();
   }, []);

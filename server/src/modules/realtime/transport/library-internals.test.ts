@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '@sangam/testing/eventually';
-import { startRedis } from '@sangam/testing/redis';
+import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
 import pino from 'pino';
 import { type Socket as ClientSocket, io as connect } from 'socket.io-client';
 import { PacketType } from 'socket.io-parser';
@@ -18,7 +18,7 @@ import { channelOf, decoderOf, publishToRoom, webSocketOf } from './library-inte
 import { parser, receiveEvents } from './packets.js';
 import { createSocketServer } from './server.js';
 
-const redis = await startRedis();
+const redis = await startTemporaryRedis();
 afterAll(() => redis?.kill());
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
