@@ -49,9 +49,14 @@ export type Ack<T> = { ok: true; data: T } | { ok: false; error: AckError };
 
 export type ClientEvent = keyof typeof clientEvents;
 export type ServerEvent = keyof typeof serverEvents;
-export type ClientPayload<E extends ClientEvent> = Static<(typeof clientEvents)[E]['payload']>;
-export type ClientAnswer<E extends ClientEvent> = Static<(typeof clientEvents)[E]['answer']>;
-export type ServerPayload<E extends ServerEvent> = Static<(typeof serverEvents)[E]>;
+
+// Tables, so that generic code compares them by name (see contract/http.ts).
+type ClientPayloads = { [E in ClientEvent]: Static<(typeof clientEvents)[E]['payload']> };
+type ClientAnswers = { [E in ClientEvent]: Static<(typeof clientEvents)[E]['answer']> };
+type ServerPayloads = { [E in ServerEvent]: Static<(typeof serverEvents)[E]> };
+export type ClientPayload<E extends ClientEvent> = ClientPayloads[E];
+export type ClientAnswer<E extends ClientEvent> = ClientAnswers[E];
+export type ServerPayload<E extends ServerEvent> = ServerPayloads[E];
 
 /** The event maps as Socket.IO types its two ends. */
 export type ClientToServer = {

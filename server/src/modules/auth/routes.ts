@@ -17,7 +17,7 @@ export function registerAuthRoutes(
     return refused ?? signedInAnswer('Login successful!', await auth.login(body));
   });
 
-  const signup: Handler<'POST /api/auth/signup'> = async ({ body, request }) =>
+  const signup: Handler<'POST /api/auth/signup' | 'POST /api/auth/register'> = async ({ body, request }) =>
     (await limits.take('signupByAddress', request.ip)) ??
     signedInAnswer('Registration successful!', await auth.signup(body));
   route('POST /api/auth/signup', signup);
