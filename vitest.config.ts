@@ -47,7 +47,7 @@ const serverTests = {
  */
 export default defineConfig(({ mode }) => {
   const services = mode !== 'test';
-  const env = mode === 'full' ? { SCHEDULES: '200', SANGAM_CRASH_KILLS: '40' } : {};
+  const env = mode === 'full' ? { SANGAM_FULL: '1', SCHEDULES: '200', SANGAM_CRASH_KILLS: '40' } : {};
   return {
     test: {
       maxWorkers: MAX_WORKERS,

@@ -47,6 +47,29 @@ it('with WebSockets and long-polling blocked all works by REST, and what is new 
   await left.page.getByRole('button', { name: /Bina Rao.*Online/u }).waitFor();
 });
 
+it('is live by long-polling where only WebSockets are blocked', async () => {
+  const { page, open, bubble, write: type, tick } = await sit(asha);
+  // As a proxy does it: the handshake fails.
+  await page.addInitScript(() => {
+    const Open = window.WebSocket;
+    window.WebSocket = class extends Open {
+      constructor(url: string | URL) {
+        super(String(url).replace('/socket.io/', '/blocked/'));
+      }
+    };
+  });
+  const polled = page.waitForResponse((response) => response.url().includes('transport=polling') && response.ok());
+  await page.reload();
+  await polled;
+  await open('Bina Rao');
+  await page.getByText(/Reconnecting|Live updates paused/u).waitFor({ state: 'detached' });
+  await write('told by long-polling');
+  // Long before a refresh would bring it.
+  await bubble('told by long-polling').waitFor({ timeout: 10_000 });
+  await type('answered by long-polling');
+  await untilTick(tick('answered by long-polling'), 'sent');
+});
+
 it('says in words when the browser is offline, and nothing once it is live', async () => {
   const { context, page, proxy } = await server.actorBehindProxy(asha);
   const { open, write: type, tick } = chat({ page });

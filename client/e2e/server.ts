@@ -25,7 +25,8 @@ export async function createDataDir(templateDir?: string): Promise<string> {
 /** Resolves once it listens. */
 export async function startServer(dataDir: string): Promise<RunningServer> {
   const port = await freePort();
-  const start = () => spawnServer({ DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '', HOST: '0.0.0.0' });
+  const env = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '', HOST: '0.0.0.0' };
+  const start = () => spawnServer(env);
   let server = start();
   await server.listening;
   return {

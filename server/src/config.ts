@@ -19,8 +19,6 @@ export interface Config {
   publicUrl: string;
   /** False: publicUrl is a guess, and pages from the host that served them are allowed, too. */
   publicUrlSet: boolean;
-  /** Whether clients without an Origin, that is, not browsers, may open sockets (load tests). */
-  allowNoOrigin: boolean;
   /** Origins, besides publicUrl, whose pages may call the API and open sockets. */
   corsOrigins: readonly string[];
   /** null: each mail is written to dataDir/mail. */
@@ -125,7 +123,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     jwtSecretFile: resolve(jwtSecretFile ?? join(dataDir, 'jwt-secret')),
     publicUrl: publicUrl === null ? `http://localhost:${port}` : origin('PUBLIC_URL', publicUrl),
     publicUrlSet: publicUrl !== null,
-    allowNoOrigin: oneOf<string>('ALLOW_NO_ORIGIN', production ? 'off' : 'on', ['on', 'off']) === 'on',
     corsOrigins: (text('CORS_ORIGINS') ?? '')
       .split(',')
       .map((part) => part.trim())

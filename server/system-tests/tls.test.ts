@@ -39,8 +39,7 @@ describe.runIf(hasBalancer())('a server behind the balancer that ends TLS', () =
     url = `https://127.0.0.1:${port}`;
     mailbox = await openMailbox();
     const github = { GITHUB_CLIENT_ID: 'github-id', GITHUB_CLIENT_SECRET: 'github-secret' };
-    // As in production: no socket without the Origin of PUBLIC_URL.
-    const env = { PUBLIC_URL: url, TRUST_PROXY: 'on', ALLOW_NO_ORIGIN: 'off', SMTP_URL: mailbox.url, ...github };
+    const env = { PUBLIC_URL: url, TRUST_PROXY: 'on', SMTP_URL: mailbox.url, ...github };
     server = await startTestServer({ env });
     balancer = await startBalancer([Number(new URL(server.url).port)], { port, certificate });
     asha = await server.signUp('Asha');

@@ -120,7 +120,6 @@ export async function prepareSangam({ members, postgres, prepare }: SangamOption
       RATE_LIMIT: '100000',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
-      ALLOW_NO_ORIGIN: 'on',
       HOST: '127.0.0.1',
       ...(url === undefined ? {} : { DATABASE_URL: url }),
     },

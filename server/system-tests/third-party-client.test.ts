@@ -1,0 +1,33 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { startTestServer } from '@sangam/testing/test-server';
+import { expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const isFullMode = process.env.SANGAM_FULL === '1';
+/** Debian's packages are those of Debian's Python, which need not be the first one on the path. */
+const python = ['python3', '/usr/bin/python3'].find(
+  (each) => isFullMode && spawnSync(each, ['-c', 'import socketio, requests, websocket']).status === 0,
+);
+const PACKAGES = 'python3-socketio python3-requests python3-websocket';
+
+/** The example for Python of docs/load-testing.md, over this transport. */
+async function example(transport: string): Promise<string> {
+  const page = await readFile(new URL('../../docs/load-testing.md', import.meta.url), 'utf8');
+  const code = /```python\n(.*?)```/su.exec(page)?.[1] ?? '';
+  const chosen = code.replace('["websocket"]', JSON.stringify([transport]));
+  expect(chosen).toContain(`transports=["${transport}"]`);
+  return chosen;
+}
+
+it.runIf(isFullMode).for(['websocket', 'polling'])(
+  'the documented client in Python is connected and sent to by %s, in production',
+  async (transport, { skip }) => {
+    if (python === undefined) return skip(`Python's Socket.IO client is not installed: apt-get install ${PACKAGES}`);
+    await using server = await startTestServer({ env: { NODE_ENV: 'production', RATE_LIMIT: 'on' } });
+    const { stdout } = await run(python, ['-c', await example(transport), server.url], { timeout: 15_000 });
+    expect(stdout).toContain('Rohan: message:new 1 Hello from Python');
+    expect(stdout).toMatch(/Asha: \{'ok': True/u);
+  },
+);
