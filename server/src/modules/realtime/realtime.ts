@@ -56,7 +56,7 @@ export async function createRealtime(deps: {
   presence: PresenceService;
 }): Promise<Realtime> {
   const { config, redis, bus, clock, log, timings, measure, limits, sessions, messages, presence } = deps;
-  const io = createSocketServer(deps.http, { config, limits, timings: timings.sockets });
+  const io = createSocketServer(deps.http, { config, limits, timings: timings.sockets, log });
   const sockets = createSocketRegistry();
   const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
   const push = cluster ? createClusterPush(io, sockets) : createLocalPush(sockets);

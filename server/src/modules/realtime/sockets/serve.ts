@@ -5,13 +5,15 @@ import type { LimitName, RateLimits } from '../../../lib/rate-limits.js';
 import { type AppError, appError, type Result } from '../../../lib/result.js';
 import { compile, fieldErrors } from '../../../lib/validation.js';
 import type { Measure } from '../../../measurements.js';
+import { createAbuseLimit } from '../transport/abuse-limit.js';
 import type { MemberSocket } from '../transport/io.js';
 import { ackPacket, RawJson, receiveEvents, writePacket } from '../transport/packets.js';
-import { createAbuseLimit } from './abuse-limit.js';
 import type { Handlers } from './handler.js';
 import { createOrderedQueue } from './ordered-queue.js';
 
 const WAITING_EVENTS_MAX = 256;
+/** In ten seconds: a client with a bug, or one that does not slow down when told to, may collect so many. */
+const REFUSALS_MAX = 200;
 
 type Respond = (result: Result<unknown>) => void;
 /** Responds with the limit that was exceeded, and counts the refusal. */
@@ -65,10 +67,10 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
 
   return (socket: MemberSocket): void => {
     const enqueue = createOrderedQueue(WAITING_EVENTS_MAX);
-    const isAbuse = createAbuseLimit(() => performance.now());
+    const isAbuse = createAbuseLimit({ refusals: REFUSALS_MAX }, () => performance.now());
     const refuse: Refuse = (respond, error) => {
       respond({ ok: false, error });
-      if (!isAbuse()) return;
+      if (!isAbuse('refusals', 1)) return;
       log.info({ socket: socket.id, code: error.code }, 'socket closed: too many refused events');
       socket.disconnect(true);
     };

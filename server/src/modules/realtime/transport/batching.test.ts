@@ -9,7 +9,7 @@ let sockets: WebSocketServer;
 
 beforeAll(async () => {
   http = createServer();
-  sockets = new (batchingWebSocketServer(500))({ server: http });
+  sockets = new (batchingWebSocketServer(500, () => undefined))({ server: http });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {

@@ -5,6 +5,9 @@ import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
 /** A socket with more unsent data than this is closed; its client recovers by refresh (R10.4). */
 export const UNSENT_MAX_BYTES = 1_000_000;
 
+/** Of one message. No client splits 64 KiB into more. */
+const FRAGMENTS_MAX = 64;
+
 type Done = (error?: Error) => void;
 
 let corked: BatchingWebSocket[] = [];
@@ -57,12 +60,22 @@ class BatchingWebSocket extends WebSocket {
 /**
  * The WebSocket engine under Socket.IO. An acknowledgement and the pushes of the same commit leave in one system call,
  * which halves a message's cost. `closeTimeout` is how long a client may take to answer the close frame, in
- * milliseconds.
+ * milliseconds. `opened` sees each WebSocket first, before anything has been read from it.
  */
-export const batchingWebSocketServer = (closeTimeout: number): (new (options: ServerOptions) => WebSocketServer) =>
+export const batchingWebSocketServer = (
+  closeTimeout: number,
+  opened: (webSocket: WebSocket, connection: Duplex, request: IncomingMessage) => void,
+): (new (
+  options: ServerOptions,
+) => WebSocketServer) =>
   class extends WebSocketServer {
     constructor(options: ServerOptions) {
-      super({ ...options, closeTimeout, WebSocket: BatchingWebSocket } as ServerOptions);
+      super({
+        ...options,
+        closeTimeout,
+        maxFragments: FRAGMENTS_MAX,
+        WebSocket: BatchingWebSocket,
+      } as ServerOptions);
     }
 
     override handleUpgrade(
@@ -73,6 +86,7 @@ export const batchingWebSocketServer = (closeTimeout: number): (new (options: Se
     ): void {
       super.handleUpgrade(request, socket, head, (client, upgraded) => {
         if (client instanceof BatchingWebSocket) client.batchWritesTo(socket);
+        opened(client, socket, upgraded);
         done(client, upgraded);
       });
     }

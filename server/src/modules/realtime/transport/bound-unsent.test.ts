@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import pino from 'pino';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfig } from '../../../config.js';
@@ -12,7 +13,7 @@ it('closes a WebSocket that does not read broadcasts, after a bounded number of 
   const http = createServer();
   const limits = createRateLimits(null, null, () => undefined);
   const timings = { ...defaultTimings.sockets, closeFrameWithinMs: 100 };
-  const io = createSocketServer(http, { config: readConfig({}), limits, timings });
+  const io = createSocketServer(http, { config: readConfig({}), limits, timings, log: pino({ level: 'silent' }) });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   const deaf = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);

@@ -14,12 +14,13 @@ import { defaultTimings as timings } from '../../../timings.js';
 import { useRedisAdapter } from '../cluster/adapter.js';
 import { createSocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from './io.js';
-import { channelOf, decoderOf, publishToRoom, webSocketOf } from './library-internals.js';
+import { channelOf, decoderOf, publishToRoom, sidOf, webSocketOf } from './library-internals.js';
 import { parser, receiveEvents } from './packets.js';
 import { createSocketServer } from './server.js';
 
 const redis = await startTemporaryRedis();
 afterAll(() => redis?.kill());
+const log = pino({ level: 'silent' });
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -29,7 +30,7 @@ afterEach(async () => {
 async function listen(): Promise<{ io: Io; url: string }> {
   const http: HttpServer = createServer();
   const limits = createRateLimits(null, null, () => undefined);
-  const io = createSocketServer(http, { config: readConfig({}), limits, timings: timings.sockets });
+  const io = createSocketServer(http, { config: readConfig({}), limits, timings: timings.sockets, log });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   closing.push(() => io.close());
   return { io, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
@@ -44,7 +45,6 @@ async function open({ io, url }: { io: Io; url: string }, transport: 'websocket'
   client.onAny((...event) => received.push(event));
   return { client, socket: await accepted, received };
 }
-const log = pino({ level: 'silent' });
 
 it('finds the WebSocket under a socket, which sends what is written to it', async () => {
   const server = await listen();
@@ -56,6 +56,8 @@ it('finds the WebSocket under a socket, which sends what is written to it', asyn
     expect(received, 'Engine.IO 4 packets no longer begin with 4, or Socket.IO events with 2').toEqual([['typing', 1]]),
   );
   const polling = await open(server, 'polling');
+  const { id } = polling.client.io.engine as unknown as { id: string };
+  expect(sidOf(polling.socket.conn), 'Engine.IO no longer keeps its session id in conn.id').toBe(id);
   expect(webSocketOf(polling.socket), 'a polling connection seems to have a WebSocket').toBeNull();
 });
 

@@ -13,6 +13,9 @@ export function webSocketOf({ conn }: Pick<MemberSocket, 'conn'>): WebSocket | n
   return transport.name === 'websocket' ? (transport.socket ?? null) : null;
 }
 
+/** Engine.IO: the session id of a connection, which a long-polling client's requests carry as `sid`. */
+export const sidOf = (connection: MemberSocket['conn']): string => (connection as unknown as { id: string }).id;
+
 /** Socket.IO: the decoder of a socket's connection, an instance of the server's `parser.Decoder`. */
 export const decoderOf = (socket: MemberSocket): unknown => (socket.client as unknown as { decoder: unknown }).decoder;
 

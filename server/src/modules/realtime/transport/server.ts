@@ -1,11 +1,13 @@
 import type { Server as HttpServer } from 'node:http';
-import { limits as bounds } from '@sangam/shared/rules/limits';
+import { limits as lengths } from '@sangam/shared/rules/limits';
+import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Config } from '../../../config.js';
 import { clientAddress } from '../../../lib/client-address.js';
 import type { RateLimits } from '../../../lib/rate-limits.js';
 import type { Timings } from '../../../timings.js';
 import { batchingWebSocketServer } from './batching.js';
+import { createReceivedBounds } from './bound-received.js';
 import { boundUnsent } from './bound-unsent.js';
 import type { Io } from './io.js';
 import { isAllowedOrigin } from './origin.js';
@@ -14,17 +16,21 @@ import { parser } from './packets.js';
 /** Socket.IO on the HTTP server, with limits on origins, sizes, time to authenticate, silence and unsent data. */
 export function createSocketServer(
   http: HttpServer,
-  { config, limits, timings }: { config: Config; limits: RateLimits; timings: Timings['sockets'] },
+  deps: { config: Config; limits: RateLimits; timings: Timings['sockets']; log: Logger },
 ): Io {
+  const { config, limits, timings, log } = deps;
+  const bounds = createReceivedBounds(config.rateLimitFactor, (request) =>
+    log.info({ address: clientAddress(request, config.proxies) }, 'connection closed: it sent too much'),
+  );
   const io: Io = new Server(http, {
     path: '/socket.io',
     serveClient: false,
     transports: ['websocket', 'polling'],
     parser,
-    wsEngine: batchingWebSocketServer(timings.closeFrameWithinMs),
+    wsEngine: batchingWebSocketServer(timings.closeFrameWithinMs, bounds.webSocket),
     perMessageDeflate: false,
     httpCompression: false,
-    maxHttpBufferSize: bounds.bodyMaxBytes,
+    maxHttpBufferSize: lengths.bodyMaxBytes,
     connectTimeout: timings.authenticatedWithinMs,
     pingInterval: timings.pingIntervalMs,
     pingTimeout: timings.pingTimeoutMs,
@@ -37,7 +43,12 @@ export function createSocketServer(
       else answer(null, refused === null);
     },
   });
+  bounds.longPolling(io.engine);
   io.engine.on('connection', boundUnsent);
+  // There is one namespace: who leaves it has no more use for the connection, and its session would not be watched.
+  io.on('connection', (socket) => {
+    socket.once('disconnect', () => socket.conn.close(true));
+  });
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['X-Content-Type-Options'] = 'nosniff';
   });
