@@ -33,10 +33,10 @@ async function main(): Promise<void> {
   let stoppingSinceMs: number | null = null;
   const stop = (signal: string) => {
     if (stoppingSinceMs !== null) {
-      if (Date.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
+      if (systemClock.monotonicMs() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
-    stoppingSinceMs = Date.now();
+    stoppingSinceMs = systemClock.monotonicMs();
     log.info({ signal }, 'stopping: finishing work in flight');
     setTimeout(() => {
       log.error('the server did not stop in time; exiting');

@@ -33,6 +33,16 @@ describe('reporting presence', () => {
     expect(server.calls).toHaveLength(before);
   });
 
+  it('is inactive after 2 minutes, though the clock is set back by an hour meanwhile', async () => {
+    const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
+    const { stop } = followActivity();
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(server.calls.map(active)).toContain(false);
+    stop();
+  });
+
   it('is inactive while the page is hidden, active again at once when it is seen, and reports once more on leaving', async () => {
     const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
     const { stop } = followActivity();

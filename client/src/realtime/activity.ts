@@ -1,6 +1,7 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
+import { monotonicMs, nowMs } from '../lib/clock';
 import { logFailure } from '../lib/log';
 import { useConnection } from '../stores/connection';
 import { emit, isConnected } from './socket';
@@ -40,7 +41,9 @@ async function report(isActive: boolean, lastActiveMs: number, leaving = false):
  */
 export function followActivity(): { stop: () => void; reportNow: () => void } {
   let active = !document.hidden;
-  let lastActiveMs = Date.now();
+  let lastActiveMs = nowMs();
+  /** The same on the monotonic clock. */
+  let quietSinceMs = monotonicMs();
   let idle: ReturnType<typeof setTimeout> | undefined;
 
   const reportNow = (leaving = false) => void report(active, lastActiveMs, leaving);
@@ -50,13 +53,14 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
     reportNow(leaving);
   };
   const checkIdle = () => {
-    const quietMs = Date.now() - lastActiveMs;
+    const quietMs = monotonicMs() - quietSinceMs;
     if (quietMs >= limits.inactiveAfterMs) become(false);
     else idle = setTimeout(checkIdle, limits.inactiveAfterMs - quietMs);
   };
   const onInput = () => {
     if (document.hidden) return;
-    lastActiveMs = Date.now();
+    lastActiveMs = nowMs();
+    quietSinceMs = monotonicMs();
     if (active) return;
     clearTimeout(idle);
     idle = setTimeout(checkIdle, limits.inactiveAfterMs);

@@ -37,9 +37,17 @@ describe('the fallback', () => {
     const { refresh, fallback } = create(() => sent);
     fallback.begin();
     vi.advanceTimersByTime(26_000);
-    sent = Date.now();
+    sent = performance.now();
     vi.advanceTimersByTime(4_000);
     expect(refresh).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('polls on when the clock is set back by an hour after a local send', () => {
+    const { refresh, fallback } = create(() => 0);
+    fallback.begin();
+    vi.setSystemTime(Date.now() - 3_600_000);
     vi.advanceTimersByTime(30_000);
     expect(refresh).toHaveBeenCalledTimes(1);
   });

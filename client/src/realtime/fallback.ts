@@ -1,7 +1,10 @@
 import { limits } from '@sangam/shared/rules/limits';
 
+import { monotonicMs } from '../lib/clock';
+
 interface FallbackHooks {
   refresh: (reason: 'fallback' | 'focus') => void;
+  /** On the monotonic clock. */
   lastLocalSendMs: () => number;
 }
 
@@ -13,7 +16,7 @@ export function createFallback(hooks: FallbackHooks) {
   let poll: ReturnType<typeof setInterval> | undefined;
   let focus: ReturnType<typeof setTimeout> | undefined;
   const unlessJustSent = (reason: 'fallback' | 'focus') => {
-    if (Date.now() - hooks.lastLocalSendMs() >= limits.afterSendSkipMs) hooks.refresh(reason);
+    if (monotonicMs() - hooks.lastLocalSendMs() >= limits.afterSendSkipMs) hooks.refresh(reason);
   };
   return {
     /** The connection is away: poll. */

@@ -1,6 +1,7 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { cleanMessage } from '@sangam/shared/rules/text';
 import { type ApiError, isTemporary, retryAfterMs } from '../api/errors';
+import { monotonicMs } from '../lib/clock';
 import { underLock } from '../lib/lock';
 import { pauseAfter } from '../lib/retry';
 import { wait } from '../lib/wait';
@@ -27,7 +28,7 @@ const INTERNAL_TRIES_MAX = 5;
 const SESSION_PAUSE_MS = 1_000;
 
 let lastLocalSendMs = Number.NEGATIVE_INFINITY;
-/** When this tab last sent: the periodic refresh is skipped for 5 seconds after it. */
+/** When this tab last sent, on the monotonic clock: the periodic refresh is skipped for 5 seconds after it. */
 export const lastLocalSend = (): number => lastLocalSendMs;
 
 let wake = new AbortController();
@@ -48,7 +49,7 @@ export function sendMessage(receiverId: number, content: string): boolean {
   if (cleaned === null || me === null) return false;
   // On a slow network one can write before the live part of the application has arrived.
   openOutbox(me);
-  lastLocalSendMs = Date.now();
+  lastLocalSendMs = monotonicMs();
   enqueue(receiverId, cleaned);
   clearUnreadSpan(receiverId);
   wakeSender();

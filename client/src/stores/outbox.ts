@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ApiError } from '../api/errors';
+import { nowMs } from '../lib/clock';
 import { keysStored, readStored, readStoredJson, writeStored } from '../lib/storage';
 import { uuid } from '../lib/uuid';
 import { byOrder, fromStored, type Pending, toStored, withoutPending, withPending } from './outbox.reduce';
@@ -27,7 +28,7 @@ const keyOf = (owner: number, clientId: string): string => prefixOf(owner) + cli
 const unstored = new Set<string>();
 let lastOrder = 0;
 const nextOrder = (): number => {
-  lastOrder = Math.max(Date.now(), lastOrder + 1);
+  lastOrder = Math.max(nowMs(), lastOrder + 1);
   return lastOrder;
 };
 
@@ -57,7 +58,7 @@ export function enqueue(receiverId: number, content: string): Pending {
     client_id: uuid(),
     receiver_id: receiverId,
     content,
-    created_at: new Date().toISOString(),
+    created_at: new Date(nowMs()).toISOString(),
     order: nextOrder(),
     state: 'waiting',
     error: null,

@@ -1,5 +1,6 @@
 import { clockTime, relativeTime, shortDate } from '@sangam/shared/rules/time';
 import { useSyncExternalStore } from 'react';
+import { nowMs } from '../lib/clock';
 
 const minuteMs = 60_000;
 const listeners = new Set<() => void>();
@@ -20,7 +21,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 // Rounded down, so that a render between two ticks sees the same value and React has nothing to redo.
-const currentMs = () => Math.floor(Date.now() / (minuteMs / 2)) * (minuteMs / 2) + minuteMs / 2;
+const currentMs = () => Math.floor(nowMs() / (minuteMs / 2)) * (minuteMs / 2) + minuteMs / 2;
 
 /** The present, to half a minute, for components that print how long ago something was. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentMs);

@@ -14,7 +14,8 @@ let member: TestMember;
 const FILL_MS = 300_000;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // Without sweeps: they would delete the devices of the history, whose leases are longer than any that is taken.
+  server = await startTestServer({ timings: { presence: { leaseRenewMs: FILL_MS } } });
   member = await server.signUp('Member 1');
   await fillWithHistory(server.database);
   // As autovacuum and, embedded, our own upkeep do.

@@ -1,6 +1,9 @@
-/** The current time in milliseconds since 1970. Injected, so that tests can set it. */
+/** What tells the time; injected, so that tests can set it. No other file reads the system's clock. */
 export interface Clock {
+  /** Milliseconds since 1970, for times that are stored, shown or compared with those. It may jump, also backwards. */
   nowMs(): number;
+  /** Milliseconds since some moment, for durations: it never jumps. */
+  monotonicMs(): number;
 }
 
-export const systemClock: Clock = { nowMs: () => Date.now() };
+export const systemClock: Clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };

@@ -84,7 +84,10 @@ export function createRateLimits(
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) return fail('BUSY', { retryAfterS: BUSY_RETRY_S });
       refused(name);
-      return fail('RATE_LIMITED', { retryAfterS: Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)) });
+      const { durationS } = policies[name];
+      // The limiter reads the system's clock, which may have been set back since the first point was taken.
+      const retryAfterS = Math.min(durationS, Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)));
+      return fail('RATE_LIMITED', { retryAfterS });
     }
   };
 
@@ -97,7 +100,7 @@ export function createRateLimits(
     draws.delete(id);
     if (refusal) return refusal;
     if (advances.size >= ADVANCES_MAX) advances.clear();
-    advances.set(id, { left: share, untilMs: Date.now() + policies[name].durationS * 1_000 });
+    advances.set(id, { left: share, untilMs: performance.now() + policies[name].durationS * 1_000 });
     return null;
   };
 
@@ -121,7 +124,7 @@ export function createRateLimits(
     spend(name, key) {
       const id = `${name}:${key}`;
       const advance = advances.get(id);
-      const nowMs = Date.now();
+      const nowMs = performance.now();
       if (advance && advance.left > 0 && advance.untilMs > nowMs) {
         advance.left -= 1;
         return null;

@@ -1,11 +1,12 @@
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
+import { systemClock } from '../lib/clock.js';
 import { DEMO_PASSWORD, members } from './demo.js';
 import { seed } from './seed.js';
 
 it('fills a demo that two members can sign in to, once', async () => {
   let nowMs = Date.now();
-  const clock = { nowMs: () => nowMs, set: (ms: number) => (nowMs = ms) };
+  const clock = { ...systemClock, nowMs: () => nowMs, set: (ms: number) => (nowMs = ms) };
   await using server = await startTestServer({ clock });
   expect(await seed(server.app.fastify, server.database, clock)).toBe(true);
   expect(await seed(server.app.fastify, server.database, clock)).toBe(false);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.js';
+import type { Clock } from '../lib/clock.js';
 import { conversations, DEMO_PASSWORD, type DemoEmail, interest, joinRequests, members, projects } from './demo.js';
 
 const MINUTE_MS = 60_000;
@@ -11,8 +12,7 @@ interface Person {
 }
 
 /** A clock that can be set back, for the demo's past. */
-export interface SettableClock {
-  nowMs(): number;
+export interface SettableClock extends Clock {
   set(ms: number): void;
 }
 
@@ -24,7 +24,7 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
   const known = await db.selectFrom('users').select('id').where('email', '=', members[0].email).executeTakeFirst();
   if (known) return false;
 
-  const nowMs = Date.now();
+  const nowMs = clock.nowMs();
   const at = (minutesAgo: number) => clock.set(nowMs - minutesAgo * MINUTE_MS);
   const call = async <T>(person: Person | null, method: 'POST' | 'PUT', url: string, payload: object): Promise<T> => {
     const headers = person === null ? {} : { authorization: `Bearer ${person.token}` };

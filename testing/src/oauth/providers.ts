@@ -1,3 +1,4 @@
+import { systemClock } from '@sangam/server/lib/clock';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Mailbox, openMailbox } from '../mailbox.js';
@@ -35,7 +36,7 @@ export function setOauthStage(): void {
         GITHUB_URL: github.url,
         GITHUB_API_URL: github.url,
       },
-      clock: { nowMs: () => Date.now() + clock.aheadMs },
+      clock: { ...systemClock, nowMs: () => Date.now() + clock.aheadMs },
       log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     });
   });

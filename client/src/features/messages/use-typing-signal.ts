@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { monotonicMs } from '../../lib/clock';
 import { sendTyping } from '../../realtime/typing';
 
 /** While one writes it is said again in this time, well before the other side lets it lapse. */
@@ -6,20 +7,20 @@ const REPEAT_MS = 3_000;
 
 /** Tells the other member that one is writing; returns what to call with the text on each change. */
 export function useTypingSignal(otherId: number): (text: string) => void {
-  const toldAt = useRef(0);
+  const toldAtMs = useRef<number | null>(null);
   useEffect(
     () => () => {
-      if (toldAt.current > 0) sendTyping(otherId, false);
+      if (toldAtMs.current !== null) sendTyping(otherId, false);
     },
     [otherId],
   );
   return (text) => {
-    const now = Date.now();
+    const nowMs = monotonicMs();
     if (text.trim() === '') {
-      if (toldAt.current > 0) sendTyping(otherId, false);
-      toldAt.current = 0;
-    } else if (now - toldAt.current > REPEAT_MS) {
-      toldAt.current = now;
+      if (toldAtMs.current !== null) sendTyping(otherId, false);
+      toldAtMs.current = null;
+    } else if (toldAtMs.current === null || nowMs - toldAtMs.current > REPEAT_MS) {
+      toldAtMs.current = nowMs;
       sendTyping(otherId, true);
     }
   };

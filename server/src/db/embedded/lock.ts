@@ -2,6 +2,7 @@ import { linkSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, wr
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { systemClock } from '../../lib/clock.js';
 import { lastBeatMs, type Owner, self, stateOf } from './owner.js';
 
 const HEARTBEAT_MS = 2_000;
@@ -68,7 +69,10 @@ async function ownerGone(owner: Owner, folder: string, path: string, log: Logger
 
 function keepLock(folder: string, number: number): { release(): void } {
   const path = join(folder, `lock.${number}`);
-  const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), HEARTBEAT_MS).unref();
+  const heartbeat = setInterval(() => {
+    const at = new Date(systemClock.nowMs());
+    utimesSync(path, at, at);
+  }, HEARTBEAT_MS).unref();
   return {
     release() {
       clearInterval(heartbeat);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { systemClock } from '../../lib/clock.js';
 
 /** Which process has a folder, as its lock file says. */
 export interface Owner {
@@ -44,7 +45,7 @@ export function stateOf(owner: Owner, path: string): OwnerState {
 }
 
 const byHeartbeat = (path: string): OwnerState =>
-  Date.now() - (lastBeatMs(path) ?? 0) < STALE_AFTER_MS ? 'unknown' : 'gone';
+  systemClock.nowMs() - (lastBeatMs(path) ?? 0) < STALE_AFTER_MS ? 'unknown' : 'gone';
 
 function processExists(pid: number): boolean {
   try {

@@ -1,9 +1,16 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import type { NewActivity } from './activity.js';
 
-/** Records activities in the transaction that caused them. */
+/** Records activities in the transaction that caused them; none before the member's last, should the clock have been set back. */
 export const recordActivities = async (trx: Trx, activities: readonly NewActivity[]): Promise<void> => {
-  if (activities.length > 0) await trx.insertInto('activities').values(activities).execute();
+  if (activities.length === 0) return;
+  const last = (userId: number) => sql`(SELECT max(created_at) FROM activities WHERE user_id = ${userId})`;
+  const dated = activities.map((activity) => ({
+    ...activity,
+    created_at: sql<Date>`greatest(now(), ${last(activity.user_id)})`,
+  }));
+  await trx.insertInto('activities').values(dated).execute();
 };
 
 /** The member's latest activities, newest first. */

@@ -5,6 +5,7 @@ import { linkIn, type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../lib/clock.js';
 import { PASSWORD_COST } from './passwords.js';
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   server = await startTestServer({
     env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
-    clock: { nowMs: () => Date.now() + aheadMs },
+    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
     passwordCost: PASSWORD_COST,
   });
 });

@@ -13,7 +13,7 @@ let asha: TestMember;
 let bina: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: { nowMs: () => nowMs } });
+  server = await startTestServer({ clock: { nowMs: () => nowMs, monotonicMs: () => nowMs } });
   asha = await server.signUp('Asha');
   bina = await server.signUp('Bina');
 });

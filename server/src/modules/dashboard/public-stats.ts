@@ -12,7 +12,7 @@ const FRESH_MS = 5_000;
  * Counts that anybody may see, cached for 5 s: visitors cannot make the database count on every request.
  */
 export function createPublicStats({ db, clock, uptime }: { db: Db; clock: Clock; uptime: Uptime }) {
-  let latest: { atMs: number; stats: Promise<PublicStats> } | null = null;
+  let latest: { countedMs: number; stats: Promise<PublicStats> } | null = null;
 
   const count = async (nowMs: number): Promise<PublicStats> => {
     const counts = await countForEverybody(db, new Date(nowMs - ACTIVE_MS));
@@ -20,9 +20,9 @@ export function createPublicStats({ db, clock, uptime }: { db: Db; clock: Clock;
   };
 
   return (): Promise<PublicStats> => {
-    const nowMs = clock.nowMs();
-    if (latest && nowMs - latest.atMs < FRESH_MS) return latest.stats;
-    const counted = { atMs: nowMs, stats: count(nowMs) };
+    const countedMs = clock.monotonicMs();
+    if (latest && countedMs - latest.countedMs < FRESH_MS) return latest.stats;
+    const counted = { countedMs, stats: count(clock.nowMs()) };
     latest = counted;
     // A failure is not cached.
     counted.stats.catch(() => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
+import { systemClock } from '../../lib/clock.js';
 import { retry } from '../../lib/retry.js';
 import type { Timings } from '../../timings.js';
 import type { OutgoingMail } from './mails.js';
@@ -63,7 +64,7 @@ function createFileMailer(config: MailConfig, log: Logger): Mailer {
   return {
     async send(mail) {
       const { message: raw } = await transport.sendMail(message(mail, config.mailFrom));
-      const file = join(folder, `${Date.now()}-${randomBytes(4).toString('hex')}.eml`);
+      const file = join(folder, `${systemClock.nowMs()}-${randomBytes(4).toString('hex')}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(file, raw, { mode: 0o600 });
       log.info(

@@ -8,28 +8,42 @@ import { messageJson } from './present.js';
  * One statement for a whole batch. It locks each conversation, raises its counters and numbers the batch's messages from
  * there. Both happen or neither, so numbers have no holes. Rows are sorted by conversation id, so that two servers lock
  * them in the same order. Should the planner choose another order, the deadlock is retried.
+ *
+ * The batch's time is the server's, but later than that of every batch before, of any server: the clock may have been set
+ * back, and lists are ordered by that time. Within a conversation it never goes back either, where two servers wrote at
+ * once; such conversations are answered by id in the last column.
  */
 const INSERT = {
   name: 'insert-messages',
   text: `
-    WITH bumped AS (
+    WITH stamp AS MATERIALIZED (
+      SELECT ms, to_timestamp(ms / 1000.0) AS at
+      FROM (
+        SELECT CASE WHEN next < $10::int8 THEN setval('message_time', $10::int8) ELSE next END AS ms
+        FROM (SELECT nextval('message_time') AS next) AS s
+      ) AS t
+    ), bumped AS (
       UPDATE conversations c
       SET last_seq = c.last_seq + d.total, low_sent = c.low_sent + d.low, high_sent = c.high_sent + d.total - d.low,
-          last_message_at = $10
-      FROM unnest($1::int8[], $2::int4[], $3::int4[]) AS d (id, total, low)
+          last_message_at = greatest(c.last_message_at, stamp.at)
+      FROM stamp, unnest($1::int8[], $2::int4[], $3::int4[]) AS d (id, total, low)
       WHERE c.id = d.id
-      RETURNING c.id, c.last_seq - d.total AS seq, c.low_sent - d.low AS low, c.high_sent - d.total + d.low AS high
+      RETURNING c.id, c.last_seq - d.total AS seq, c.low_sent - d.low AS low, c.high_sent - d.total + d.low AS high,
+                c.last_message_at AS at
     )
 , inserted AS (
       INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
       SELECT b.id, b.seq + m.n, m.sender_id, CASE WHEN m.own > 0 THEN b.low + m.own ELSE b.high - m.own END,
-             m.client_id, m.content, $10
+             m.client_id, m.content, b.at
       FROM unnest($4::int8[], $5::int4[], $6::int8[], $7::int4[], $8::uuid[], $9::text[])
         AS m (conversation_id, n, sender_id, own, client_id, content)
       JOIN bumped b ON b.id = m.conversation_id
       RETURNING conversation_id, seq, id
     )
-    SELECT array_agg(conversation_id)::text, array_agg(seq)::text, array_agg(id)::text FROM inserted`,
+    SELECT array_agg(conversation_id)::text, array_agg(seq)::text, array_agg(id)::text, (SELECT ms::text FROM stamp),
+           (SELECT json_object_agg(b.id, floor(extract(epoch FROM b.at) * 1000))::text FROM bumped b, stamp
+            WHERE b.at > stamp.at)
+    FROM inserted`,
 };
 
 interface Inserted {
@@ -46,18 +60,29 @@ export const inLockOrder = (messages: readonly PendingMessage[]): PendingMessage
 export async function insertBatch(
   pool: pg.Pool,
   messages: readonly PendingMessage[],
-  at: Date,
+  nowMs: number,
 ): Promise<StoredMessage[]> {
   const { rows } = await runStatement<(string | null)[]>(pool, {
     ...INSERT,
     rowMode: 'array',
-    values: [...columnsOf(messages), at],
+    values: [...columnsOf(messages), Math.floor(nowMs)],
   });
-  const inserted = insertedOf(rows[0] ?? []);
+  const [conversations, seqs, ids, ms, later] = rows[0] ?? [];
+  const inserted = insertedOf([conversations, seqs, ids]);
   if (inserted.length !== messages.length) throw new Error('a batch of messages was stored only in part');
-  const createdAt = at.toISOString();
-  return inserted.map((row, index) => toStored(messages[index] as PendingMessage, row, at, createdAt));
+  const time = timeOf(Number(ms));
+  const laterMs = later ? (JSON.parse(later) as Record<string, number>) : {};
+  return inserted.map((row, index) => {
+    const own = laterMs[row.conversation_id];
+    return toStored(messages[index] as PendingMessage, row, own === undefined ? time : timeOf(own));
+  });
 }
+
+interface Time {
+  at: Date;
+  iso: string;
+}
+const timeOf = (ms: number): Time => ({ at: new Date(ms), iso: new Date(ms).toISOString() });
 
 /** The statement's arrays: three of conversations, six of messages. */
 function columnsOf(messages: readonly PendingMessage[]): string[] {
@@ -99,7 +124,7 @@ const textArray = (values: readonly (number | string)[]): string => `{${values.j
 const quoted = (text: string): string => `"${/["\\]/u.test(text) ? text.replace(/["\\]/gu, '\\$&') : text}"`;
 
 /** Three columns, each the text of one array, in the order of the messages. One row per message would cost more. */
-function insertedOf(columns: readonly (string | null)[]): Inserted[] {
+function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[] {
   const [conversations, seqs, ids] = columns.map((text) => (text ?? '{}').slice(1, -1).split(',').map(Number));
   if (!conversations || !seqs || !ids) return [];
   return conversations
@@ -111,10 +136,10 @@ function insertedOf(columns: readonly (string | null)[]): Inserted[] {
  * Fields are listed one by one: objects made by a spread are collected late (V8 11.3), and a fifth of what a batch
  * allocated outlived it by a second (docs/performance.md).
  */
-function toStored(message: PendingMessage, { seq, id }: Inserted, at: Date, createdAt: string): StoredMessage {
+function toStored(message: PendingMessage, { seq, id }: Inserted, { at, iso }: Time): StoredMessage {
   const { client_id, sender_id, receiver_id, content, sender_name, origin } = message;
   const row = { id, seq, client_id, sender_id, receiver_id };
-  const json = messageJson(row, JSON.stringify(content), JSON.stringify(sender_name), createdAt);
+  const json = messageJson(row, JSON.stringify(content), JSON.stringify(sender_name), iso);
   return { id, seq, client_id, sender_id, receiver_id, content, created_at: at, sender_name, origin, json };
 }
 

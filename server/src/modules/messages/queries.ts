@@ -166,7 +166,7 @@ export async function moveReadMark(
       JOIN messages t ON t.conversation_id = c.id AND t.seq = least(coalesce(${upTo}::int8, c.last_seq), c.last_seq)
       WHERE m.user_id = ${userId} AND m.other_id = ${otherId}
     ), moved AS (
-      UPDATE memberships m SET read_seq = t.seq, read_received = t.received, read_at = ${at}
+      UPDATE memberships m SET read_seq = t.seq, read_received = t.received, read_at = greatest(m.read_at, ${at}::timestamptz)
       FROM target t
       WHERE m.user_id = t.user_id AND m.other_id = t.other_id AND m.read_seq < t.seq
       RETURNING m.read_seq

@@ -12,8 +12,8 @@ const log = pino({ level: 'silent' });
 const pool = {
   connect: async () => ({
     query: async ({ values }: { values: string[] }) => ({
-      // Conversations, sequence numbers, ids: the numbers within the conversation serve for both.
-      rows: [[values[3], values[4], values[4]]],
+      // Conversations, sequence numbers, ids (the numbers within the conversation serve for both), the time.
+      rows: [[values[3], values[4], values[4], values[9], null]],
     }),
     release: () => undefined,
   }),

@@ -50,7 +50,7 @@ export function createMessageWriter(deps: {
     for (let attempt = 1; left.length > 0; attempt += 1) {
       let stored: StoredMessage[];
       try {
-        stored = await insertBatch(pool, left, new Date(clock.nowMs()));
+        stored = await insertBatch(pool, left, clock.nowMs());
       } catch (error) {
         if (!isContention(error) || attempt === ATTEMPTS) return refuse(left, error);
         // Most likely a retried send: answer those that are stored already, write the others.

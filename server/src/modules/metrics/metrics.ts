@@ -86,7 +86,8 @@ function messages({ bus, measurements, clock }: Measured, registers: Registry[])
     const [first] = batch;
     if (!first) return;
     stored.inc(batch.length);
-    delivered.observe((clock.nowMs() - first.created_at.getTime()) / MS);
+    // A clock that was set back is behind the times that it stored.
+    delivered.observe(Math.max(0, clock.nowMs() - first.created_at.getTime()) / MS);
   });
   measurements.on('batch:answered', (batch) => {
     size.observe(batch.messages);

@@ -34,7 +34,7 @@ export function createPresenceBroadcast(deps: {
   });
 
   return (userIds) => {
-    const nowMs = clock.nowMs();
+    const nowMs = clock.monotonicMs();
     for (const [userId, atMs] of repeatAtMs) {
       if (atMs > nowMs) continue;
       repeatAtMs.delete(userId);

@@ -15,6 +15,7 @@ import { createPresenceService } from './service.js';
 
 const template = inject('template');
 const timings = defaultTimings.presence;
+const HOUR_MS = 3_600_000;
 const SWEPT_WITHIN_MS = 12_000;
 
 let server: TestServer;
@@ -217,6 +218,54 @@ it('a change is told once more a moment later, for those whom another server tol
   presence.socketOpened('a device', member.id);
   await eventually(() => expect(told).toEqual([true, true]));
   await presence.stop();
+});
+
+describe('a clock that is set back by an hour', () => {
+  const log = pino({ level: 'silent' });
+
+  it('of a server keeps nobody online who has closed their device', async () => {
+    const { db } = server.database;
+    const member = await server.signUp();
+    let aheadMs = 0;
+    const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+    const short = { ...timings, closeGraceMs: 300 };
+    const presence = createPresenceService({ db, bus: createBus(log), clock, log, others: false, timings: short });
+    await presence.start();
+    presence.socketOpened('open in both hours', member.id);
+    await eventually(async () => expect(await isOnline(member)).toBe(true));
+    presence.socketClosed('open in both hours');
+    aheadMs = -HOUR_MS;
+    await eventually(async () => expect(await isOnline(member)).toBe(false), 3_000);
+    await presence.stop();
+  });
+
+  it('of the database keeps nobody online whose server has died or whose reports have ended', async () => {
+    const { db, pool } = server.database;
+    const [ofServer, ofReports] = [await server.signUp(), await server.signUp()];
+    const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964fe';
+    // What is left of leases that were taken an hour ahead.
+    await pool.query(`INSERT INTO servers VALUES ($1, now() + interval '1 hour')`, [id]);
+    await pool.query('INSERT INTO devices (id, user_id, server_id, active) VALUES ($3, $2, $1, true)', [
+      id,
+      ofServer.id,
+      `device of ${id}`,
+    ]);
+    await pool.query(
+      `INSERT INTO devices (id, user_id, lease_until, active) VALUES ($1, $2, now() + interval '1 hour', true)`,
+      [`rest:${id}`, ofReports.id],
+    );
+    const short = { ...timings, leaseMs: 1_000, restLeaseMs: 1_000, leaseRenewMs: 200 };
+    const presence = createPresenceService({
+      ...{ db, bus: createBus<DomainEvents>(log), clock: systemClock, log },
+      ...{ others: true, timings: short },
+    });
+    await presence.start();
+    expect([await isOnline(ofServer), await isOnline(ofReports)]).toEqual([true, true]);
+    await eventually(async () => {
+      expect([await isOnline(ofServer), await isOnline(ofReports)]).toEqual([false, false]);
+    }, 4_000);
+    await presence.stop();
+  });
 });
 
 describe.runIf(template.kind === 'postgres')('kill -9 of a server', () => {

@@ -65,8 +65,18 @@ export async function renewServerLease(db: Db, serverId: string, leaseMs: number
 export const endServerLease = (db: Db, serverId: string) =>
   sql`UPDATE servers SET lease_until = now() WHERE id = ${serverId}::uuid`.execute(db);
 
-/** Deletes other servers and REST devices whose lease has run out. Answers the members whose devices they were. */
-export async function sweepExpired(db: Db, ownServerId: string): Promise<number[]> {
+/**
+ * Deletes other servers and REST devices whose lease has run out. Answers the members whose devices they were. A lease that
+ * goes further than one can was taken before the database's clock was set back: it is cut to the usual length first.
+ */
+export async function sweepExpired(
+  db: Db,
+  ownServerId: string,
+  { leaseMs, restLeaseMs }: { leaseMs: number; restLeaseMs: number },
+): Promise<number[]> {
+  const inMs = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
+  await sql`UPDATE servers SET lease_until = ${inMs(leaseMs)} WHERE lease_until > ${inMs(leaseMs)}`.execute(db);
+  await sql`UPDATE devices SET lease_until = ${inMs(restLeaseMs)} WHERE lease_until > ${inMs(restLeaseMs)}`.execute(db);
   const { rows } = await sql<{ user_id: number }>`
     WITH gone AS (
       SELECT id FROM servers WHERE lease_until <= now() AND id <> ${ownServerId}::uuid FOR UPDATE SKIP LOCKED

@@ -56,7 +56,7 @@ export function createPresenceService(deps: {
   };
 
   const flush = oneAtATime(async () => {
-    const nowMs = clock.nowMs();
+    const nowMs = clock.monotonicMs();
     const gone = new Map([...closing].filter(([, { atMs }]) => nowMs - atMs >= timings.closeGraceMs));
     const ids = [...changed];
     const states = ids.flatMap((id) => devices.get(id) ?? []);
@@ -97,7 +97,7 @@ export function createPresenceService(deps: {
     async start() {
       await renew();
       schedule(renew, timings.leaseRenewMs);
-      schedule(async () => broadcast(await queries.sweepExpired(db, serverId)), timings.leaseRenewMs);
+      schedule(async () => broadcast(await queries.sweepExpired(db, serverId, timings)), timings.leaseRenewMs);
       schedule(lastActive.save, timings.saveLastActiveMs);
       schedule(flush, timings.flushMs);
     },
@@ -124,7 +124,7 @@ export function createPresenceService(deps: {
       devices.delete(socketId);
       changed.delete(socketId);
       if (device.active) lastActive.note(device.userId, clock.nowMs());
-      closing.set(socketId, { userId: device.userId, atMs: clock.nowMs() });
+      closing.set(socketId, { userId: device.userId, atMs: clock.monotonicMs() });
     },
     async reportFromSocket(socketId, userId, report) {
       lastActive.note(userId, Date.parse(report.lastActive));

@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import type { Database } from '../../db/database.js';
+import { systemClock } from '../../lib/clock.js';
 import { createSweeper } from './sweeper.js';
 
 const DAY_MS = 86_400_000;
 let test: TestDatabase;
 let db: Database['db'];
 const nowMs = Date.now();
-const sweeper = () => createSweeper({ db, clock: { nowMs: () => nowMs }, log: pino({ level: 'silent' }) });
+const sweeper = () =>
+  createSweeper({ db, clock: { ...systemClock, nowMs: () => nowMs }, log: pino({ level: 'silent' }) });
 
 beforeAll(async () => {
   test = await openTestDatabase();

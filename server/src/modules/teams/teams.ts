@@ -1,4 +1,5 @@
 import type { TeamMember } from '@sangam/shared/contract/projects';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 
 /** A project whose row this transaction has locked. */
@@ -42,7 +43,10 @@ export const hasSeat = async (trx: Trx, projectId: number, userId: number): Prom
 
 /** Gives the member a seat and answers how many are taken now. `project` must have a seat left. */
 export const giveSeat = async (trx: Trx, project: LockedProject, userId: number): Promise<number> => {
-  await trx.insertInto('project_members').values({ project_id: project.id, user_id: userId }).execute();
+  const last = sql`(SELECT max(joined_at) FROM project_members WHERE project_id = ${project.id})`;
+  // Who joins later stands later in the team, should the clock have been set back.
+  const joined_at = sql<Date>`greatest(now(), ${last})`;
+  await trx.insertInto('project_members').values({ project_id: project.id, user_id: userId, joined_at }).execute();
   return changeSeatsTaken(trx, project.id, 1);
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Logger } from 'pino';
 import type { RedisClientType } from 'redis';
@@ -56,7 +57,7 @@ export async function useRedisAdapter(
 }
 
 async function selfTest(publications: Publications, sub: RedisClientType, timeoutMs: number): Promise<void> {
-  const channel = `sangam-self-test:${process.pid}:${Date.now()}`;
+  const channel = `sangam-self-test:${randomUUID()}`;
   const arrived = new Promise<void>((resolve, reject) => {
     sub.sSubscribe(channel, () => resolve()).catch(reject);
   });

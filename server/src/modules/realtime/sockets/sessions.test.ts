@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eventually } from '@sangam/testing/eventually';
 import { type ClientSocket, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../../lib/clock.js';
 
 const DAY_MS = 86_400_000;
 let server: TestServer;
@@ -10,7 +11,7 @@ let aheadMs = 0;
 
 beforeAll(async () => {
   server = await startTestServer({
-    clock: { nowMs: () => Date.now() + aheadMs },
+    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
     timings: { sockets: { sessionRecheckMs: 300 } },
   });
 });
