@@ -50,8 +50,21 @@ it("a visitor is led from a member's page to /login", async () => {
   const { page } = await server.visit('/');
   for (const path of ['/dashboard', '/profile', '/messages']) {
     await page.goto(path);
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/login*');
   }
+});
+
+it('a visitor who wants to write to a creator has the composer before them after the sign-in', async () => {
+  const creator = await server.signUp('Asha Verma');
+  const { email, password } = await server.signUp('Rohan Mehta');
+  const project = await server.postProject(creator, { title: 'Stepwell puzzles' });
+  const { page } = await server.visit(`/projects/${project}`);
+  await page.getByRole('link', { name: 'Message Asha Verma' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Asha Verma' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
 });
 
 it('a path that is no page leads to the start', async () => {
@@ -69,6 +82,6 @@ it('a token that the server refuses is dropped', async () => {
   await actor.page.getByRole('heading', { level: 1 }).waitFor();
   await server.api(account, 'POST /api/auth/logout');
   await actor.page.goto('/messages');
-  await actor.page.waitForURL('**/login');
+  await actor.page.waitForURL('**/login*');
   expect(await actor.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

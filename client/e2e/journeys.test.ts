@@ -21,7 +21,8 @@ it('a session that the server has ended leads to /login, also from a public page
   const { page } = await sit(account, '/projects');
   await page.getByRole('button', { name: 'Create Project' }).waitFor();
   await server.api(account, 'POST /api/auth/logout');
-  await page.waitForURL('**/login');
+  await page.waitForURL('**/login*');
+  await page.getByText('Your session has ended.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 

@@ -27,9 +27,15 @@ async function leavesAfter(page: Page, ms: number, url: string): Promise<void> {
   await page.waitForURL(`${server.url}${url}`);
 }
 
-it('account pages lead a signed-in member to the dashboard', async () => {
+it('account pages lead a signed-in member to the dashboard, and nowhere outside', async () => {
   const page = await sit(asha, '/profile');
-  for (const path of ['/login', '/signup', '/forgot-password', '/reset-password?token=x']) {
+  for (const path of [
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/login?next=/.//evil.example',
+  ]) {
     await page.goto(path);
     await page.waitForURL(`${server.url}/dashboard`);
   }
@@ -49,7 +55,7 @@ it('/projects/new opens the create dialog over the list, from the dashboard’s 
 
 it('/projects/new tells a visitor to log in', async () => {
   const page = await visit('/projects/new');
-  await page.waitForURL(`${server.url}/login`);
+  await page.waitForURL(`${server.url}/login?next=%2Fprojects%2Fnew`);
   await page.getByText('Please log in to create a project').waitFor();
 });
 

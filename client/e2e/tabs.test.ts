@@ -27,7 +27,7 @@ const signIn = async (page: Page, { email, password }: Account) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
 };
 const signOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).first().click();
 const is = (page: Page, { name }: Account) =>
@@ -55,13 +55,13 @@ const openTabs = async (account: Account | null, firstPath: string, secondPath: 
   return { context, first, second, faults };
 };
 
-it('signing in in one tab signs in the other, without a reload, and leads it where a member belongs', async () => {
+it('signing in in one tab signs in the other, without a reload, and leads it where it was going', async () => {
   const { first, second } = await openTabs(null, '/login', '/messages');
-  await second.waitForURL('**/login');
+  await second.waitForURL('**/login?next=%2Fmessages');
   for (const page of [first, second]) await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
   await signIn(first, asha);
-  await second.waitForURL('**/dashboard');
-  await Promise.all([is(first, asha), is(second, asha)]);
+  await second.waitForURL('**/messages');
+  await is(first, asha);
   // The other tab is live as well.
   await write(bina, asha, 'for both');
   await second.getByRole('button', { name: 'New messages: 2 unread' }).waitFor();
@@ -98,11 +98,12 @@ it('what one member wrote waits for them while another one is signed in, in ever
   await untilTick(page.tick('only Asha says this'), 'waiting');
   await page.composer.fill('half a thought of Asha');
   await signOut(first);
-  await Promise.all([first, second].map((each) => each.waitForURL('**/login')));
+  await first.waitForURL('**/login');
+  await second.getByText('Your session has ended.').waitFor();
   cut = false;
   await signIn(first, chitra);
-  await second.waitForURL('**/dashboard');
-  await Promise.all([is(first, chitra), is(second, chitra)]);
+  await second.waitForURL('**/messages');
+  await is(first, chitra);
 
   // Chitra writes to the same member, from the tab in which Asha wrote.
   await second.goto(`/messages?user=${bina.id}&name=Bina`);
@@ -115,7 +116,7 @@ it('what one member wrote waits for them while another one is signed in, in ever
   expect(await stored(bina, asha)).not.toContain('only Asha says this');
 
   await signOut(first);
-  await second.waitForURL('**/login');
+  await second.getByText('Your session has ended.').waitFor();
   await signIn(second, asha);
   await eventually(async () =>
     expect((await stored(bina, asha)).filter((text) => text === 'only Asha says this')).toHaveLength(1),
@@ -163,5 +164,5 @@ it('two tabs agree on what is unread and read, on the theme and on signing out; 
   await second.getByRole('button', { name: 'Switch to light theme' }).click();
   await first.waitForFunction(() => document.documentElement.dataset.theme === 'light');
   await second.getByRole('button', { name: 'Log out' }).first().click();
-  await first.waitForURL('**/login');
+  await first.getByText('Your session has ended.').waitFor();
 });

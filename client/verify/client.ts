@@ -46,7 +46,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { startRealtime } = await import('../src/realtime/start');
 
   api.setTokenSource(() => token);
-  session.useSession.setState({ status: 'signed-in', user: actor.user, refused: false });
+  session.useSession.setState({ status: 'signed-in', user: actor.user, end: null });
   watch.showPresence([other.user.id]);
   watch.setProjectWatch({ list: true, project_id: projectId });
   await Promise.all([

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { Navigate } from 'react-router-dom';
 import { lazyPart } from '../lib/lazy-part';
+import { withNext } from '../lib/next-path';
 import { setCreateDialog, useCreateDialog } from '../stores/create-dialog';
 import { useSession } from '../stores/session';
 import { PageSkeleton } from './page-skeleton';
@@ -29,5 +30,5 @@ export function NewProject() {
     if (status === 'signed-out') toast.error('Please log in to create a project', { id: 'new-project' });
   }, [status]);
   if (status === 'loading') return <PageSkeleton />;
-  return <Navigate to={status === 'signed-in' ? '/projects' : '/login'} replace />;
+  return <Navigate to={status === 'signed-in' ? '/projects' : withNext('/login', '/projects/new')} replace />;
 }

@@ -1,17 +1,31 @@
-import { Navigate, Outlet } from 'react-router-dom';
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { nextPath, useAccountLink } from '../lib/next-path';
 import { useSession } from '../stores/session';
 import { PageSkeleton } from './page-skeleton';
+import { ENDED } from './use-session-end';
 
-/** Members only; everybody else goes to /login. A session that is still being restored shows neither page. */
+/** Members only; everybody else goes to /login, and from there back here. A session that is still being restored shows neither page. */
 export function MembersOnly() {
   const status = useSession((state) => state.status);
   if (status === 'loading') return <PageSkeleton />;
-  return status === 'signed-in' ? <Outlet /> : <Navigate to="/login" replace />;
+  return status === 'signed-in' ? <Outlet /> : <ToLogin />;
 }
 
-/** Login, signup and the reset pages: a signed-in member goes to the dashboard. */
+/** Who logged out has no way back; whose session ended is told so. It is forgotten once read, so it is read once. */
+function ToLogin() {
+  const link = useAccountLink();
+  const { state } = useLocation();
+  const end = useSession((session) => session.end);
+  const [to] = useState(() => (end === 'logout' ? '/login' : link(end === null ? '/login' : ENDED)));
+  // The state of a history entry is part of the way back: it names the open conversation.
+  return <Navigate to={to} state={state} replace />;
+}
+
+/** Login, signup and the reset pages: a member goes on to where the sign-in leads. */
 export function GuestsOnly() {
-  const status = useSession((state) => state.status);
+  const status = useSession((session) => session.status);
+  const { search, state } = useLocation();
   if (status === 'loading') return <PageSkeleton />;
-  return status === 'signed-out' ? <Outlet /> : <Navigate to="/dashboard" replace />;
+  return status === 'signed-out' ? <Outlet /> : <Navigate to={nextPath(search)} state={state} replace />;
 }

@@ -1,12 +1,20 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { useSession } from '../stores/session';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAccountLink } from '../lib/next-path';
+import { forgetSessionEnd, useSession } from '../stores/session';
 
-/** A session that the server has ended leads to /login from any page, also from a public one (R2.2). */
+/** The login page that says that the session has ended. */
+export const ENDED = '/login?message=session-ended';
+
+/** A session that the server has ended leads to /login from any page, also from a public one (R2.2), and back after it. */
 export function useSessionEnd(): void {
-  const refused = useSession((state) => state.refused);
+  const end = useSession((session) => session.end);
+  const link = useAccountLink();
+  const { state } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (refused) navigate('/login', { replace: true });
-  }, [refused, navigate]);
+    if (end === null) return;
+    if (end === 'refused') navigate(link(ENDED), { state, replace: true });
+    forgetSessionEnd();
+  }, [end, link, state, navigate]);
 }

@@ -201,7 +201,7 @@ describe('a live event leaves what a fresh fetch would bring', () => {
     fakeStorage();
     vi.stubGlobal('document', { hidden: false });
     resetStores();
-    useSession.setState({ status: 'signed-in', user: member, refused: false });
+    useSession.setState({ status: 'signed-in', user: member, end: null });
   });
 
   it.each(
@@ -232,7 +232,7 @@ describe('dispatch', () => {
   beforeEach(() => {
     vi.stubGlobal('document', { hidden: false });
     resetStores();
-    useSession.setState({ status: 'signed-in', user: member, refused: false });
+    useSession.setState({ status: 'signed-in', user: member, end: null });
     vi.clearAllMocks();
   });
 

@@ -31,7 +31,7 @@ describe('what runs while a member is signed in', () => {
     fakeStorage();
     vi.stubGlobal('window', new EventTarget());
     vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
-    useSession.setState({ status: 'signed-in', user: member, refused: false });
+    useSession.setState({ status: 'signed-in', user: member, end: null });
     server = serve(base);
     wire.connected = false;
     wire.sent = [];

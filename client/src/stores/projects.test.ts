@@ -17,7 +17,7 @@ const fresh = () => useProjectList.getState().fresh;
 describe('projects', () => {
   beforeEach(() => {
     resetStores();
-    useSession.setState({ status: 'signed-in', user: member, refused: false });
+    useSession.setState({ status: 'signed-in', user: member, end: null });
   });
 
   it('still offers what was posted while an older answer was on its way', async () => {

@@ -15,7 +15,7 @@ const mine = () => requestOf(ME, 7)(requests.use.getState());
 describe('join requests', () => {
   beforeEach(() => {
     resetStores();
-    useSession.setState({ status: 'signed-in', user: member, refused: false });
+    useSession.setState({ status: 'signed-in', user: member, end: null });
   });
 
   it('keeps a request that arrived live while an older answer was on its way', async () => {

@@ -50,7 +50,7 @@ describe('the session', () => {
     fakeServer({ 'GET /api/auth/me': () => refusal(401, 'UNAUTHORIZED') });
     const { useSession, restoreSession } = await load();
     await restoreSession();
-    expect(useSession.getState().status).toBe('signed-out');
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'stale' });
     expect(storage.has('token')).toBe(false);
   });
 
@@ -88,7 +88,7 @@ describe('the session', () => {
     expect(storage.get('token')).toBe('fresh');
     await signOut();
     expect(server.of('POST /api/auth/logout')[0]?.token).toBe('Bearer fresh');
-    expect(useSession.getState()).toEqual({ status: 'signed-out', user: null, refused: false });
+    expect(useSession.getState()).toEqual({ status: 'signed-out', user: null, end: 'logout' });
     expect(storage.has('token')).toBe(false);
   });
 
@@ -99,7 +99,7 @@ describe('the session', () => {
     rejectToken('first');
     expect(useSession.getState().status).toBe('signed-in');
     rejectToken('second');
-    expect(useSession.getState().status).toBe('signed-out');
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'refused' });
   });
 
   it('leaves the token of a member who signed in meanwhile in another tab', async () => {
@@ -131,7 +131,7 @@ describe('the session', () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(useSession.getState().user?.id).toBe(2);
     followStoredToken(null);
-    expect(useSession.getState().status).toBe('signed-out');
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'elsewhere' });
     expect(useTyping.getState().ids.size).toBe(0);
   });
 });

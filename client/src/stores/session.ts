@@ -7,12 +7,18 @@ import { retry } from '../lib/retry';
 import { readStored, writeStored } from '../lib/storage';
 import { resetStores } from './reset';
 
+/**
+ * The member logged out here; or another tab did; or the server refused the token while it was in use, or when a page load
+ * found it in the storage.
+ */
+export type SessionEnd = 'logout' | 'elsewhere' | 'refused' | 'stale';
+
 interface Session {
   /** `loading` only while a stored token is being checked after a page load. */
   status: 'loading' | 'signed-out' | 'signed-in';
   user: User | null;
-  /** The server ended the session while it was in use (a 401): the browser is sent to /login, wherever it is. */
-  refused: boolean;
+  /** How the last session ended, until the application has acted on it. */
+  end: SessionEnd | null;
 }
 
 /** The local storage key of the bearer token (R2.1). */
@@ -20,9 +26,9 @@ export const TOKEN_KEY = 'token';
 
 /** Pauses between two tries while the server does not answer; the last one repeats. */
 const restorePausesMs = [500, 1_500, 3_000, 5_000];
-const signedOut: Session = { status: 'signed-out', user: null, refused: false };
-const restoring: Session = { status: 'loading', user: null, refused: false };
-const signedIn = (user: User): Session => ({ status: 'signed-in', user, refused: false });
+const signedOut: Session = { status: 'signed-out', user: null, end: null };
+const restoring: Session = { status: 'loading', user: null, end: null };
+const signedIn = (user: User): Session => ({ status: 'signed-in', user, end: null });
 
 // Kept in memory too, so that a browser without storage can still sign in for one page.
 let token: string | null = readStored(TOKEN_KEY);
@@ -51,11 +57,16 @@ function acceptSession(session: Pick<SignedIn, 'token' | 'user'>): void {
   useSession.setState(signedIn(session.user));
 }
 
-/** Forgets the session here, without telling the server: after a 401, or when another tab signed out. */
-function dropSession(refused = false): void {
+/** Forgets the session here, without telling the server. */
+function dropSession(end: SessionEnd): void {
   forgetToken();
   resetStores();
-  useSession.setState({ ...signedOut, refused });
+  useSession.setState({ ...signedOut, end });
+}
+
+/** The application has acted on the end of the session: it says nothing about where one goes later. */
+export function forgetSessionEnd(): void {
+  if (useSession.getState().end !== null) useSession.setState({ end: null });
 }
 
 /**
@@ -63,7 +74,7 @@ function dropSession(refused = false): void {
  * finds in the storage was nobody's session yet: who follows a link to a public page sees that page.
  */
 export function rejectToken(usedToken: string): void {
-  if (usedToken === token) dropSession(useSession.getState().status === 'signed-in');
+  if (usedToken === token) dropSession(useSession.getState().status === 'signed-in' ? 'refused' : 'stale');
 }
 
 /**
@@ -83,7 +94,7 @@ export async function restoreSession(): Promise<void> {
   });
   if (checked !== token) return;
   if (answer.ok) useSession.setState(signedIn(answer.value.user));
-  else dropSession();
+  else dropSession('stale');
 }
 
 const mayRecover = (answer: Result<unknown>): boolean =>
@@ -93,7 +104,7 @@ const mayRecover = (answer: Result<unknown>): boolean =>
 export function followStoredToken(stored: string | null): void {
   if (stored === token) return;
   if (stored === null) {
-    dropSession();
+    dropSession('elsewhere');
     return;
   }
   token = stored;
@@ -127,7 +138,7 @@ export async function signInWithCode(code: string): Promise<Result<SignedIn>> {
 export async function signOut(): Promise<void> {
   if (token === null) return;
   const ended = request('POST /api/auth/logout');
-  dropSession();
+  dropSession('logout');
   await ended;
 }
 

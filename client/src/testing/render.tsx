@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import toast from 'react-hot-toast';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { createPath, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { resetStores } from '../stores/reset';
 import { useSession } from '../stores/session';
@@ -13,8 +13,9 @@ afterEach(() => {
   cleanup();
   toast.remove();
   resetStores();
-  useSession.setState({ status: 'signed-out', user: null, refused: false });
+  useSession.setState({ status: 'signed-out', user: null, end: null });
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -29,7 +30,7 @@ interface Options {
 
 /** Renders a component as a page shows it: with a router, the toasts and a session. Everything is undone after the test. */
 export function show(element: ReactElement, { as, path = '/', route = '*' }: Options = {}): UserEvent {
-  if (as) useSession.setState({ status: 'signed-in', user: as, refused: false });
+  if (as) useSession.setState({ status: 'signed-in', user: as, end: null });
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
@@ -37,6 +38,7 @@ export function show(element: ReactElement, { as, path = '/', route = '*' }: Opt
         {route !== '*' && <Route path="*" element={<Elsewhere />} />}
       </Routes>
       <ToastHost />
+      <Address />
     </MemoryRouter>,
   );
   return userEvent.setup({ delay: null });
@@ -46,6 +48,11 @@ export function show(element: ReactElement, { as, path = '/', route = '*' }: Opt
 function Elsewhere() {
   const { pathname, search } = useLocation();
   return <p>{`at ${pathname}${search}`}</p>;
+}
+
+/** What stands in the browser's address bar. */
+function Address() {
+  return <p data-testid="address">{createPath(useLocation())}</p>;
 }
 
 /** An answer that waits: `release` lets it come. */

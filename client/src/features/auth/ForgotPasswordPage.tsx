@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useAccountLink } from '../../lib/next-path';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
 import { ForgotPasswordForm } from './ForgotPasswordForm';
 import { MailSent } from './MailSent';
 
 /** Ask for a reset link; then word that it is on its way. The answer never tells whether an account exists. */
 export function ForgotPasswordPage() {
+  const link = useAccountLink();
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
   if (sent) return <MailSent email={email} onAgain={() => setSent(false)} />;
@@ -17,7 +19,7 @@ export function ForgotPasswordPage() {
     >
       <ForgotPasswordForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />
       <AuthFootnote>
-        <Link to="/login" className={textLinkClass}>
+        <Link to={link('/login')} className={textLinkClass}>
           Back to Login
         </Link>
       </AuthFootnote>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router-dom';
 import type { ApiError } from '../../api/errors';
+import { useAccountLink } from '../../lib/next-path';
 import { signIn } from '../../stores/session';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
@@ -15,8 +16,9 @@ import { textLinkClass } from './AuthLayout';
 const failureText = (error: ApiError): string =>
   error.kind === 'server' ? error.message || 'Login failed' : 'Something went wrong. Please try again.';
 
-/** Email and password; on success the guard of this route leads on to the dashboard. */
+/** Email and password; on success the guard of this route leads on to where one was going. */
 export function LoginForm() {
+  const link = useAccountLink();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
@@ -59,7 +61,10 @@ export function LoginForm() {
           checked={remember}
           onChange={(event) => setRemember(event.target.checked)}
         />
-        <Link to="/forgot-password" className={`inline-flex min-h-control-sm items-center text-sm ${textLinkClass}`}>
+        <Link
+          to={link('/forgot-password')}
+          className={`inline-flex min-h-control-sm items-center text-sm ${textLinkClass}`}
+        >
           Forgot password?
         </Link>
       </div>

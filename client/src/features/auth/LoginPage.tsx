@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { NO_TOKEN_TEXT } from '../../api/oauth-failure';
+import { useAccountLink } from '../../lib/next-path';
 import { Banner } from '../../ui/Banner';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
 import { LoginForm } from './LoginForm';
@@ -12,8 +13,9 @@ const failures = new Map([
   ['no_token', NO_TOKEN_TEXT],
 ]);
 
-/** Sign in, with a word on what led here: a password that was reset, or a social sign-in that failed and why. */
+/** Sign in, with a word on what led here: a password that was reset, a session that ended, or a social sign-in that failed. */
 export function LoginPage() {
+  const link = useAccountLink();
   const [query] = useSearchParams();
   const reason = readReason(useLocation().state);
   const failure = failures.get(query.get('error') ?? '');
@@ -22,6 +24,9 @@ export function LoginPage() {
       {query.get('message') === 'password-reset-success' && (
         <Banner tone="success">Password reset successfully! You can now sign in with your new password.</Banner>
       )}
+      {query.get('message') === 'session-ended' && (
+        <Banner>Your session has ended. Sign in to continue where you were.</Banner>
+      )}
       {failure !== undefined && (
         <Banner tone="error">{reason === '' ? failure : `Authentication Failed. ${reason}`}</Banner>
       )}
@@ -29,7 +34,7 @@ export function LoginPage() {
       <OauthButtons />
       <AuthFootnote>
         New to Sangam?{' '}
-        <Link to="/signup" className={textLinkClass}>
+        <Link to={link('/signup')} className={textLinkClass}>
           Create an account
         </Link>
       </AuthFootnote>

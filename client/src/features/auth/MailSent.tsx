@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { useAccountLink } from '../../lib/next-path';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { AuthLayout } from './AuthLayout';
 
 /** Check your email: what to do while the mail is on its way. */
 export function MailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const link = useAccountLink();
   const message = useRef<HTMLParagraphElement>(null);
   // The form that had the focus is gone; the message takes it, and is read out.
   useEffect(() => message.current?.focus(), []);
@@ -18,7 +20,7 @@ export function MailSent({ email, onAgain }: { email: string; onAgain: () => voi
         <Button onClick={onAgain} block>
           Send Another Email
         </Button>
-        <ButtonLink to="/login" variant="ghost" block>
+        <ButtonLink to={link('/login')} variant="ghost" block>
           Back to Login
         </ButtonLink>
       </div>

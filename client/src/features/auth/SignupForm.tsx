@@ -23,7 +23,7 @@ const serverErrors = (error: ApiError): FieldErrors => {
 const failureText = (error: ApiError): string =>
   error.kind === 'server' ? error.message || 'Signup failed' : 'Signup failed';
 
-/** Name, email, password twice, terms; on success the member is signed in and the guard leads to the dashboard. */
+/** Name, email, password twice, terms; on success the member is signed in and the guard leads on. */
 export function SignupForm() {
   const [values, setValues] = useState(emptySignup);
   const change = (part: Partial<SignupValues>) => setValues((before) => ({ ...before, ...part }));

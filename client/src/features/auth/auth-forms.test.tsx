@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
@@ -9,6 +9,7 @@ import { OauthSuccessPage } from '../oauth-success/OauthSuccessPage';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
 import { LoginForm } from './LoginForm';
 import { LoginPage } from './LoginPage';
+import { OauthButtons } from './OauthButtons';
 import { ResetDone } from './ResetDone';
 import { ResetPasswordPage } from './ResetPasswordPage';
 import { SignupForm } from './SignupForm';
@@ -80,6 +81,7 @@ it.each([
   ['?message=password-reset-success', 'Password reset successfully! You can now sign in with your new password.'],
   ['?error=oauth_failed', 'Social sign-in failed.'],
   ['?error=no_token', 'The provider did not return a sign-in token.'],
+  ['?message=session-ended', 'Your session has ended. Sign in to continue where you were.'],
 ])('the login page at %s says “%s”', async (query, text) => {
   fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
   show(<LoginPage />, { path: `/login${query}` });
@@ -242,4 +244,44 @@ it.each([
   screen.getByRole('heading', { name: 'Authentication Failed' });
   act(() => vi.advanceTimersByTime(1));
   screen.getByText(`at ${to}`);
+});
+
+it('the account pages pass on where one was going', async () => {
+  fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
+  show(<LoginPage />, { path: '/login?next=%2Fmessages' });
+  const links = ['Create an account', 'Forgot password?'].map((name) => screen.getByRole('link', { name }));
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/signup?next=%2Fmessages',
+    '/forgot-password?next=%2Fmessages',
+  ]);
+});
+
+it.each([
+  ['a page', '/projects/7?intent=join', '/projects/7?intent=join'],
+  ['another host', '/dashboard', '//evil.example'],
+])('a social sign-in that was begun on the way to %s leads to %s', async (_, to, next) => {
+  fakeServer({ 'POST /api/auth/oauth/exchange': () => session });
+  const user = show(<OauthButtons />, { path: `/login?${new URLSearchParams({ next })}` });
+  screen.getByRole('link', { name: 'Google' }).addEventListener('click', (event) => event.preventDefault());
+  await user.click(screen.getByRole('link', { name: 'Google' }));
+  cleanup();
+  show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
+  await screen.findByText(`at ${to}`);
+  // The next social sign-in of this tab begins anew.
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it('what somebody else has stored in the tab leads nowhere else', async () => {
+  fakeServer({ 'POST /api/auth/oauth/exchange': () => session });
+  sessionStorage.setItem('oauth-next', '/.//evil.example');
+  show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
+  await screen.findByText('at /dashboard');
+});
+
+it('a social sign-in that failed keeps where one was going', () => {
+  vi.useFakeTimers();
+  sessionStorage.setItem('oauth-next', '/messages');
+  show(<OauthSuccessPage />, { path: '/oauth-success?error=expired', route: '/oauth-success' });
+  act(() => vi.advanceTimersByTime(2_000));
+  screen.getByText('at /login?error=oauth_failed&next=%2Fmessages');
 });

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { exchangeErrorText, NO_TOKEN_TEXT, oauthErrorText } from '../../api/oauth-failure';
+import { withNext } from '../../lib/next-path';
+import { keepOauthNext, oauthNext } from '../../lib/oauth-next';
 import { signInWithCode } from '../../stores/session';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
@@ -28,6 +30,7 @@ export function OauthSuccessPage() {
     if (error !== null) return { to: OAUTH_FAILED, reason: oauthErrorText(error) };
     return code === null || code === '' ? { to: NO_TOKEN, reason: NO_TOKEN_TEXT } : null;
   });
+  const [next] = useState(oauthNext);
   const navigate = useNavigate();
   const started = useRef(false);
 
@@ -35,6 +38,7 @@ export function OauthSuccessPage() {
     // A second run of this effect (StrictMode) must not spend the code again.
     if (started.current) return;
     started.current = true;
+    keepOauthNext(null);
     window.history.replaceState(window.history.state, '', '/oauth-success');
     if (code === null || code === '' || error !== null) return;
     void signInWithCode(code).then((answer) => {
@@ -43,16 +47,19 @@ export function OauthSuccessPage() {
         return;
       }
       toast.success('Login successful!');
-      navigate('/dashboard', { replace: true });
+      navigate(next, { replace: true });
     });
-  }, [code, error, navigate]);
+  }, [code, error, next, navigate]);
 
   useEffect(() => {
     if (failure === null) return;
     const { to, reason } = failure;
-    const timer = setTimeout(() => navigate(to, { replace: true, state: { reason } }), limits.oauthFailedRedirectMs);
+    const timer = setTimeout(
+      () => navigate(withNext(to, next), { replace: true, state: { reason } }),
+      limits.oauthFailedRedirectMs,
+    );
     return () => clearTimeout(timer);
-  }, [failure, navigate]);
+  }, [failure, next, navigate]);
 
   return (
     <Page title="Sign in" className="flex flex-col items-center justify-center gap-3 text-center">
@@ -68,7 +75,7 @@ export function OauthSuccessPage() {
             <h1 className="text-xl">Authentication Failed</h1>
           </div>
           <p className="max-w-sm text-muted">{failure.reason} Redirecting to the login page.</p>
-          <ButtonLink to={failure.to} state={{ reason: failure.reason }} replace className="mt-2">
+          <ButtonLink to={withNext(failure.to, next)} state={{ reason: failure.reason }} replace className="mt-2">
             Back to Login
           </ButtonLink>
         </>

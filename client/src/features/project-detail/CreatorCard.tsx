@@ -44,7 +44,7 @@ export function CreatorCard({ project, userId }: { project: ProjectEntity; userI
           )}
         </ul>
       )}
-      {!own && userId !== null && (
+      {!own && (
         <ButtonLink
           to={chatLink(project.creator_id, project.creator_name)}
           aria-label={`Message ${project.creator_name}`}

@@ -1,8 +1,10 @@
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
+import { intentLink } from '../../lib/intent-link';
 import { useMyInterest } from '../../stores/entities/interests';
 import { showInterest } from '../../stores/interests';
 import { Button } from '../../ui/Button';
+import { toastSignIn } from '../../ui/sign-in-toast';
 import { RequestStatusRow } from './RequestStatusRow';
 
 const words: Record<string, string> = { pending: 'Requested', approved: 'Approved' };
@@ -10,17 +12,19 @@ const words: Record<string, string> = { pending: 'Requested', approved: 'Approve
 interface InterestActionProps {
   projectId: number;
   member: boolean;
+  /** The member came to show interest: the button has the focus. */
+  intended: boolean;
 }
 
 /** I'm Interested, or what became of it. Interest that was denied may be shown again. */
-export function InterestAction({ projectId, member }: InterestActionProps) {
+export function InterestAction({ projectId, member, intended }: InterestActionProps) {
   const own = useMyInterest(projectId);
   const status = own && words[own.status];
   if (status !== undefined) return <RequestStatusRow label="Your interest" status={status} />;
 
   const show = async () => {
     if (!member) {
-      toast.error('Please login to show interest');
+      toastSignIn('Please login to show interest', intentLink(projectId, 'interest'));
       return;
     }
     const answer = await showInterest(projectId);
@@ -30,7 +34,7 @@ export function InterestAction({ projectId, member }: InterestActionProps) {
   return (
     <>
       {own && <RequestStatusRow label="Your interest" status="Denied" />}
-      <Button variant="primary" block onClick={show}>
+      <Button variant="primary" block autoFocus={intended} onClick={show}>
         I'm Interested
       </Button>
     </>

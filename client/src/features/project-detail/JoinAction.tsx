@@ -8,8 +8,15 @@ import { createJoinRequest, myRequests, withdrawJoinRequest } from '../../stores
 import { Button } from '../../ui/Button';
 import { RequestStatusRow } from './RequestStatusRow';
 
+interface JoinActionProps {
+  project: ProjectEntity;
+  page: ProjectPage;
+  /** The member came to join: the button has the focus. */
+  intended?: boolean;
+}
+
 /** Ask to join the team, or where the member stands: Requested, Member, and the way back from each. */
-export function JoinAction({ project, page }: { project: ProjectEntity; page: ProjectPage }) {
+export function JoinAction({ project, page, intended = false }: JoinActionProps) {
   const own = useMyRequest(project.id);
   if (hasSeat(page, own)) return <MemberRow projectId={project.id} />;
   if (own?.status === 'pending') return <RequestedRow requestId={own.id} projectId={project.id} />;
@@ -27,7 +34,7 @@ export function JoinAction({ project, page }: { project: ProjectEntity; page: Pr
   return (
     <>
       {own?.status === 'rejected' && <RequestStatusRow label="Your request" status="Rejected" />}
-      <Button block onClick={join}>
+      <Button block autoFocus={intended} onClick={join}>
         Join the team
       </Button>
     </>

@@ -84,7 +84,38 @@ it('a visitor is told to log in', async () => {
   await user.click(button("I'm Interested"));
   await screen.findByText('Please login to show interest');
   screen.getByText('Login to request to connect with the project owner.');
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(link('Sign in')).toBe('/login?next=%2Fprojects%2F7%3Fintent%3Dinterest');
+  expect(link('Sign in to join')).toBe('/login?next=%2Fprojects%2F7%3Fintent%3Djoin');
   expect(calls).toEqual([]);
+});
+
+it('a visitor may write to the creator, after a sign-in', async () => {
+  fakeServer({ 'GET /api/projects/:id': () => ({ body: detail }) });
+  show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
+  const message = await screen.findByRole('link', { name: 'Message Other' });
+  expect(message.getAttribute('href')).toBe(`/messages?user=${OTHER}&name=Other`);
+});
+
+it.each([
+  ['join', 'Join the team'],
+  ['interest', "I'm Interested"],
+])('a member who comes to %s has that under the fingers, once', (intent, name) => {
+  show(<TakePart project={theirs} page={page} userId={ME} />, {
+    as: member,
+    path: `/projects/7?intent=${intent}`,
+    route: '/projects/7',
+  });
+  expect(document.activeElement).toBe(button(name));
+  expect(screen.getByTestId('address').textContent).toBe('/projects/7');
+});
+
+it('a visitor’s address keeps what they came for', () => {
+  show(<TakePart project={theirs} page={page} userId={null} />, {
+    path: '/projects/7?intent=join',
+    route: '/projects/7',
+  });
+  expect(screen.getByTestId('address').textContent).toBe('/projects/7?intent=join');
 });
 
 it('joining fails with words, and shows as requested once it was sent; withdrawing as well', async () => {

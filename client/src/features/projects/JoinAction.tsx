@@ -1,11 +1,13 @@
 import type { Project } from '@sangam/shared/contract/projects';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
+import { intentLink } from '../../lib/intent-link';
 import { useMyRequest } from '../../stores/entities/requests';
 import { createJoinRequest } from '../../stores/requests';
 import { useSession } from '../../stores/session';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
+import { toastSignIn } from '../../ui/sign-in-toast';
 
 /** Join, or where the member stands already. Nothing on one's own project. */
 export function JoinAction({ project }: { project: Project }) {
@@ -18,7 +20,7 @@ export function JoinAction({ project }: { project: Project }) {
 
   const join = async () => {
     if (userId === null) {
-      toast.error('Please log in to join projects');
+      toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));
       return;
     }
     const answer = await createJoinRequest(project.id);

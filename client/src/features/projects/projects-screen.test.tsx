@@ -63,6 +63,8 @@ it('a visitor who joins is told to log in', async () => {
   const user = show(<JoinAction project={theirs} />);
   await user.click(screen.getByRole('button', { name: 'Join Stepwell puzzles' }));
   await screen.findByText('Please log in to join projects');
+  const signIn = screen.getByRole('link', { name: 'Sign in' });
+  expect(signIn.getAttribute('href')).toBe('/login?next=%2Fprojects%2F7%3Fintent%3Djoin');
   expect(calls).toEqual([]);
 });
 

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter, Outlet, parsePath, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type SessionEnd, useSession } from '../stores/session';
+import { member } from '../testing/samples';
+import { GuestsOnly, MembersOnly } from './guards';
+import { useSessionEnd } from './use-session-end';
+
+let go: ReturnType<typeof useNavigate>;
+
+function Frame() {
+  useSessionEnd();
+  go = useNavigate();
+  const { pathname, search, state } = useLocation();
+  return (
+    <>
+      <p>{`${pathname}${search}`}</p>
+      <p data-testid="state">{JSON.stringify(state)}</p>
+      <Outlet />
+    </>
+  );
+}
+
+const open = (path: string, state: unknown = null) =>
+  render(
+    <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
+      <Routes>
+        <Route element={<Frame />}>
+          <Route element={<GuestsOnly />}>
+            <Route path="/login" element="login" />
+          </Route>
+          <Route element={<MembersOnly />}>
+            <Route path="/dashboard" element="member" />
+            <Route path="/messages" element="member" />
+          </Route>
+          <Route path="/projects" element="public" />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+const signIn = () => act(() => useSession.setState({ status: 'signed-in', user: member, end: null }));
+const endSession = (end: SessionEnd) => act(() => useSession.setState({ status: 'signed-out', user: null, end }));
+const at = (address: string) => screen.getByText(address);
+
+beforeEach(() => useSession.setState({ status: 'signed-out', user: null, end: null }));
+afterEach(cleanup);
+
+it('a visitor’s way leads over the login page to where it was going', () => {
+  open('/messages?user=7&name=Asha');
+  at('/login?next=%2Fmessages%3Fuser%3D7%26name%3DAsha');
+  signIn();
+  at('/messages?user=7&name=Asha');
+});
+
+it('the dashboard needs no mention', () => {
+  open('/dashboard');
+  at('/login');
+  signIn();
+  at('/dashboard');
+});
+
+it.each(['refused', 'elsewhere', 'stale'] as const)(
+  'a session that ended (%s) says so, and comes back to the same conversation',
+  (end) => {
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+    open('/messages', { open: 7, of: 1 });
+    endSession(end);
+    at('/login?message=session-ended&next=%2Fmessages');
+    signIn();
+    at('/messages');
+    expect(screen.getByTestId('state').textContent).toBe('{"open":7,"of":1}');
+  },
+);
+
+it('a session that the server ends leads away from a public page as well, once', () => {
+  useSession.setState({ status: 'signed-in', user: member, end: null });
+  open('/projects?search=art');
+  endSession('refused');
+  at('/login?message=session-ended&next=%2Fprojects%3Fsearch%3Dart');
+  act(() => go('/projects'));
+  at('/projects');
+});
+
+it.each(['elsewhere', 'stale', 'logout'] as const)(
+  'a session that ended otherwise (%s) leaves a public page alone',
+  (end) => {
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+    open('/projects');
+    endSession(end);
+    at('/projects');
+    act(() => go('/messages'));
+    at('/login?next=%2Fmessages');
+  },
+);
+
+it('who logged out is not led back', () => {
+  useSession.setState({ status: 'signed-in', user: member, end: null });
+  open('/messages');
+  endSession('logout');
+  at('/login');
+  act(() => go('/messages'));
+  at('/login?next=%2Fmessages');
+});
