@@ -99,7 +99,6 @@ it('joining: asked in another tab it shows as requested, and leaving is asked fo
   const answer = await server.api(asha, 'GET /api/project-requests/incoming');
   const { data } = (await answer.json()) as { data: { requests: { id: number }[] } };
   await server.api(asha, `PUT /api/project-requests/${data.requests[0]?.id}/status`, { status: 'accepted' });
-  await page.getByText('Your request to join Stepwell puzzles was accepted').waitFor();
   await page.getByRole('button', { name: 'Leave', exact: true }).dblclick();
   await page.getByText('Member', { exact: true }).waitFor();
   await page.reload();

@@ -191,6 +191,9 @@ const scenarios = {
         actions.decide(other, await actions.ask(third, projectId), 'accepted'),
       act: ({ actions, third, projectId }) => actions.leave(third, projectId),
     }),
+  ],
+  // Told to the creator; what it changes comes with the two events beside it.
+  'team:left': [
     scenario({
       name: 'a member leaves mine',
       fetches: team,

@@ -1,7 +1,7 @@
-import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
+import type { Interest, InterestDecision } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { ReadReceipt } from '@sangam/shared/contract/messages';
-import type { Project } from '@sangam/shared/contract/projects';
+import type { Project, TeamDeparture } from '@sangam/shared/contract/projects';
 import type { Presence } from '@sangam/shared/contract/users';
 
 /** A committed message, as the writer hands it on. */
@@ -38,6 +38,7 @@ export interface DomainEvents {
   'join-request:created': { creator_id: number; request: JoinRequest };
   'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
   'join-request:withdrawn': { creator_id: number; requester_id: number; id: number; project_id: number };
+  'team:left': { creator_id: number; departure: TeamDeparture };
   'interest:created': { creator_id: number; interest: Interest };
-  'interest:decided': { creator_id: number; requester_id: number; interest: MyInterest };
+  'interest:decided': { creator_id: number; decision: InterestDecision };
 }

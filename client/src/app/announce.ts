@@ -1,30 +1,79 @@
 import toast from 'react-hot-toast';
+import { chatLink } from '../lib/chat-link';
 import { notifyWhileHidden } from '../lib/desktop-notification';
 import type { DispatchContext } from '../realtime/dispatch';
+import { type NewsToast, newsToast } from './news-toast';
+import { showNews } from './show-news';
 
-/** Notifies the member of live news: messages by the browser while the tab is hidden, requests, interest and decisions by a toast. */
-export const announce: DispatchContext['announce'] = (news) => {
-  if (news.kind === 'message') {
-    const { id, sender_id, sender_name, content } = news.message;
-    notifyWhileHidden({
-      title: sender_name,
-      text: content,
-      tag: `message-${id}`,
-      path: `/messages?${new URLSearchParams({ user: String(sender_id), name: sender_name })}`,
-    });
-    return;
-  }
-  if (news.kind === 'request') {
-    toast(`${news.request.user_name} wants to join ${news.request.project_title}`, {
-      id: `request-${news.request.id}`,
-    });
-    return;
-  }
-  if (news.kind === 'interest') {
-    const { id, requester_name, project_title } = news.interest;
-    toast(`${requester_name} is interested in ${project_title}`, { id: `interest-${id}` });
-    return;
-  }
-  const { id, project_title, status } = news.decision;
-  toast(`Your request to join ${project_title} was ${status}`, { id: `request-${id}` });
-};
+/** A window without the focus leaves this much time to the one that has it. */
+const YIELD_MS = 200;
+/** Two tabs hear of the same within this time. */
+const SAME_WITHIN_MS = 10_000;
+/** So many of the newest toasts wait in a tab that nobody sees. */
+const WAITING_MAX = 3;
+
+/**
+ * Makes what notifies one member of live news, until `signal` aborts: by a toast, in one of the tabs that are open. A tab
+ * that is hidden keeps its toasts until it is seen, unless another one has shown them; of messages it notifies by the browser.
+ */
+export function createAnnouncer(me: number, signal: AbortSignal): DispatchContext['announce'] {
+  const tabs = new BroadcastChannel(`news-${me}`);
+  const told = new Map<string, ReturnType<typeof setTimeout>>();
+  const waiting = new Map<string, NewsToast>();
+  const shownIds = new Set<string>();
+
+  const note = (key: string) => {
+    clearTimeout(told.get(key));
+    told.set(
+      key,
+      setTimeout(() => told.delete(key), SAME_WITHIN_MS),
+    );
+  };
+  const tell = (news: NewsToast) => {
+    const key = keyOf(news);
+    if (signal.aborted || told.has(key) || !news.isTrue()) return;
+    note(key);
+    tabs.postMessage(key);
+    if (news.isSeenAt(window.location.pathname)) return;
+    shownIds.add(news.id);
+    showNews(news);
+  };
+  const keep = (news: NewsToast) => {
+    if (told.has(keyOf(news))) return;
+    waiting.delete(news.id);
+    waiting.set(news.id, news);
+    const [oldest] = waiting.keys();
+    if (waiting.size > WAITING_MAX && oldest !== undefined) waiting.delete(oldest);
+  };
+
+  const onVisible = () => {
+    if (document.hidden) return;
+    for (const news of waiting.values()) tell(news);
+    waiting.clear();
+  };
+  document.addEventListener('visibilitychange', onVisible, { signal });
+  tabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    note(data);
+    for (const [id, news] of waiting) if (keyOf(news) === data) waiting.delete(id);
+  });
+  signal.addEventListener('abort', () => {
+    tabs.close();
+    for (const timer of told.values()) clearTimeout(timer);
+    for (const id of shownIds) toast.dismiss(id);
+  });
+
+  return (news) => {
+    if (document.hidden && news.kind === 'message') {
+      const { id, sender_id, sender_name, content } = news.message;
+      const path = chatLink(sender_id, sender_name);
+      notifyWhileHidden({ title: sender_name, text: content, tag: `message-${id}`, path });
+      return;
+    }
+    const shown = newsToast(news);
+    if (document.hidden) keep(shown);
+    else if (document.hasFocus()) tell(shown);
+    else setTimeout(tell, YIELD_MS, shown);
+  };
+}
+
+const keyOf = ({ id, text }: NewsToast): string => `${id} ${text}`;

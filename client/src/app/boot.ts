@@ -10,7 +10,6 @@ import {
   useSession,
 } from '../stores/session';
 import { followStoredTheme, THEME_KEY } from '../stores/theme';
-import { announce } from './announce';
 
 /** Wires the layers that may not know each other. The only place that does; called once, before the first render. */
 export function boot(): void {
@@ -41,8 +40,9 @@ function followMember(): void {
 
 async function startLive(id: number, signal: AbortSignal): Promise<void> {
   // A chunk of its own: visitors never load it.
-  const part = await loadPart(() => import('../realtime/start'), signal);
-  if (part === null || signal.aborted) return;
-  const stop = part.startRealtime(id, { token: currentToken, announce });
+  const parts = await loadPart(() => Promise.all([import('../realtime/start'), import('./announce')]), signal);
+  if (parts === null || signal.aborted) return;
+  const [{ startRealtime }, { createAnnouncer }] = parts;
+  const stop = startRealtime(id, { token: currentToken, announce: createAnnouncer(id, signal) });
   signal.addEventListener('abort', stop);
 }

@@ -58,6 +58,15 @@ interface Case {
 }
 
 const decision = { id: 5, project_id: 7, project_title: 'Project 7', status: 'accepted', current_members: 2 } as const;
+const interestDecision: ServerPayload<'connection:decided'> = {
+  id: 6,
+  project_id: 7,
+  project_title: 'Project 7',
+  status: 'denied',
+  requester_id: ME,
+  created_at: '',
+};
+const departure = { project_id: 7, project_title: 'Project 7', user_id: OTHER, user_name: 'Other' };
 const fuller = project(7, { current_members: 2, member_count: 2 });
 const renamed = project(7, { title: 'Renamed', required_skills: ['SQL'] });
 
@@ -182,17 +191,18 @@ const cases = {
   'connection:decided': [
     {
       before: { connections: [interest], interests: [interest] },
-      events: [['connection:decided', { id: 6, project_id: 7, project_title: '', status: 'approved', created_at: '' }]],
+      events: [['connection:decided', { ...interestDecision, requester_id: OTHER, status: 'approved' }]],
       after: { connections: [{ ...interest, status: 'approved' }], interests: [] },
     },
     {
       before: { my_connection: { ...requestStatus, id: 6 } },
-      events: [['connection:decided', { id: 6, project_id: 7, project_title: '', status: 'denied', created_at: '' }]],
+      events: [['connection:decided', interestDecision]],
       after: { my_connection: { ...requestStatus, id: 6, status: 'denied' } },
     },
   ],
   'project:created': [{ events: [['project:created', project(8)]], after: { projects: [project(8), project(7)] } }],
   'project:updated': [{ events: [['project:updated', renamed]], after: { projects: [renamed] } }],
+  'team:left': [{ events: [['team:left', departure]], after: {} }],
   typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };
 
@@ -271,6 +281,29 @@ describe('dispatch', () => {
     dispatch('join-request:decided', { ...decision, id: 77 }, context);
     expect(context.announce).toHaveBeenCalledTimes(1);
     expect(context.checkDecision).toHaveBeenCalledTimes(1);
+  });
+
+  it('notifies the creator of a request that was withdrawn, and not the requester on another device', async () => {
+    serve({ ...base, incoming: [joinRequest()], mine: [joinRequest({ id: 8, user_id: ME })] });
+    await loadAll();
+    for (const id of [5, 8, 99]) dispatch('join-request:withdrawn', { id, project_id: 7 }, context);
+    expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'withdrawal', request: joinRequest() }]]);
+  });
+
+  it('notifies the creator of a member who leaves, once', async () => {
+    serve({ ...base, incoming: [joinRequest()] });
+    await loadAll();
+    dispatch('join-request:decided', decision, context);
+    dispatch('join-request:withdrawn', { id: 5, project_id: 7 }, context);
+    dispatch('team:left', departure, context);
+    expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'departure', departure }]]);
+  });
+
+  it('notifies the requester, and not the creator, of the decision on interest', () => {
+    dispatch('connection:decided', { ...interestDecision, requester_id: OTHER }, context);
+    expect(context.announce).not.toHaveBeenCalled();
+    dispatch('connection:decided', interestDecision, context);
+    expect(context.announce).toHaveBeenCalledWith({ kind: 'interest-decision', decision: interestDecision });
   });
 
   it('knows its own events and leaves those of a newer server alone', () => {

@@ -1,12 +1,13 @@
-import type { Interest } from '@sangam/shared/contract/interests';
+import type { Interest, InterestDecision } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { Message } from '@sangam/shared/contract/messages';
+import type { TeamDeparture } from '@sangam/shared/contract/projects';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { applyConversationReceipt } from '../stores/conversations';
 import { interests } from '../stores/entities/interests';
 import { presence } from '../stores/entities/presence';
 import { projects } from '../stores/entities/projects';
-import { requests } from '../stores/entities/requests';
+import { isComplete, requests } from '../stores/entities/requests';
 import { applyNotificationMessage } from '../stores/notifications';
 import { followTeam } from '../stores/project-pages';
 import { applyReceipt } from '../stores/threads';
@@ -14,11 +15,14 @@ import { applyTyping } from '../stores/typing';
 import { takeMessage, takeUnread } from './deliver';
 
 /** What a member is notified of. */
-type News =
+export type News =
   | { kind: 'message'; message: Message }
   | { kind: 'request'; request: JoinRequest }
+  | { kind: 'withdrawal'; request: JoinRequest }
+  | { kind: 'decision'; decision: JoinRequestDecision }
+  | { kind: 'departure'; departure: TeamDeparture }
   | { kind: 'interest'; interest: Interest }
-  | { kind: 'decision'; decision: JoinRequestDecision };
+  | { kind: 'interest-decision'; decision: InterestDecision };
 
 /** What an event may need beyond the stores. */
 export interface DispatchContext {
@@ -66,12 +70,23 @@ const handlers = {
     if (known === undefined) checkDecision(decision);
     else if (known.user_id === me) announce({ kind: 'decision', decision });
   },
-  'join-request:withdrawn': ({ id }) => requests.patch(id, { status: 'withdrawn' }),
+  'join-request:withdrawn': ({ id }, { me, announce }) => {
+    const known = requests.get(id);
+    requests.patch(id, { status: 'withdrawn' });
+    // One that was accepted ends because the member has left, which `team:left` tells.
+    if (known?.status === 'pending' && known.user_id !== me && isComplete(known))
+      announce({ kind: 'withdrawal', request: known });
+  },
+  'team:left': (departure, { announce }) => announce({ kind: 'departure', departure }),
   'connection:created': (interest, { announce }) => {
     interests.upsert(interest);
     announce({ kind: 'interest', interest });
   },
-  'connection:decided': ({ id, status }) => interests.patch(id, { status }),
+  'connection:decided': (decision, { me, announce }) => {
+    const { id, status, requester_id } = decision;
+    interests.patch(id, { status });
+    if (requester_id === me) announce({ kind: 'interest-decision', decision });
+  },
   'project:created': (project) => projects.upsert(project),
   'project:updated': (project) => {
     projects.upsert(project);

@@ -3,13 +3,11 @@ import { create } from 'zustand';
 import { request } from '../api/client';
 import { isConflict, type Result } from '../api/errors';
 import { createList } from './entities/list';
-import { type RequestEntity, requests } from './entities/requests';
+import { isComplete, type RequestEntity, requests } from './entities/requests';
 import { moment } from './entities/table';
 import { mapResult } from './loadable';
 import { onReset } from './reset';
 import { currentUserId } from './session';
-
-const isComplete = (item: RequestEntity): item is JoinRequest => item.message !== undefined;
 
 /** Pending requests on the member's own projects. */
 export const incomingRequests = createList({

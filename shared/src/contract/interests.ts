@@ -29,6 +29,10 @@ export const MyInterest = Type.Object({
 });
 export type MyInterest = Static<typeof MyInterest>;
 
+/** A decision, as both sides hear of it. */
+export const InterestDecision = Type.Object({ ...MyInterest.properties, requester_id: Id });
+export type InterestDecision = Static<typeof InterestDecision>;
+
 export const InterestDecisionBody = Strict({ status: Type.Enum(['approved', 'denied']) });
 export const InterestAnswer = Data(Type.Object({ connection: Interest }));
 export const InterestsAnswer = Data(Type.Object({ connections: Type.Array(Interest) }));

@@ -42,6 +42,15 @@ export type ProjectDetail = Static<typeof ProjectDetail>;
 export const TeamMember = Type.Object({ id: Id, name: Type.String() });
 export type TeamMember = Static<typeof TeamMember>;
 
+/** A member has left a team, as its creator hears of it. */
+export const TeamDeparture = Type.Object({
+  project_id: Id,
+  project_title: Type.String(),
+  user_id: Id,
+  user_name: Type.String(),
+});
+export type TeamDeparture = Static<typeof TeamDeparture>;
+
 export const ProjectBody = Strict({
   title: CleanText('line', limits.titleMaxChars),
   description: CleanText('text', limits.descriptionMaxChars),

@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Id, Strict } from './common.js';
 import type { ErrorCode } from './errors.js';
-import { Interest, MyInterest } from './interests.js';
+import { Interest, InterestDecision } from './interests.js';
 import { JoinRequest, JoinRequestDecision } from './join-requests.js';
 import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
-import { Project } from './projects.js';
+import { Project, TeamDeparture } from './projects.js';
 import { Presence, PresenceReport, UserIds } from './users.js';
 
 export const TypingSend = Strict({ receiver_id: Id, typing: Type.Boolean() });
@@ -33,9 +33,10 @@ export const serverEvents = {
   'join-request:decided': JoinRequestDecision,
   'join-request:withdrawn': Type.Object({ id: Id, project_id: Id }),
   'connection:created': Interest,
-  'connection:decided': MyInterest,
+  'connection:decided': InterestDecision,
   'project:created': Project,
   'project:updated': Project,
+  'team:left': TeamDeparture,
   typing: Typing,
 } as const satisfies Record<string, TSchema>;
 

@@ -10,6 +10,9 @@ export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 
 export const requests = createTable<RequestEntity>();
 
+/** True of a request that came whole: from a list or an event. */
+export const isComplete = (item: RequestEntity): item is JoinRequest => item.message !== undefined;
+
 /** Selector of a member's newest request for a project. */
 export const requestOf =
   (userId: number | undefined, projectId: number) =>

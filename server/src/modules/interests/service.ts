@@ -72,8 +72,8 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
             ? activity.chosen(row.requester_id, `Your interest in "${row.project_title}" was approved`)
             : activity.notChosen(row.requester_id, `Your interest in "${row.project_title}" was denied`),
         ]);
-        const interest = presentMyInterest(row);
-        publish('interest:decided', { creator_id: member.id, requester_id: row.requester_id, interest });
+        const decision = { ...presentMyInterest(row), requester_id: row.requester_id };
+        publish('interest:decided', { creator_id: member.id, decision });
         return ok(presentInterest(row));
       }),
   };

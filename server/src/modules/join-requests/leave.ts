@@ -30,6 +30,15 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
         activity.asked(member.id, `You left "${project.title}"`),
         activity.people(project.creator_id, `${member.name} left "${project.title}"`),
       ]);
+      publish('team:left', {
+        creator_id: project.creator_id,
+        departure: {
+          project_id: project.id,
+          project_title: project.title,
+          user_id: member.id,
+          user_name: member.name,
+        },
+      });
       await publishUpdate(trx, publish, projectId);
       return ok({ project_id: projectId, current_members: taken });
     });

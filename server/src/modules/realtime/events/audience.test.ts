@@ -98,7 +98,15 @@ const scenarios = {
   },
   'project:updated': {
     act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
-    heard: { 'project:updated': lookers, 'join-request:withdrawn': both },
+    heard: { 'project:updated': lookers, 'join-request:withdrawn': both, 'team:left': asha },
+  },
+  'team:left': {
+    before: async () => {
+      await ask();
+      await call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' });
+    },
+    act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
+    heard: { 'team:left': asha, 'project:updated': lookers, 'join-request:withdrawn': both },
   },
   'connection:created': {
     act: async () => {

@@ -41,9 +41,10 @@ const table = ({ push, unread, watchers, endSessions, renameMember }: Audience):
     push.toMembers([creator_id, requester_id], 'join-request:decided', decision),
   'join-request:withdrawn': ({ creator_id, requester_id, id, project_id }) =>
     push.toMembers([creator_id, requester_id], 'join-request:withdrawn', { id, project_id }),
+  'team:left': ({ creator_id, departure }) => push.toMembers([creator_id], 'team:left', departure),
   'interest:created': ({ creator_id, interest }) => push.toMembers([creator_id], 'connection:created', interest),
-  'interest:decided': ({ creator_id, requester_id, interest }) =>
-    push.toMembers([creator_id, requester_id], 'connection:decided', interest),
+  'interest:decided': ({ creator_id, decision }) =>
+    push.toMembers([creator_id, decision.requester_id], 'connection:decided', decision),
 });
 
 /** Subscribes the realtime module to all domain events. */

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import toast from 'react-hot-toast';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { News } from '../realtime/dispatch';
+import { interests } from '../stores/entities/interests';
+import { requests } from '../stores/entities/requests';
+import { applyNotificationMessage, applyNotificationUnread } from '../stores/notifications';
+import { show } from '../testing/render';
+import { interest, joinRequest, ME, member, message, OTHER } from '../testing/samples';
+import { createAnnouncer } from './announce';
+
+const project = { project_id: 7, project_title: 'Project 7' };
+const decision = { ...project, id: 5, status: 'accepted', current_members: 2 } as const;
+const departure = { ...project, user_id: OTHER, user_name: 'Other' };
+const interestDecision = { ...project, id: 6, status: 'denied', requester_id: ME, created_at: '' } as const;
+const asked: News = { kind: 'request', request: joinRequest() };
+
+let signedOut: AbortController;
+const openTab = () => createAnnouncer(ME, signedOut.signal);
+const look = (isHidden: boolean, hasFocus = !isHidden) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const links = () => screen.queryAllByRole('link').map((link) => link.textContent);
+
+beforeEach(() => {
+  signedOut = new AbortController();
+  show(<p>page</p>, { as: member });
+  window.history.replaceState(null, '', '/profile');
+  requests.upsert(joinRequest());
+  interests.upsert(interest);
+  applyNotificationMessage(message(1));
+  look(false);
+});
+afterEach(() => {
+  signedOut.abort();
+  vi.restoreAllMocks();
+});
+
+it.each<{ news: News; text: string; to: string }>([
+  { news: asked, text: 'Other wants to join Project 7', to: '/dashboard' },
+  {
+    news: { kind: 'withdrawal', request: joinRequest() },
+    text: 'Other withdrew the request to join Project 7',
+    to: '/projects/7',
+  },
+  { news: { kind: 'departure', departure }, text: 'Other left Project 7', to: '/projects/7' },
+  { news: { kind: 'interest', interest }, text: 'Other is interested in Project 7', to: '/projects/7' },
+  {
+    news: { kind: 'message', message: message(1) },
+    text: 'Other: message 1',
+    to: `/messages?user=${OTHER}&name=Other`,
+  },
+])('a toast says “$text”, is announced, and leads there', async ({ news, text, to }) => {
+  act(() => openTab()(news));
+  const link = await screen.findByRole('link', { name: text });
+  expect(link.getAttribute('href')).toBe(to);
+  expect(link.closest('[role="status"]')).not.toBeNull();
+});
+
+it('says to the requester what was decided', async () => {
+  requests.upsert(joinRequest({ user_id: ME, status: 'accepted' }));
+  interests.patch(interest.id, { status: 'denied' });
+  const announce = openTab();
+  act(() => announce({ kind: 'decision', decision }));
+  act(() => announce({ kind: 'interest-decision', decision: interestDecision }));
+  expect((await screen.findAllByRole('link')).map((link) => link.textContent).toSorted()).toEqual([
+    'Your interest in Project 7 was denied',
+    'Your request to join Project 7 was accepted',
+  ]);
+});
+
+it('a toast leaves when it is no longer true, and the next about the same stands in its place', async () => {
+  vi.useFakeTimers();
+  const announce = openTab();
+  act(() => announce(asked));
+  act(() => announce({ kind: 'interest', interest }));
+  act(() => announce({ kind: 'message', message: message(1) }));
+  expect(links()).toHaveLength(3);
+  act(() => interests.patch(interest.id, { status: 'approved' }));
+  const read = { id: OTHER, unread_count: 0, unread_version: 9 };
+  act(() => applyNotificationUnread({ unread_count: 0, unread_version: 9, conversation: read }));
+  act(() => {
+    requests.patch(5, { status: 'withdrawn' });
+    announce({ kind: 'withdrawal', request: joinRequest() });
+  });
+  act(() => vi.advanceTimersByTime(1_500));
+  expect(links()).toEqual(['Other withdrew the request to join Project 7']);
+});
+
+it('says nothing of what is on screen', () => {
+  window.history.replaceState(null, '', '/dashboard');
+  act(() => openTab()(asked));
+  expect(links()).toEqual([]);
+  act(() => openTab()({ kind: 'interest', interest }));
+  expect(links()).toHaveLength(1);
+});
+
+it('a tab that is hidden says it once it is seen, unless another tab has, or it is no longer true', async () => {
+  look(true);
+  const [first, second] = [openTab(), openTab()];
+  for (const announce of [first, second]) announce(asked);
+  first({ kind: 'interest', interest });
+  interests.patch(interest.id, { status: 'approved' });
+  expect(links()).toEqual([]);
+  act(() => look(false));
+  await waitFor(() => expect(links()).toEqual(['Other wants to join Project 7']));
+});
+
+it('what one tab has said, another does not say again', async () => {
+  const [first, second] = [openTab(), openTab()];
+  const heard = new BroadcastChannel(`news-${ME}`);
+  const said = new Promise((resolve) => heard.addEventListener('message', resolve));
+  act(() => first(asked));
+  await said;
+  heard.close();
+  act(() => toast.remove());
+  act(() => second(asked));
+  expect(links()).toEqual([]);
+  act(() => second({ kind: 'departure', departure }));
+  expect(links()).toHaveLength(1);
+});
+
+it('of two windows the one that has the focus says it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  look(false, false);
+  const beside = openTab();
+  act(() => beside(asked));
+  act(() => beside({ kind: 'departure', departure }));
+  look(false);
+  const focused = openTab();
+  act(() => focused({ kind: 'departure', departure }));
+  act(() => requests.patch(5, { status: 'rejected' }));
+  expect(links()).toEqual(['Other left Project 7']);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(links()).toEqual(['Other left Project 7']);
+});
+
+it('takes its toasts away when the member leaves', () => {
+  vi.useFakeTimers();
+  act(() => openTab()(asked));
+  expect(links()).toHaveLength(1);
+  act(() => signedOut.abort());
+  act(() => vi.advanceTimersByTime(1_500));
+  expect(links()).toEqual([]);
+});

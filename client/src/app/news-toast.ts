@@ -1,0 +1,114 @@
+import { chatLink } from '../lib/chat-link';
+import type { News } from '../realtime/dispatch';
+import { interests } from '../stores/entities/interests';
+import { requests } from '../stores/entities/requests';
+import { useNotifications } from '../stores/notifications';
+import { useThreads } from '../stores/threads';
+
+/** What a toast says of live news. */
+export interface NewsToast {
+  /** One for each subject: the next toast about the same replaces it. */
+  id: string;
+  text: string;
+  /** The address of what it speaks of. */
+  to: string;
+  /** False once it was answered, withdrawn, read … : the toast leaves. */
+  isTrue: () => boolean;
+  /** True when the page at this path shows the same. */
+  isSeenAt: (pathname: string) => boolean;
+}
+
+const never = () => false;
+const always = () => true;
+const projectPath = (id: number): string => `/projects/${id}`;
+const at = (path: string) => (pathname: string) => pathname === path;
+
+/** From this width on, the conversations are beside the open one. */
+const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
+
+/** The toast for one piece of news. */
+export function newsToast(news: News): NewsToast {
+  switch (news.kind) {
+    case 'message': {
+      const { sender_id, sender_name, content } = news.message;
+      return {
+        id: `message-${sender_id}`,
+        text: `${sender_name}: ${content}`,
+        to: chatLink(sender_id, sender_name),
+        isTrue: () => useNotifications.getState().notifications.some((item) => item.sender_id === sender_id),
+        isSeenAt: (pathname) => {
+          const { openId } = useThreads.getState();
+          return pathname.startsWith('/messages') && (openId === sender_id || openId === null || isWide());
+        },
+      };
+    }
+    case 'request': {
+      const { id, user_name, project_title } = news.request;
+      return {
+        id: `request-${id}`,
+        text: `${user_name} wants to join ${project_title}`,
+        to: '/dashboard',
+        isTrue: () => requests.get(id)?.status === 'pending',
+        isSeenAt: at('/dashboard'),
+      };
+    }
+    case 'withdrawal': {
+      const { id, user_name, project_id, project_title } = news.request;
+      return {
+        id: `request-${id}`,
+        text: `${user_name} withdrew the request to join ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
+    case 'decision': {
+      const { id, project_id, project_title, status } = news.decision;
+      return {
+        id: `request-${id}`,
+        text: `Your request to join ${project_title} was ${status}`,
+        to: projectPath(project_id),
+        isTrue: () => (requests.get(id)?.status ?? status) === status,
+        isSeenAt: at(projectPath(project_id)),
+      };
+    }
+    case 'departure': {
+      const { project_id, project_title, user_id, user_name } = news.departure;
+      return {
+        id: `departure-${project_id}-${user_id}`,
+        text: `${user_name} left ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
+    case 'interest': {
+      const { id, requester_name, project_id, project_title } = news.interest;
+      return {
+        id: `interest-${id}`,
+        text: `${requester_name} is interested in ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: () => interests.get(id)?.status === 'pending',
+        isSeenAt: at(projectPath(project_id)),
+      };
+    }
+    case 'interest-decision': {
+      const { id, project_id, project_title, status } = news.decision;
+      return {
+        id: `interest-${id}`,
+        text: `Your interest in ${project_title} was ${status}`,
+        to: projectPath(project_id),
+        isTrue: () => (interests.get(id)?.status ?? status) === status,
+        isSeenAt: at(projectPath(project_id)),
+      };
+    }
+  }
+}
+
+/** Calls `listener` when `isTrue` of some toast may have changed, until the returned function is called. */
+export function followNews(listener: () => void): () => void {
+  const stops = [requests.use, interests.use, useNotifications].map((store) => store.subscribe(listener));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
