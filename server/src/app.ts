@@ -15,7 +15,9 @@ import { registerHealth } from './http/health.js';
 import { registerJsonBody } from './http/json-body.js';
 import { registerDocsPage, registerOpenapi } from './http/openapi.js';
 import { registerPages } from './http/pages.js';
+import { boundPipelining } from './http/pipelining.js';
 import { registerPlugins } from './http/plugins.js';
+import { cutUndrained } from './http/undrained.js';
 import { registerValidator } from './http/validator.js';
 import { createBackground } from './lib/background.js';
 import { createBus } from './lib/bus.js';
@@ -182,6 +184,8 @@ export async function buildApp({
     ...{ http, config, redis, bus, clock, log, timings, measure, limits },
     ...{ sessions, messages, presence },
   });
+  boundPipelining(http);
+  cutUndrained(http, timings.http.drainedWithinMs);
   if (config.metricsToken !== null) {
     // After the realtime module, so that a delivery is measured once its pushes are sent.
     const registry = createMetrics({

@@ -10,6 +10,8 @@ export const defaultTimings = {
     headersTimeoutMs: 10_000,
     /** How often Node looks for requests that have timed out. */
     timeoutCheckMs: 2_000,
+    /** A client that takes nothing of an answer for so long is cut. */
+    drainedWithinMs: 30_000,
     /** Less than a balancer waits for `/readyz`. */
     databaseAnswersWithinMs: 2_000,
   },
