@@ -66,7 +66,7 @@ it('a forgotten password: mail, verifying, form with its errors, success, and th
   await page.getByLabel('Email').fill(account.email);
   await send.click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  await page.getByRole('button', { name: 'Send Another Email' }).click();
+  await page.getByRole('button', { name: 'Use another address' }).click();
   expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
 
   let link: string | undefined;

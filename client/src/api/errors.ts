@@ -5,6 +5,7 @@ export interface ServerError {
   kind: 'server';
   status: number;
   code: ErrorCode;
+  /** One sentence for a person; '' when something in between answered for the server. */
   message: string;
   errors?: FieldErrors;
   /** Seconds to wait before the next try. */
@@ -21,7 +22,11 @@ export const NETWORK_ERROR_TEXT = 'Network error. Please try again.';
 
 /** The server's own sentence when it gave one, else `fallback`. */
 export const errorText = (error: ApiError, fallback: string): string =>
-  error.kind === 'server' ? error.message : fallback;
+  (error.kind === 'server' && error.message) || fallback;
+
+/** The same where a connection that failed has its own words. */
+export const failureText = (error: ApiError, fallback: string): string =>
+  error.kind === 'network' ? NETWORK_ERROR_TEXT : errorText(error, fallback);
 
 /** What the server says about single fields; nothing for any other failure. */
 export const fieldErrors = (error: ApiError): FieldErrors => (error.kind === 'server' ? (error.errors ?? []) : []);

@@ -24,7 +24,8 @@ export function readFailure(response: Response, body: unknown): ServerError {
     kind: 'server',
     status: response.ok ? 502 : response.status,
     code: elsewhere ? 'BUSY' : 'INTERNAL',
-    message: 'Something went wrong. Please try again.',
+    // Nobody who knows has spoken: the screen says what failed.
+    message: '',
     ...wait,
   };
 }

@@ -1,5 +1,5 @@
 import type { OauthError } from '@sangam/shared/contract/auth';
-import { type ApiError, NETWORK_ERROR_TEXT } from './errors';
+import { type ApiError, failureText } from './errors';
 
 const texts: Record<OauthError, string> = {
   not_configured: 'This sign-in method is not available.',
@@ -17,8 +17,7 @@ const UNKNOWN = 'You were not signed in.';
 export const oauthErrorText = (code: string): string => byCode.get(code) ?? UNKNOWN;
 
 /** Why the one-time code could not be turned into a session. */
-export const exchangeErrorText = (error: ApiError): string =>
-  error.kind === 'server' ? error.message || UNKNOWN : NETWORK_ERROR_TEXT;
+export const exchangeErrorText = (error: ApiError): string => failureText(error, UNKNOWN);
 
 /** No code and no error came back. */
 export const NO_TOKEN_TEXT = 'The provider did not return a sign-in token.';

@@ -8,7 +8,8 @@ export interface FakeCall {
   body: unknown;
   token: string | null;
 }
-type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network';
+/** `page`: what something in between answers in place of JSON. */
+type Reply = { status?: number; body?: unknown; page?: string; headers?: Record<string, string> } | 'network';
 type Replies = Partial<Record<CallName, (call: FakeCall, id: number) => Reply | Promise<Reply>>>;
 
 const pattern = (name: string): RegExp => {
@@ -38,7 +39,7 @@ export function fakeServer(replies: Replies) {
       ? await route.reply(call, id)
       : { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'Not found' } };
     if (reply === 'network') throw new TypeError('fetch failed');
-    return new Response(JSON.stringify(reply.body ?? { success: true }), {
+    return new Response(reply.page ?? JSON.stringify(reply.body ?? { success: true }), {
       status: reply.status ?? 200,
       headers: { 'Content-Type': 'application/json', ...reply.headers },
     });

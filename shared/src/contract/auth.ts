@@ -14,8 +14,11 @@ export const LoginBody = Strict({
 });
 export type LoginBody = Static<typeof LoginBody>;
 
-export const SignupBody = Strict({ name: Text(1_000), email: Email, password: Password });
+const account = { name: Text(1_000), email: Email, password: Password };
+export const SignupBody = Strict(account);
 export type SignupBody = Static<typeof SignupBody>;
+/** Any object with an account in it: what else it holds is ignored, and never stored. */
+export const RegisterBody = Type.Object(account);
 
 /** Token and member, at the top level and under `data` (R2.12). */
 export const SignedIn = Success({

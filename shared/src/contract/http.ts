@@ -42,7 +42,7 @@ export const http = {
     summary: 'Create an account',
     access: 'public',
     status: 201,
-    body: auth.SignupBody,
+    body: auth.RegisterBody,
     answer: auth.SignedIn,
   },
   'POST /api/auth/signup': {

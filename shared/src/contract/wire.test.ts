@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "eda46c1262eb12dd",
+        "calls": "56823b37f4a64a73",
         "version": 1,
       }
     `);

@@ -1,10 +1,9 @@
 import { checkForgotPassword } from '@sangam/shared/rules/accounts';
-import { request } from '../../api/client';
-import { type ApiError, NETWORK_ERROR_TEXT } from '../../api/errors';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
 import { useForm } from '../../ui/use-form';
+import { sendResetMail } from './reset-mail';
 
 interface ForgotPasswordFormProps {
   email: string;
@@ -12,16 +11,13 @@ interface ForgotPasswordFormProps {
   onSent: () => void;
 }
 
-const failureText = (error: ApiError): string =>
-  error.kind === 'server' ? error.message || 'Failed to send reset email' : NETWORK_ERROR_TEXT;
-
 /** The email that the reset link goes to. */
 export function ForgotPasswordForm({ email, onEmail, onSent }: ForgotPasswordFormProps) {
   const { field, failure, busy, submit } = useForm({
     check: () => checkForgotPassword(email),
     send: async (address) => {
-      const answer = await request('POST /api/auth/forgot-password', { body: { email: address } });
-      if (!answer.ok) return { text: failureText(answer.error) };
+      const failure = await sendResetMail(address);
+      if (failure !== null) return { text: failure };
       onSent();
       return null;
     },

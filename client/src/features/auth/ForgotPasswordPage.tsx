@@ -10,7 +10,7 @@ export function ForgotPasswordPage() {
   const link = useAccountLink();
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
-  if (sent) return <MailSent email={email} onAgain={() => setSent(false)} />;
+  if (sent) return <MailSent email={email} onOtherAddress={() => setSent(false)} />;
   return (
     <AuthLayout
       title="Forgot password"

@@ -2,7 +2,7 @@ import { checkLogin } from '@sangam/shared/rules/accounts';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router-dom';
-import type { ApiError } from '../../api/errors';
+import { type ApiError, errorText } from '../../api/errors';
 import { useAccountLink } from '../../lib/next-path';
 import { signIn } from '../../stores/session';
 import { Banner } from '../../ui/Banner';
@@ -14,10 +14,10 @@ import { useForm } from '../../ui/use-form';
 import { textLinkClass } from './AuthLayout';
 
 const failureText = (error: ApiError): string =>
-  error.kind === 'server' ? error.message || 'Login failed' : 'Something went wrong. Please try again.';
+  errorText(error, error.kind === 'server' ? 'Login failed' : 'Something went wrong. Please try again.');
 
-/** Email and password; on success the guard of this route leads on to where one was going. */
-export function LoginForm() {
+/** Email and password; `onSend` is told that what led here is past. On success the guard of this route leads on to where one was going. */
+export function LoginForm({ onSend }: { onSend?: () => void }) {
   const link = useAccountLink();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -25,6 +25,7 @@ export function LoginForm() {
   const { field, failure, busy, submit } = useForm({
     check: () => checkLogin({ email, password }),
     send: async (credentials) => {
+      onSend?.();
       const answer = await signIn({ ...credentials, remember });
       if (!answer.ok) return { text: failureText(answer.error) };
       toast.success('Login successful!');

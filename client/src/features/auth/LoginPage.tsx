@@ -16,9 +16,14 @@ const failures = new Map([
 /** Sign in, with a word on what led here: a password that was reset, a session that ended, or a social sign-in that failed. */
 export function LoginPage() {
   const link = useAccountLink();
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const reason = readReason(useLocation().state);
   const failure = failures.get(query.get('error') ?? '');
+  const forgetFailure = () => {
+    if (!query.has('error')) return;
+    query.delete('error');
+    setQuery(query, { replace: true });
+  };
   return (
     <AuthLayout title="Sign in" heading="Sign in" aside={<PublicStatsPanel />}>
       {query.get('message') === 'password-reset-success' && (
@@ -30,7 +35,7 @@ export function LoginPage() {
       {failure !== undefined && (
         <Banner tone="error">{reason === '' ? failure : `Authentication Failed. ${reason}`}</Banner>
       )}
-      <LoginForm />
+      <LoginForm onSend={forgetFailure} />
       <OauthButtons />
       <AuthFootnote>
         New to Sangam?{' '}

@@ -1,24 +1,49 @@
-import { useEffect, useRef } from 'react';
+import { checkForgotPassword } from '@sangam/shared/rules/accounts';
+import { useEffect, useRef, useState } from 'react';
 import { useAccountLink } from '../../lib/next-path';
+import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { AuthLayout } from './AuthLayout';
+import { sendResetMail } from './reset-mail';
+
+interface MailSentProps {
+  email: string;
+  onOtherAddress: () => void;
+}
 
 /** Check your email: what to do while the mail is on its way. */
-export function MailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+export function MailSent({ email, onOtherAddress }: MailSentProps) {
   const link = useAccountLink();
   const message = useRef<HTMLParagraphElement>(null);
+  const [again, setAgain] = useState<{ sent: number; failure: string | null }>({ sent: 0, failure: null });
   // The form that had the focus is gone; the message takes it, and is read out.
   useEffect(() => message.current?.focus(), []);
+  const sendAgain = async () => {
+    const address = checkForgotPassword(email);
+    if (!address.ok) return;
+    const failure = await sendResetMail(address.value);
+    setAgain(({ sent }) => ({ sent: failure === null ? sent + 1 : sent, failure }));
+  };
   return (
     <AuthLayout title="Check your email" heading="Check your email">
       <p ref={message} tabIndex={-1} className="text-muted">
         If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>, we have
         sent a reset link. It is valid for one hour.
       </p>
+      {again.failure !== null && <Banner tone="error">{again.failure}</Banner>}
+      {again.failure === null && again.sent > 0 && (
+        // A new one each time, so that it is read out each time.
+        <Banner key={again.sent} tone="success">
+          Another email is on its way. Only its link is valid now.
+        </Banner>
+      )}
       <div className="grid gap-3">
-        <Button onClick={onAgain} block>
+        <Button onClick={sendAgain} block>
           Send Another Email
+        </Button>
+        <Button variant="ghost" onClick={onOtherAddress} block>
+          Use another address
         </Button>
         <ButtonLink to={link('/login')} variant="ghost" block>
           Back to Login

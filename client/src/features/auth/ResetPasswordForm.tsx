@@ -2,7 +2,7 @@ import type { FieldErrors } from '@sangam/shared/contract/common';
 import { accountMessages, checkResetPassword } from '@sangam/shared/rules/accounts';
 import { useState } from 'react';
 import { request } from '../../api/client';
-import { type ApiError, NETWORK_ERROR_TEXT } from '../../api/errors';
+import { failureText } from '../../api/errors';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { PasswordInput } from '../../ui/PasswordInput';
@@ -19,9 +19,6 @@ function check(password: string, confirm: string) {
     : ({ ok: false, errors } as const);
 }
 
-const failureText = (error: ApiError): string =>
-  error.kind === 'server' ? error.message || 'Failed to reset password' : NETWORK_ERROR_TEXT;
-
 /** The new password, twice. */
 export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [password, setPassword] = useState('');
@@ -30,7 +27,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
     check: () => check(password, confirm),
     send: async (chosen) => {
       const answer = await request('POST /api/auth/reset-password', { body: { token, password: chosen } });
-      if (!answer.ok) return { text: failureText(answer.error) };
+      if (!answer.ok) return { text: failureText(answer.error, 'Failed to reset password') };
       onDone();
       return null;
     },

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
-import type { ApiError } from '../../api/errors';
+import { type ApiError, errorText } from '../../api/errors';
 import { signUp } from '../../stores/session';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
@@ -20,9 +20,6 @@ const serverErrors = (error: ApiError): FieldErrors => {
   return error.code === 'EMAIL_TAKEN' ? [{ field: 'email', message: error.message }] : [];
 };
 
-const failureText = (error: ApiError): string =>
-  error.kind === 'server' ? error.message || 'Signup failed' : 'Signup failed';
-
 /** Name, email, password twice, terms; on success the member is signed in and the guard leads on. */
 export function SignupForm() {
   const [values, setValues] = useState(emptySignup);
@@ -31,7 +28,7 @@ export function SignupForm() {
     check: () => checkSignupForm(values),
     send: async (account) => {
       const answer = await signUp(account);
-      if (!answer.ok) return { text: failureText(answer.error), errors: serverErrors(answer.error) };
+      if (!answer.ok) return { text: errorText(answer.error, 'Signup failed'), errors: serverErrors(answer.error) };
       toast.success('Registration successful!');
       return null;
     },

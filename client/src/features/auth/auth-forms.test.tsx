@@ -14,6 +14,9 @@ import { ResetDone } from './ResetDone';
 import { ResetPasswordPage } from './ResetPasswordPage';
 import { SignupForm } from './SignupForm';
 
+/** What something in between answers for the server. */
+const page = (status: number) => ({ status, page: status === 200 ? '' : '<h1>Bad gateway</h1>' });
+
 const session = { body: { success: true, token: 't', user: member, message: '' } };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
@@ -49,6 +52,8 @@ it('login asks for both fields, and for an email address', async () => {
 it.each([
   ['without a network', 'network' as const, 'Something went wrong. Please try again.'],
   ['with an answer that says nothing', refusal(500, 'INTERNAL', ''), 'Login failed'],
+  ['with a proxy’s page', page(502), 'Login failed'],
+  ['with an empty success', page(200), 'Login failed'],
   ['with a wrong password', refusal(401, 'BAD_CREDENTIALS', 'Invalid email or password'), 'Invalid email or password'],
 ])('login %s says so above the form and in a toast, and keeps what was typed', async (_, reply, text) => {
   fakeServer({ 'POST /api/auth/login': () => reply });
@@ -86,6 +91,20 @@ it.each([
   fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
   show(<LoginPage />, { path: `/login${query}` });
   await screen.findByText(text);
+});
+
+it('the word on a failed social sign-in goes when one signs in with a password', async () => {
+  fakeServer({
+    'GET /api/dashboard/public-stats': () => 'network',
+    'POST /api/auth/login': () => refusal(401, 'BAD_CREDENTIALS', 'Invalid email or password'),
+  });
+  const user = show(<LoginPage />, { path: '/login?error=oauth_failed&next=%2Fmessages' });
+  (await failure()).getByText('Social sign-in failed.');
+  await fillLogin(user, 'a@b', 'x');
+  await press(user, 'Sign in');
+  await vi.waitFor(async () => (await failure()).getByText('Invalid email or password'));
+  expect(screen.queryByText('Social sign-in failed.')).toBeNull();
+  expect(screen.getByTestId('address').textContent).toBe('/login?next=%2Fmessages');
 });
 
 it('the login page says nothing for an error that it does not know', async () => {
@@ -136,8 +155,11 @@ it('sign-up puts a taken address at its field, which takes the focus', async () 
   );
 });
 
-it('sign-up that fails keeps the form, and sends once for two clicks', async () => {
-  const { reply, release } = held('network' as const);
+it.each([
+  ['without a network', 'network' as const],
+  ['with a proxy’s page', page(502)],
+])('sign-up that fails %s keeps the form, and sends once for two clicks', async (_, outcome) => {
+  const { reply, release } = held(outcome);
   const { of } = fakeServer({ 'POST /api/auth/signup': reply });
   const user = show(<SignupForm />);
   await fillSignup(user);
@@ -150,7 +172,7 @@ it('sign-up that fails keeps the form, and sends once for two clicks', async () 
 
 it('forgot password names what is wrong with the address, the network and the server', async () => {
   let reply: ReturnType<typeof refusal> = 'network';
-  fakeServer({ 'POST /api/auth/forgot-password': () => reply });
+  const { of } = fakeServer({ 'POST /api/auth/forgot-password': () => reply });
   const user = show(<ForgotPasswordPage />);
   await press(user, 'Send reset link');
   await screen.findByText('Email is required');
@@ -160,13 +182,20 @@ it('forgot password names what is wrong with the address, the network and the se
   await user.type(field('Email'), '@example.org');
   await press(user, 'Send reset link');
   (await failure()).getByText('Network error. Please try again.');
-  reply = refusal(500, 'INTERNAL', '');
+  reply = page(502);
   await press(user, 'Send reset link');
   await vi.waitFor(async () => (await failure()).getByText('Failed to send reset email'));
   reply = { body: { success: true, message: '' } };
   await press(user, 'Send reset link');
   await screen.findByRole('heading', { name: 'Check your email' });
+  const sent = of('POST /api/auth/forgot-password').length;
   await press(user, 'Send Another Email');
+  await screen.findByText('Another email is on its way. Only its link is valid now.');
+  expect(of('POST /api/auth/forgot-password').slice(sent)).toMatchObject([{ body: { email: 'nobody@example.org' } }]);
+  reply = refusal(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment and try again.');
+  await press(user, 'Send Another Email');
+  await vi.waitFor(async () => (await failure()).getByText(/^Too many requests/u));
+  await press(user, 'Use another address');
   expect(field('Email').value).toBe('nobody@example.org');
 });
 
@@ -217,6 +246,9 @@ it('the reset form checks the new password, and names the server and the network
   expect(of('POST /api/auth/reset-password')).toEqual([]);
   await press(user, 'Reset password');
   (await failure()).getByText('Failed to reset password');
+  reply = page(502);
+  await press(user, 'Reset password');
+  await vi.waitFor(async () => (await failure()).getByText('Failed to reset password'));
   reply = 'network';
   await press(user, 'Reset password');
   await vi.waitFor(async () => (await failure()).getByText('Network error. Please try again.'));

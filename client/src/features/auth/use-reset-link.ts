@@ -1,7 +1,7 @@
 import { accountMessages } from '@sangam/shared/rules/accounts';
 import { useCallback, useEffect, useState } from 'react';
 import { request } from '../../api/client';
-import { NETWORK_ERROR_TEXT } from '../../api/errors';
+import { errorText, NETWORK_ERROR_TEXT } from '../../api/errors';
 
 export type ResetLink =
   | { state: 'verifying' }
@@ -17,7 +17,8 @@ async function verify(token: string): Promise<ResetLink> {
   const { error } = answer;
   if (error.kind === 'network') return { state: 'unreachable', message: NETWORK_ERROR_TEXT };
   // Busy or too many requests says nothing about the link.
-  if (error.status === 429 || error.status >= 500) return { state: 'unreachable', message: error.message };
+  if (error.status === 429 || error.status >= 500)
+    return { state: 'unreachable', message: errorText(error, NETWORK_ERROR_TEXT) };
   return { state: 'invalid', message: 'Invalid or expired reset token' };
 }
 
