@@ -29,6 +29,13 @@ async function unreadOf(other: Account): Promise<number | undefined> {
   return data.conversations.find((each) => each.id === other.id)?.unread_count;
 }
 
+/** The content of the message that follows this number. */
+async function contentAfter(other: Account, seq: number): Promise<string> {
+  const answer = await server.api(asha, `GET /api/messages/conversation/${other.id}?after=${seq}&limit=1`);
+  const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
+  return data.messages[0]?.content ?? '';
+}
+
 /** Lets the browser draw so often. */
 const frames = (page: Page, count: number) =>
   page.evaluate(async (left) => {
@@ -77,6 +84,58 @@ it.each(cases)('opens $what at $width px at the first unread one, and marks only
     // Everything that was marked has arrived.
     await expect.poll(() => unreadOf(other)).toBe(total - Math.max(...marks()));
   }
+});
+
+it('opens 300 unread messages at the first, and counts below what has not been on screen', async () => {
+  const total = 300;
+  const other = await history('Many Unread', 20, []);
+  // Side by side, so that the group commit takes them in together: in which order is not said.
+  const contents = Array.from({ length: total }, (_, n) => short(n + 1));
+  await Promise.all(
+    contents.map((content) => server.api(other, 'POST /api/messages', { receiver_id: asha.id, content })),
+  );
+  const first = await contentAfter(other, 20);
+  const { page } = await server.actor(asha, '/messages', { viewport: { width: 1280, height: 800 } });
+  const { open, row, bubble, texts, write } = chat({ page });
+  const pill = page.getByRole('button', { name: /newest/iu });
+  await open(other.name);
+  await page.getByText('Unread messages', { exact: false }).first().waitFor();
+  await expect.poll(() => unreadOf(other)).toBeLessThan(total);
+  await frames(page, 30);
+  expect((await place(page, first))?.top).toBeGreaterThanOrEqual(0);
+  // What it follows on stands above it.
+  expect(await place(page, 'old 20')).not.toBeNull();
+
+  // A live message is counted below, and moves nothing.
+  const before = (await unreadOf(other)) ?? 0;
+  expect(before).toBeGreaterThan(total - 30);
+  await server.api(other, 'POST /api/messages', { receiver_id: asha.id, content: 'live' });
+  await pill.filter({ hasText: `${before + 1} new` }).waitFor();
+  await row(other.name)
+    .filter({ hasText: `${before + 1} unread` })
+    .waitFor();
+  expect(await unreadOf(other)).toBe(before + 1);
+  expect(await bubble('live').count()).toBe(0);
+  expect((await place(page, first))?.top).toBeGreaterThanOrEqual(0);
+
+  // Scrolling leads on through all of them, without a hole.
+  await page.getByRole('region', { name: `Messages with ${other.name}` }).hover();
+  const seen = new Set<string>();
+  const scrolledToEnd = async () => {
+    for (const text of await texts()) seen.add(text ?? '');
+    await page.mouse.wheel(0, 600);
+    return bubble('live').count();
+  };
+  await expect.poll(scrolledToEnd, { timeout: 20_000, interval: 30 }).toBe(1);
+  for (const content of contents) expect(seen).toContain(content);
+  await expect.poll(() => unreadOf(other)).toBe(0);
+
+  // What one writes leads to the end from wherever one is.
+  await page.mouse.wheel(0, -4_000);
+  await pill.waitFor();
+  await write('All read');
+  await bubble('All read').waitFor();
+  await pill.waitFor({ state: 'detached' });
 });
 
 it('keeps the newest message in sight while the composer grows', async () => {

@@ -23,13 +23,14 @@ export interface Client {
 export async function openClient(actor: Actor, token: string, { other, projectId }: Watched): Promise<Client> {
   // Stores of its own: another client may be open beside it.
   vi.resetModules();
-  const [api, session, presence, watch, refresh, threads, projects, pages, dashboard] = await Promise.all([
+  const [api, session, presence, watch, refresh, threads, sync, projects, pages, dashboard] = await Promise.all([
     import('../src/api/client'),
     import('../src/stores/session'),
     import('../src/stores/entities/presence'),
     import('../src/stores/watch'),
     import('../src/realtime/refresh'),
     import('../src/stores/threads'),
+    import('../src/stores/threads.sync'),
     import('../src/stores/projects'),
     import('../src/stores/project-pages'),
     import('../src/stores/dashboard'),
@@ -50,7 +51,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   watch.showPresence([other.user.id]);
   watch.setProjectWatch({ list: true, project_id: projectId });
   await Promise.all([
-    threads.openThread(other.user.id),
+    sync.openThread(other.user.id),
     refresh.refresh('start'),
     projects.loadProjects(),
     pages.loadProject(projectId),

@@ -17,6 +17,7 @@ import {
 import { nextToSend } from '../stores/outbox.reduce';
 import { currentUserId } from '../stores/session';
 import { clearUnreadSpan } from '../stores/threads';
+import { followEnd } from '../stores/threads.sync';
 import { takeMessage } from './deliver';
 import { transmit } from './transmit';
 
@@ -52,6 +53,7 @@ export function sendMessage(receiverId: number, content: string): boolean {
   lastLocalSendMs = monotonicMs();
   enqueue(receiverId, cleaned);
   clearUnreadSpan(receiverId);
+  void followEnd(receiverId);
   wakeSender();
   return true;
 }

@@ -1,6 +1,6 @@
 import { request, retryInFlight } from '../api/client';
 import { dropPending, followOutbox, openOutbox } from '../stores/outbox';
-import { syncThread } from '../stores/threads';
+import { syncThread } from '../stores/threads.sync';
 import { followActivity } from './activity';
 import { isOwnDecision } from './check-decision';
 import { type DispatchContext, dispatch, isServerEvent } from './dispatch';

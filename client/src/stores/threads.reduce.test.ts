@@ -5,43 +5,17 @@ import {
   newThread,
   type Thread,
   withChanged,
-  withLatest,
   withMessage,
   withNewer,
   withOlder,
-  withReaderAway,
-  withReaderBack,
+  withoutFollowing,
   withReceipt,
-  withUnreadFrom,
-  withUnreadSpan,
+  withWindow,
 } from './threads.reduce';
 
 const seqs = (thread: Thread) => thread.messages.map((item) => item.seq);
 const loaded = (from: number, to: number, total = to) =>
-  withLatest(newThread, page(messages(from, to), total, { has_more: from > 1 }));
-
-describe('the unread divider', () => {
-  const mine = { sender_id: ME, receiver_id: OTHER };
-  const read = (thread: Thread, seq: number) => withReceipt(thread, { reader_id: ME, up_to: seq }, ME);
-
-  it('stands above the first unread message of the other, never above one of the reader', () => {
-    const list = [message(1), message(2, mine), message(3), message(4)];
-    const thread = read(withLatest(newThread, page(list, 4)), 1);
-    expect(withUnreadSpan(thread, OTHER).unread).toEqual({ from: 2, to: 4 });
-    expect(withUnreadSpan(read(thread, 4), OTHER).unread).toBeNull();
-    expect(withUnreadSpan(read(withLatest(newThread, page(list.slice(0, 2), 2)), 1), OTHER).unread).toBeNull();
-  });
-
-  it('stands above what came while the reader was away', () => {
-    const away = withReaderAway(read(loaded(1, 3), 3), OTHER);
-    const back = withReaderBack(withMessage(withMessage(away, message(4)), message(5)), OTHER);
-    expect(back.unread).toEqual({ from: 3, to: 5 });
-    expect(withReaderBack(away, OTHER).unread).toBeNull();
-    const filled = withNewer({ ...read(loaded(1, 3), 3), unread: { from: 0, to: 3 } }, page(messages(4, 30), 30));
-    expect(withUnreadFrom(filled, 3, OTHER).unread).toEqual({ from: 3, to: 30 });
-    expect(withReaderBack(withMessage(away, message(4, mine)), OTHER).unread).toBeNull();
-  });
-});
+  withWindow(newThread, page(messages(from, to), total, { has_more: from > 1 }));
 
 describe('a thread', () => {
   it('appends the next message and drops one it has', () => {
@@ -66,8 +40,8 @@ describe('a thread', () => {
 
   it('keeps what came live while the first page was on its way', () => {
     const waiting = withMessage(withMessage(newThread, message(5)), message(4));
-    expect(seqs(withLatest(waiting, page(messages(1, 3), 3)))).toEqual([1, 2, 3, 4, 5]);
-    expect(seqs(withLatest(waiting, page(messages(1, 5), 5)))).toEqual([1, 2, 3, 4, 5]);
+    expect(seqs(withWindow(waiting, page(messages(1, 3), 3)))).toEqual([1, 2, 3, 4, 5]);
+    expect(seqs(withWindow(waiting, page(messages(1, 5), 5)))).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('puts history above without a hole, and ends at the first message', () => {
@@ -109,6 +83,66 @@ describe('a thread', () => {
       thread = withNewer(thread, page(messages(thread.messages.length + 1, 20), 20));
       expect(seqs(thread)).toEqual(messages(1, 20).map((item) => item.seq));
       expect(isBehind(thread)).toBe(false);
+    }
+  });
+});
+
+describe('a thread whose reader is further back', () => {
+  const back = () => withWindow(newThread, page(messages(31, 60), 300));
+
+  it('knows it by the page, and that there is more on both sides', () => {
+    expect(back()).toMatchObject({ follows: false, hasOlder: true, lastSeq: 300 });
+    expect(isBehind(back())).toBe(false);
+    expect(loaded(251, 300)).toMatchObject({ follows: true, hasOlder: true });
+  });
+
+  it('leaves live messages on the server until what lies before them has come', () => {
+    let thread = back();
+    for (const seq of [301, 302]) thread = withMessage(thread, message(seq));
+    expect(thread).toMatchObject({ follows: false, parked: [], lastSeq: 302 });
+    expect(isBehind(thread)).toBe(false);
+    thread = withNewer(thread, page(messages(61, 260), 302, { has_more: true }));
+    expect(thread.follows).toBe(false);
+    thread = withNewer(thread, page(messages(261, 302), 302));
+    expect(thread.follows).toBe(true);
+    expect(seqs(withMessage(thread, message(303)))).toEqual(messages(31, 303).map((item) => item.seq));
+  });
+
+  it('takes in a live message that happens to follow, and is then at the end', () => {
+    const thread = withMessage(withNewer(back(), page(messages(61, 299), 300)), message(300));
+    expect(thread.follows).toBe(true);
+    expect(seqs(thread).at(-1)).toBe(300);
+  });
+
+  it('stays where it is when too much has come, and begins anew elsewhere as another window', () => {
+    const far = withoutFollowing(withMessage(withNewer(loaded(1, 10), page(messages(11, 210), 5_000)), message(5_000)));
+    expect(far).toMatchObject({ follows: false, parked: [], windowId: 0 });
+    expect(seqs(far)).toEqual(messages(1, 210).map((item) => item.seq));
+    expect(withWindow(far, page(messages(4_951, 5_000), 5_000))).toMatchObject({ follows: true, windowId: 1 });
+  });
+
+  it('is the same whatever the order and repetition of what arrives', () => {
+    let state = 11;
+    const random = (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return state % below;
+    };
+    for (let round = 0; round < 100; round += 1) {
+      let thread = withWindow(newThread, page(messages(11, 15), 20));
+      let total = 20;
+      for (let step = 0; step < 30; step += 1) {
+        const newest = thread.messages.at(-1)?.seq ?? 0;
+        if (random(3) === 0) {
+          const to = Math.min(total, newest + 1 + random(4));
+          thread = withNewer(thread, page(messages(newest + 1, to), total));
+        } else {
+          if (random(2) === 0) total += 1;
+          thread = withMessage(thread, message(1 + random(total)));
+        }
+        const now = seqs(thread);
+        expect(now).toEqual(messages(11, 10 + now.length).map((item) => item.seq));
+        expect(thread.follows || thread.parked.length === 0).toBe(true);
+      }
     }
   });
 });

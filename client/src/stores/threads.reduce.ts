@@ -4,6 +4,8 @@ import type { ApiError } from '../api/errors';
 
 export type ThreadPage = CallAnswer<'GET /api/messages/conversation/:userId'>['data'];
 
+type Fetching = 'idle' | 'loading' | 'error';
+
 /** Which messages were unread when the reader came: those after `from`, up to `to` (null: all that come until they return). */
 export interface UnreadSpan {
   from: number;
@@ -18,8 +20,16 @@ export interface Thread {
   messages: readonly Message[];
   /** Live messages beyond a hole; they are shown once the missing range has come. */
   parked: readonly Message[];
+  /**
+   * True: the messages reach to the newest, or are being brought there. False: the reader is further back. What follows is
+   * fetched as they scroll, and a live message beyond it is only counted in `lastSeq`.
+   */
+  follows: boolean;
+  /** Raised when other messages take the place of the loaded ones: the view then begins anew. */
+  windowId: number;
   hasOlder: boolean;
-  older: 'idle' | 'loading' | 'error';
+  older: Fetching;
+  newer: Fetching;
   /** The newest seq that the server is known to have. */
   lastSeq: number;
   /** Every change to the loaded messages up to this number is in them. */
@@ -35,8 +45,11 @@ export const newThread: Thread = {
   error: null,
   messages: [],
   parked: [],
+  follows: true,
+  windowId: 0,
   hasOlder: false,
   older: 'idle',
+  newer: 'idle',
   lastSeq: 0,
   lastChange: 0,
   readSeq: 0,
@@ -45,31 +58,39 @@ export const newThread: Thread = {
 };
 
 export const newestSeq = (thread: Pick<Thread, 'messages'>): number => thread.messages.at(-1)?.seq ?? 0;
-export const oldestSeq = (thread: Thread): number => thread.messages[0]?.seq ?? 0;
+export const oldestSeq = (thread: Pick<Thread, 'messages'>): number => thread.messages[0]?.seq ?? 0;
 
-/** True when the server has messages that are not shown: a fetch with `after` is due. */
-export const isBehind = (thread: Thread): boolean => thread.lastSeq > newestSeq(thread) || thread.parked.length > 0;
+/** True when the server has messages that should be shown and are not: a fetch with `after` is due. */
+export const isBehind = (thread: Thread): boolean =>
+  thread.follows && (thread.lastSeq > newestSeq(thread) || thread.parked.length > 0);
 
-/** The latest page replaces all that was loaded: at first, and when the gap to what is loaded is too large to fill. */
-export function withLatest(thread: Thread, page: ThreadPage): Thread {
+/** A page takes the place of all that was loaded: at first, and when the view goes somewhere else. */
+export function withWindow(thread: Thread, page: ThreadPage): Thread {
   const reset: Thread = {
     ...thread,
     ...marks(thread, page),
     status: 'ready',
     error: null,
     messages: page.messages,
+    follows: newestSeq(page) >= page.last_seq,
+    windowId: thread.messages.length === 0 ? thread.windowId : thread.windowId + 1,
     lastChange: page.last_change,
-    hasOlder: page.has_more,
+    hasOlder: oldestSeq(page) > 1,
     older: 'idle',
+    newer: 'idle',
   };
   return drain({ ...reset, lastSeq: Math.max(page.last_seq, newestSeq(reset)) });
 }
 
 /** A page of what follows the newest loaded message. */
 export function withNewer(thread: Thread, page: ThreadPage): Thread {
-  const known = { ...thread, ...marks(thread, page), status: 'ready' as const, error: null };
+  const known = { ...thread, ...marks(thread, page), status: 'ready' as const, error: null, newer: 'idle' as const };
   return drain(append(known, page.messages));
 }
+
+/** The reader stays where they are: too much has come since to bring all of it at once. */
+export const withoutFollowing = (thread: Thread): Thread =>
+  thread.lastSeq > newestSeq(thread) ? { ...thread, follows: false, parked: [] } : thread;
 
 /** A page of what stands before the oldest loaded message. */
 export function withOlder(thread: Thread, page: ThreadPage): Thread {
@@ -123,55 +144,16 @@ export function withReceipt(thread: Thread, receipt: Pick<ReadReceipt, 'reader_i
     : { ...thread, otherReadSeq: Math.max(thread.otherReadSeq, receipt.up_to) };
 }
 
-/** The first message of the other member beyond a seq, or undefined. */
-function firstIncoming(thread: Thread, after: number, otherId: number): Message | undefined {
-  const start = Math.max(0, after + 1 - oldestSeq(thread));
-  for (let index = start; index < thread.messages.length; index += 1) {
-    const message = thread.messages[index];
-    if (message?.sender_id === otherId) return message;
-  }
-  return undefined;
-}
-
-/** The span that begins at the first message of the other member beyond `after`; null when there is none. */
-function spanAfter(thread: Thread, after: number, otherId: number): UnreadSpan | null {
-  const first = firstIncoming(thread, after, otherId);
-  return first ? { from: first.seq - 1, to: newestSeq(thread) } : null;
-}
-
-/** The reader has come: what is unread now gets the divider. */
-export const withUnreadSpan = (thread: Thread, otherId: number): Thread => ({
-  ...thread,
-  unread: spanAfter(thread, thread.readSeq, otherId),
-});
-
-/** What came while the reader was away and was fetched on their return belongs under the divider as well. */
-export function withUnreadFrom(thread: Thread, from: number, otherId: number): Thread {
-  const unread = spanAfter(thread, from, otherId);
-  if (unread === null) return thread;
-  const before = thread.unread;
-  // A divider above messages that were still unread keeps its place.
-  const stays = before !== null && before.from < unread.from && (before.to === null || before.to > from);
-  return stays ? thread : { ...thread, unread };
-}
-
-/** The reader looked away: what comes from now on will get the divider. Unread messages keep the one they have. */
-export const withReaderAway = (thread: Thread, otherId: number): Thread =>
-  firstIncoming(thread, thread.readSeq, otherId)
-    ? thread
-    : { ...thread, unread: { from: newestSeq(thread), to: null } };
-
-/** The reader is back: the divider stands above what came meanwhile, or goes. */
-export const withReaderBack = (thread: Thread, otherId: number): Thread =>
-  thread.unread?.to === null ? { ...thread, unread: spanAfter(thread, thread.unread.from, otherId) } : thread;
-
 const marks = (thread: Thread, page: ThreadPage) => ({
   lastSeq: Math.max(thread.lastSeq, page.last_seq),
   readSeq: Math.max(thread.readSeq, page.read_seq),
   otherReadSeq: Math.max(thread.otherReadSeq, page.other_read_seq),
 });
 
-/** Appends what follows without a hole; what lies beyond one is parked, what is there already is dropped. */
+/**
+ * Appends what follows without a hole, and drops what is there already. What lies beyond a hole is parked, or left on the
+ * server while the reader is further back.
+ */
 function append(thread: Thread, incoming: readonly Message[]): Thread {
   const next: Message[] = [];
   let newest = newestSeq(thread);
@@ -181,10 +163,13 @@ function append(thread: Thread, incoming: readonly Message[]): Thread {
     if (message.seq === newest + 1) {
       next.push(message);
       newest = message.seq;
-    } else if (message.seq > newest) parked = park(parked, message);
+    } else if (message.seq > newest && thread.follows) parked = park(parked, message);
   }
-  if (next.length === 0 && parked === thread.parked && lastSeq === thread.lastSeq) return thread;
-  return { ...thread, lastSeq, parked, messages: next.length === 0 ? thread.messages : [...thread.messages, ...next] };
+  const follows = thread.follows || newest >= lastSeq;
+  if (next.length === 0 && parked === thread.parked && lastSeq === thread.lastSeq && follows === thread.follows)
+    return thread;
+  const messages = next.length === 0 ? thread.messages : [...thread.messages, ...next];
+  return { ...thread, lastSeq, parked, follows, messages };
 }
 
 const park = (parked: readonly Message[], message: Message): readonly Message[] =>

@@ -53,6 +53,7 @@ export function page(list: Message[], total: number, change: Partial<ThreadPage>
     last_change: 0,
     read_seq: 0,
     other_read_seq: 0,
+    first_unread_seq: null,
     user: { id: OTHER, name: 'Other', is_online: true, last_active: null },
     ...change,
   };
@@ -95,20 +96,23 @@ export function project(id: number, change: Partial<Project> = {}): Project {
   };
 }
 
-/** Answers thread pages out of a conversation of `total` messages, as the server does. */
-export function threadServer(total: () => number) {
+/** Answers thread pages out of a conversation of `total` messages, as the server does; all from `firstUnread` on are unread. */
+export function threadServer(total: () => number, firstUnread: () => number | null = () => null) {
   return ({ query }: { query: URLSearchParams }) => {
     const limit = Number(query.get('limit') ?? 50);
     const count = total();
     const after = query.get('after');
     const before = query.get('before');
+    const first_unread_seq = firstUnread();
+    const marks = { first_unread_seq, read_seq: (first_unread_seq ?? 1) - 1 };
     if (after !== null) {
       const to = Math.min(count, Number(after) + limit);
-      return { body: { success: true, data: page(messages(Number(after) + 1, to), count, { has_more: to < count }) } };
+      const change = { ...marks, has_more: to < count };
+      return { body: { success: true, data: page(messages(Number(after) + 1, to), count, change) } };
     }
     const to = before === null ? count : Number(before) - 1;
     const from = Math.max(1, to - limit + 1);
-    return { body: { success: true, data: page(messages(from, to), count, { has_more: from > 1 }) } };
+    return { body: { success: true, data: page(messages(from, to), count, { ...marks, has_more: from > 1 }) } };
   };
 }
 

@@ -10,7 +10,8 @@ import { useNotifications } from '../stores/notifications';
 import { hasSeat, loadProject, useProjectPages } from '../stores/project-pages';
 import { loadProjects, showFreshProjects, useProjectList } from '../stores/projects';
 import { incomingRequests, myRequests } from '../stores/requests';
-import { openThread, useThreads } from '../stores/threads';
+import { useThreads } from '../stores/threads';
+import { openThread } from '../stores/threads.sync';
 import { ME, OTHER } from './samples';
 
 /** Fetches everything that a server event may change. */

@@ -110,6 +110,9 @@ export const ThreadAnswer = Data(
     last_change: Type.Integer({ minimum: 0, description: 'the number of the last change to one of its messages' }),
     read_seq: Seq,
     other_read_seq: Seq,
+    first_unread_seq: Type.Union([Seq, Type.Null()], {
+      description: "the other member's first message that this member has not read; null when all are read",
+    }),
     user: Type.Object({
       id: Id,
       name: Type.String(),

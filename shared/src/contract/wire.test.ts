@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "56823b37f4a64a73",
+        "calls": "297681d4a51b5ee0",
         "version": 1,
       }
     `);

@@ -1,22 +1,26 @@
 import type { Thread } from '../../stores/threads.reduce';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { Spinner } from '../../ui/Spinner';
 
 interface HistoryStateProps {
+  which: 'older' | 'newer';
   state: Thread['older'];
   onRetry: () => Promise<void>;
 }
 
-/** Floats over the top of a thread while older messages are fetched, so that nothing moves. */
-export function HistoryState({ state, onRetry }: HistoryStateProps) {
+/** Floats over the top of a thread while older messages are fetched, over its foot for newer ones, so that nothing moves. */
+export function HistoryState({ which, state, onRetry }: HistoryStateProps) {
   if (state === 'idle') return null;
+  // The pill stands below it.
+  const place = which === 'older' ? 'top-2' : 'bottom-15';
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
+    <div className={cx('pointer-events-none absolute inset-x-0 z-10 flex justify-center', place)}>
       <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-muted text-sm">
         {state === 'loading' ? (
           <>
             <Spinner />
-            <span className="sr-only">Loading older messages</span>
+            <span className="sr-only">Loading {which} messages</span>
           </>
         ) : (
           <>

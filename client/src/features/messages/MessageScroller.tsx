@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { BULK_MESSAGES, loadOlder } from '../../stores/threads';
 import { newestSeq, type Thread } from '../../stores/threads.reduce';
+import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../stores/threads.sync';
 import { HistoryState } from './HistoryState';
 import { JumpPill } from './JumpPill';
 import { MessageRow } from './MessageRow';
 import { estimateHeight } from './row-height';
 import { firstUnreadIndex, joint, type ThreadItems } from './thread.select';
+import { useHistoryAhead } from './use-history-ahead';
 import { useReadMarks } from './use-read-marks';
 import { useStartPosition } from './use-start-position';
 import { useStayAtEnd } from './use-stay-at-end';
@@ -19,24 +20,23 @@ interface MessageScrollerProps {
   me: number;
 }
 
-/** From this line on the next page of history is fetched: well before the reader is there. */
-const AHEAD_ROWS = 40;
 /** Within this distance of the end one counts as reading the newest. */
 const AT_END_PX = 80;
 const OVERSCAN_ROWS = 8;
 
-/** The messages themselves: only those on screen exist, history grows upward without a jump, the end is followed. */
+/** The messages themselves: only those on screen exist, history grows on both sides without a jump, the end is followed. */
 export function MessageScroller({ otherId, name, thread, items, me }: MessageScrollerProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const endInView = useRef(true);
   // What an outage held back is not run past: the reader stays, and the pill says how many have come.
   const newest = newestSeq(thread);
-  const shownNewest = useRef(newest);
-  const isBulk = newest - shownNewest.current > BULK_MESSAGES;
+  const { follows } = thread;
+  const shown = useRef({ newest, follows });
+  const isLive = shown.current.follows && newest - shown.current.newest <= BULK_MESSAGES;
   useLayoutEffect(() => {
-    shownNewest.current = newest;
-  }, [newest]);
+    shown.current = { newest, follows };
+  }, [newest, follows]);
   const virtualizer = useVirtualizer({
     count: items.count,
     getScrollElement: () => scroller.current,
@@ -44,7 +44,7 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
     estimateSize: (index) => estimateHeight(items.textLength(index)),
     overscan: OVERSCAN_ROWS,
     anchorTo: 'end',
-    followOnAppend: !isBulk,
+    followOnAppend: isLive,
     scrollEndThreshold: AT_END_PX,
     paddingStart: 16,
     paddingEnd: 4,
@@ -65,11 +65,7 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
   const paneHeight = useStayAtEnd(scroller, endInView, toEnd);
 
   const rows = virtualizer.getVirtualItems();
-  const firstRow = rows[0]?.index ?? 0;
-  const { hasOlder, older } = thread;
-  useEffect(() => {
-    if (settled && firstRow < AHEAD_ROWS && hasOlder && older === 'idle') void loadOlder(otherId);
-  }, [settled, firstRow, hasOlder, older, otherId]);
+  useHistoryAhead({ otherId, thread, settled, rows, count: items.count });
 
   // By the element itself: the virtualizer hears of a scroll only after this.
   const checkEnd = () => {
@@ -92,7 +88,7 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <HistoryState state={older} onRetry={() => loadOlder(otherId)} />
+      <HistoryState which="older" state={thread.older} onRetry={() => loadOlder(otherId)} />
       <section
         ref={scroller}
         onScroll={onScroll}
@@ -124,7 +120,10 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
           </ol>
         </div>
       </section>
-      {!atEnd && <JumpPill otherId={otherId} onJump={toEnd} />}
+      <HistoryState which="newer" state={thread.newer} onRetry={() => loadNewer(otherId)} />
+      {!(atEnd && follows) && (
+        <JumpPill otherId={otherId} onJump={() => (follows ? toEnd() : void followEnd(otherId))} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { useEffect } from 'react';
-import { openThread } from '../../stores/threads';
+import { openThread } from '../../stores/threads.sync';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';

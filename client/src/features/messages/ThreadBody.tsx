@@ -45,7 +45,7 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
           This is the beginning of your conversation.
         </EmptyState>
       ) : (
-        <MessageScroller otherId={otherId} name={name} thread={thread} items={items} me={me} />
+        <MessageScroller key={thread.windowId} otherId={otherId} name={name} thread={thread} items={items} me={me} />
       )}
       <TypingLine otherId={otherId} name={name} />
       <Announcer otherId={otherId} name={name} />

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { loadConversations } from '../../stores/conversations';
 import { enqueue, openOutbox, setPendingState, useOutbox } from '../../stores/outbox';
 import type { Pending } from '../../stores/outbox.reduce';
-import { openThread } from '../../stores/threads';
+import { openThread } from '../../stores/threads.sync';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { conversation, ME, member, message, OTHER } from '../../testing/samples';

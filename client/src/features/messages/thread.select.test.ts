@@ -41,6 +41,12 @@ describe('the lines of a thread', () => {
     expect(items.count).toBe(3);
   });
 
+  it('leaves pending messages at the end, which a reader who is further back has not come to', () => {
+    const back = { ...thread(messages(11, 20)), follows: false, lastSeq: 300 };
+    expect(threadItems(back, [pending('a')], ME).count).toBe(10);
+    expect(threadItems({ ...back, follows: true }, [pending('a')], ME).count).toBe(11);
+  });
+
   it('keeps the key of a message when it is stored', () => {
     const before = threadItems(thread([]), [pending('a')], ME).key(0);
     const after = threadItems(thread([message(1, { sender_id: ME, client_id: 'a' })]), [], ME).key(0);

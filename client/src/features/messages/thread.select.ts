@@ -21,7 +21,8 @@ const GROUP_MS = 5 * 60_000;
 /** Stored messages, then the pending ones that are not among them: the only place where the two kinds meet. */
 export function threadItems(thread: Thread | undefined, pendings: readonly Pending[], me: number): ThreadItems {
   const stored = thread ? shownOf(thread, me) : [];
-  const waiting = withoutStored(pendings, stored);
+  // They follow the newest message: a reader who is further back has not come to them.
+  const waiting = thread?.follows === false ? [] : withoutStored(pendings, stored);
   const at = (index: number): ThreadItem | undefined => {
     const message = stored[index];
     if (message) return { kind: 'stored', message };

@@ -160,6 +160,25 @@ describe('unread and read marks', () => {
     expect((await counts(bina)).total).toBe(1);
   });
 
+  it('every page of a thread names the first unread message, whatever one wrote oneself before it', async () => {
+    const [asha, bina] = await pair();
+    const first = async (member: TestMember, other: TestMember, query = '') =>
+      (await server.call(`GET /api/messages/conversation/${other.id}${query}`, member.token)).body.data
+        .first_unread_seq;
+    expect(await first(asha, bina)).toBeNull();
+    await post(bina, asha.id, '1');
+    expect(await first(asha, bina)).toBe(1);
+    await server.call(`PUT /api/messages/mark-read/${bina.id}`, asha.token);
+    for (const n of [2, 3, 4]) await post(asha, bina.id, `${n}`);
+    expect(await first(asha, bina)).toBeNull();
+    for (const n of [5, 6]) await post(bina, asha.id, `${n}`);
+    for (const query of ['', '?limit=1', '?after=6', '?before=2', '?changed_since=0'])
+      expect(await first(asha, bina, query)).toBe(5);
+    expect(await first(bina, asha)).toBe(2);
+    // Fetching marks nothing.
+    expect((await counts(asha)).list[bina.id]).toBe(2);
+  });
+
   it('agrees with SQL at rest after sends raced marks', async () => {
     const [asha, bina] = await pair();
     await Promise.all(

@@ -14,7 +14,14 @@ export interface MembershipRow {
   last_change: number;
   read_seq: number;
   other_read_seq: number;
+  first_unread_seq: number | null;
 }
+
+/** Looked for only where something is unread. What lies between the read mark and it are the member's own messages. */
+const firstUnreadSeq = sql<number | null>`CASE WHEN ${otherSent} > m.read_received THEN (
+  SELECT t.seq FROM messages t
+  WHERE t.conversation_id = c.id AND t.seq > m.read_seq AND t.sender_id = m.other_id
+  ORDER BY t.seq LIMIT 1) END`;
 
 export async function findMembership(db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> {
   return db
@@ -24,6 +31,7 @@ export async function findMembership(db: Db, userId: number, otherId: number): P
       join.onRef('o.user_id', '=', 'm.other_id').onRef('o.other_id', '=', 'm.user_id'),
     )
     .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'o.read_seq as other_read_seq'])
+    .select(firstUnreadSeq.as('first_unread_seq'))
     .where('m.user_id', '=', userId)
     .where('m.other_id', '=', otherId)
     .executeTakeFirst();

@@ -46,7 +46,15 @@ export interface MessagesService {
 }
 
 /** The thread of two members who never wrote to each other. */
-const emptyThread = { messages: [], has_more: false, last_seq: 0, last_change: 0, read_seq: 0, other_read_seq: 0 };
+const emptyThread = {
+  messages: [],
+  has_more: false,
+  last_seq: 0,
+  last_change: 0,
+  read_seq: 0,
+  other_read_seq: 0,
+  first_unread_seq: null,
+};
 
 /** The count of a member who has neither sent nor received a message. */
 const none: UnreadCount = { unread_count: 0, unread_version: 0 };
@@ -135,8 +143,8 @@ export function createMessagesService(deps: {
           last_active: sender?.last_active ?? null,
         });
       });
-      const { last_seq, last_change, read_seq, other_read_seq } = membership;
-      return ok({ messages, has_more: hasMore, last_seq, last_change, read_seq, other_read_seq, user });
+      const { conversation_id: _, ...marks } = membership;
+      return ok({ messages, has_more: hasMore, ...marks, user });
     },
 
     async conversations(userId, query) {
