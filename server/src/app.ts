@@ -25,6 +25,7 @@ import type { Clock } from './lib/clock.js';
 import { createRateLimits, limitsClientOptions } from './lib/rate-limits.js';
 import { createRedis } from './lib/redis.js';
 import type { Measurements } from './measurements.js';
+import { createDevices } from './modules/auth/devices.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { createPasswordResets } from './modules/auth/password-reset.service.js';
 import { createPasswords, PASSWORD_COST, type PasswordCost } from './modules/auth/passwords.js';
@@ -139,6 +140,8 @@ export async function buildApp({
   const passwords = createPasswords(passwordCost);
   const auth = createAuthService({ db, bus, users, sessions, passwords });
   const { publicUrl } = config;
+  const secure = publicUrl.startsWith('https:');
+  const devices = createDevices({ db, clock, jwtSecret, secure });
   const mailer = createMailer(config, log, timings.mail);
   const resets = createPasswordResets({ db, bus, clock, background, mailer, passwords, sessions, publicUrl });
   const accountOf = createAccountOf({ db, bus, clock, background, mailer, sessions, publicUrl });
@@ -161,9 +164,9 @@ export async function buildApp({
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
 
   const route = contractRoutes(fastify, sessions.authenticate, limits);
-  registerAuthRoutes(route, { auth, users, limits });
-  registerPasswordResetRoutes(route, { resets, limits });
-  registerOauthRoutes(fastify, route, { oauth, limits, secure: publicUrl.startsWith('https:') });
+  registerAuthRoutes(route, { auth, users, devices, limits });
+  registerPasswordResetRoutes(route, { resets, devices, limits });
+  registerOauthRoutes(fastify, route, { oauth, limits, secure });
   registerUserRoutes(route, users);
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, limits });

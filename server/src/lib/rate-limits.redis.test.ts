@@ -29,7 +29,7 @@ describe.skipIf(redis === null)('rate limits of two servers on one Redis', () =>
   const JWT_SECRET = randomUUID();
   const start = () =>
     startTestServer({
-      env: { REDIS_URL: redis?.url ?? '', RATE_LIMIT: 'on', JWT_SECRET },
+      env: { REDIS_URL: redis?.url ?? '', RATE_LIMIT: 'on', TRUST_PROXY: 'on', JWT_SECRET },
       timings: { redis: { reconnectMaxMs: 500 } },
     });
 
@@ -60,6 +60,19 @@ describe.skipIf(redis === null)('rate limits of two servers on one Redis', () =>
       expect((await attempts(other, again, 6)).slice(4)).toEqual([429, 429]);
     }, 15_000);
   }, 60_000);
+
+  it('count guesses at one account over servers and addresses', async () => {
+    await using one = await start();
+    await using other = await start();
+    const guessed = { email: freshAccount(), password: 'Wrong-password-1' };
+    const statuses: number[] = [];
+    for (let n = 0; n < 22; n += 1) {
+      const from = { 'x-forwarded-for': `198.51.100.${n}` };
+      const { status } = await (n % 2 ? one : other).call('POST /api/auth/login', null, guessed, from);
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(401), 429, 429]);
+  });
 
   it('let a server stop while Redis hangs', async () => {
     const server = await start();

@@ -15,6 +15,8 @@ const hourS = 60 * minuteS;
 const policies = {
   loginByAddress: { points: 60, durationS: minuteS },
   loginByAccount: { points: 10, durationS: minuteS },
+  loginByKnownDevice: { points: 10, durationS: minuteS },
+  loginByOtherDevices: { points: 20, durationS: 10 * minuteS },
   signupByAddress: { points: 30, durationS: hourS },
   forgotByAddress: { points: 20, durationS: hourS },
   forgotByAccount: { points: 5, durationS: hourS },

@@ -15,6 +15,7 @@ export const limits = {
   passwordMinStrength: 3,
   resetPasswordMinChars: 6,
   resetLinkMs: hourMs,
+  knownDeviceMs: 180 * 24 * hourMs,
   resetDoneRedirectMs: 3 * secondMs,
   oauthFailedRedirectMs: 2 * secondMs,
   oauthCodeMs: minuteMs,

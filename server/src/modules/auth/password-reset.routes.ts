@@ -2,11 +2,12 @@ import { cleanEmail } from '@sangam/shared/rules/text';
 import type { Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { ok } from '../../lib/result.js';
+import type { Devices } from './devices.js';
 import type { PasswordResets } from './password-reset.service.js';
 
 export function registerPasswordResetRoutes(
   route: Route,
-  { resets, limits }: { resets: PasswordResets; limits: RateLimits },
+  { resets, devices, limits }: { resets: PasswordResets; devices: Devices; limits: RateLimits },
 ): void {
   route('POST /api/auth/forgot-password', async ({ body, request }) => {
     // Counts the typed address whether or not it has an account, so that the limit does not reveal which ones do.
@@ -25,10 +26,11 @@ export function registerPasswordResetRoutes(
     return found.ok ? ok({ message: 'This reset link is valid.', user: found.value }) : found;
   });
 
-  route('POST /api/auth/reset-password', async ({ body, request }) => {
+  route('POST /api/auth/reset-password', async ({ body, request, reply }) => {
     const refused = await limits.take('resetByAddress', request.ip);
     if (refused) return refused;
     const done = await resets.reset(body);
+    if (done.ok) reply.setCookie(devices.cookie.name, devices.remember(done.value.userId), devices.cookie.options);
     return done.ok ? ok({ message: 'Password reset successfully! You can now sign in with your new password.' }) : done;
   });
 }

@@ -24,7 +24,7 @@ export interface PasswordResets {
   /** The name on the account that a link belongs to, or INVALID_RESET_TOKEN. Does not use the link up. */
   verify(token: string): Promise<Result<{ name: string }>>;
   /** Sets the password, once per link; ends every session; signs nobody in. INVALID, INVALID_RESET_TOKEN or BUSY. */
-  reset(body: { token: string; password: string }): Promise<Result<null>>;
+  reset(body: { token: string; password: string }): Promise<Result<{ userId: number }>>;
 }
 
 export function createPasswordResets(deps: {
@@ -85,7 +85,7 @@ export function createPasswordResets(deps: {
       });
       if (!changed.ok) return changed;
       background.run('mail a password change', () => mailer.send(passwordChangedMail(changed.value.email, publicUrl)));
-      return ok(null);
+      return ok({ userId: found.id });
     },
   };
 }

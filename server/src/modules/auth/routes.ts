@@ -1,25 +1,47 @@
 import { cleanEmail } from '@sangam/shared/rules/text';
+import type { FastifyRequest } from 'fastify';
 import type { Handler, Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
-import { ok } from '../../lib/result.js';
+import { type Fail, ok } from '../../lib/result.js';
 import type { UsersService } from '../users/users.js';
+import type { Devices } from './devices.js';
 import { signedInAnswer } from './present.js';
 import type { AuthService } from './service.js';
 
 export function registerAuthRoutes(
   route: Route,
-  { auth, users, limits }: { auth: AuthService; users: UsersService; limits: RateLimits },
+  deps: { auth: AuthService; users: UsersService; devices: Devices; limits: RateLimits },
 ): void {
-  route('POST /api/auth/login', async ({ body, request }) => {
-    const refused =
-      (await limits.take('loginByAddress', request.ip)) ??
-      (await limits.take('loginByAccount', `${cleanEmail(body.email)}|${request.ip}`));
-    return refused ?? signedInAnswer('Login successful!', await auth.login(body));
+  const { auth, users, devices, limits } = deps;
+  const { name, options } = devices.cookie;
+
+  /** A device that has signed in before has attempts of its own; all others share those of the account. */
+  const takeAttempt = async (email: string, request: FastifyRequest): Promise<Fail | null> => {
+    const refused = await limits.take('loginByAddress', request.ip);
+    if (refused) return refused;
+    const device = await devices.knownAs(request.cookies[name], email);
+    if (device !== null) return limits.take('loginByKnownDevice', device);
+    const account = cleanEmail(email);
+    return (
+      (await limits.take('loginByAccount', `${account}|${request.ip}`)) ?? limits.take('loginByOtherDevices', account)
+    );
+  };
+
+  route('POST /api/auth/login', async ({ body, request, reply }) => {
+    const refused = await takeAttempt(body.email, request);
+    if (refused) return refused;
+    const signedIn = await auth.login(body);
+    if (signedIn.ok) reply.setCookie(name, devices.remember(signedIn.value.user.id), options);
+    return signedInAnswer('Login successful!', signedIn);
   });
 
-  const signup: Handler<'POST /api/auth/signup' | 'POST /api/auth/register'> = async ({ body, request }) =>
-    (await limits.take('signupByAddress', request.ip)) ??
-    signedInAnswer('Registration successful!', await auth.signup(body));
+  const signup: Handler<'POST /api/auth/signup' | 'POST /api/auth/register'> = async ({ body, request, reply }) => {
+    const refused = await limits.take('signupByAddress', request.ip);
+    if (refused) return refused;
+    const signedUp = await auth.signup(body);
+    if (signedUp.ok) reply.setCookie(name, devices.remember(signedUp.value.user.id), options);
+    return signedInAnswer('Registration successful!', signedUp);
+  };
   route('POST /api/auth/signup', signup);
   route('POST /api/auth/register', signup);
 

@@ -1,0 +1,111 @@
+import { systemClock } from '@sangam/server/lib/clock';
+import { limits } from '@sangam/shared/rules/limits';
+import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const WRONG = 'Wrong-password-1';
+let aheadMs = 0;
+let mailbox: Mailbox;
+let server: TestServer;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await startTestServer({
+    env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on', SMTP_URL: mailbox.url },
+    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+let addresses = 0;
+/** Signs in from an address that nobody had before. */
+function login(email: string, password: string, cookie?: string): Promise<Reply> {
+  addresses += 1;
+  const headers = { 'x-forwarded-for': `198.51.${addresses >> 8}.${addresses & 255}`, ...(cookie && { cookie }) };
+  return server.call('POST /api/auth/login', null, { email, password }, headers);
+}
+const guesses = async (email: string, times: number) => {
+  const answers: Reply[] = [];
+  for (let n = 0; n < times; n += 1) answers.push(await login(email, WRONG));
+  return answers;
+};
+const cookieOf = ({ headers }: Reply) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+describe('guessing one account’s password from many addresses', () => {
+  it('is slowed, in one way for an account and for an email that has none', async () => {
+    const { email } = await server.signUp();
+    const answers = [await guesses(email, 30), await guesses('nobody@example.org', 30)];
+    const [known, unknown] = answers.map((replies) =>
+      replies.map(({ status, body }) => JSON.stringify({ status, ...body, request_id: '' })),
+    );
+    expect(known).toEqual(unknown);
+    const [, refused] = [answers[0]?.[19], answers[0]?.[20]];
+    expect(answers[0]?.map(({ status }) => status)).toEqual([...Array(20).fill(401), ...Array(10).fill(429)]);
+    expect(refused?.body).toMatchObject({ success: false, code: 'RATE_LIMITED', request_id: expect.any(String) });
+    const retryAfterS = Number(refused?.headers.get('retry-after'));
+    expect(retryAfterS).toBeGreaterThan(0);
+    expect(retryAfterS).toBeLessThanOrEqual(600);
+    expect(cookieOf(refused as Reply)).toBe('');
+  });
+
+  it('does not keep out a device that has signed in before; others wait', async () => {
+    const { email, password } = await server.signUp();
+    const first = await login(email, password);
+    expect(first.headers.getSetCookie()[0]).toMatch(
+      /^sangam_device=\d+\.\d{4}-\d\d-\d\d\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/u,
+    );
+    await guesses(email, 30);
+    expect((await login(email, password)).status).toBe(429);
+    expect((await login(email, password, cookieOf(first))).status).toBe(200);
+    // Its own budget is one, too.
+    const tries: number[] = [];
+    for (let n = 0; n < 12; n += 1) tries.push((await login(email, WRONG, cookieOf(first))).status);
+    expect(tries).toEqual([...Array(9).fill(401), 429, 429, 429]);
+  });
+
+  it('knows the device that signed up, and the one that reset the password', async () => {
+    const email = 'resets@example.org';
+    const signUp = await server.call('POST /api/auth/signup', null, {
+      name: 'Asha',
+      email,
+      password: 'Correct-horse-7',
+    });
+    await guesses(email, 21);
+    expect((await login(email, 'Correct-horse-7', cookieOf(signUp))).status).toBe(200);
+    await server.call('POST /api/auth/forgot-password', null, { email });
+    const { link } = await mailbox.newest(email);
+    const body = { token: link.searchParams.get('token'), password: 'Another-horse-8' };
+    const reset = await server.call('POST /api/auth/reset-password', null, body);
+    expect((await login(email, 'Another-horse-8')).status).toBe(429);
+    expect((await login(email, 'Another-horse-8', cookieOf(reset))).status).toBe(200);
+  });
+
+  it('knows nobody by a cookie that is another account’s, altered, or too old', async () => {
+    const [asha, bina] = [await server.signUp(), await server.signUp()];
+    const [own, other] = [await login(asha.email, asha.password), await login(bina.email, bina.password)].map(cookieOf);
+    await guesses(asha.email, 21);
+    const altered = [
+      other,
+      `${other?.replace(String(bina.id), String(asha.id))}`,
+      own?.replace(/\d{4}-/u, '2999-'),
+      `${own?.slice(0, -1)}${own?.endsWith('A') ? 'B' : 'A'}`,
+      `sangam_device=${asha.id}.2026-01-01.`,
+      'sangam_device=',
+    ];
+    for (const cookie of altered) expect((await login(asha.email, asha.password, cookie)).status, cookie).toBe(429);
+    expect((await login(asha.email, asha.password, own)).status).toBe(200);
+    aheadMs = limits.knownDeviceMs + 86_400_000;
+    expect((await login(asha.email, asha.password, own)).status).toBe(429);
+    aheadMs = 0;
+  });
+});
+
+it('behind HTTPS the cookie is secure, and bound to the host', async () => {
+  await using secure = await startTestServer({ env: { PUBLIC_URL: 'https://good.example' } });
+  const { email, password } = await secure.signUp();
+  const { headers } = await secure.call('POST /api/auth/login', null, { email, password });
+  expect(headers.getSetCookie()[0]).toMatch(/^__Host-sangam_device=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/u);
+});
