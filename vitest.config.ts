@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumPath } from './testing/src/chromium.ts';
-import { embeddedConformance } from './testing/src/embedded-conformance.ts';
+import { embeddedConformance, embeddedOnly } from './testing/src/embedded-conformance.ts';
 
 process.stdout.write(
   chromiumPath === undefined
@@ -74,6 +74,7 @@ export default defineConfig(({ mode }) => {
               'loadtest/system-tests/**/*.test.ts',
               'client/verify/**/*.test.ts',
             ],
+            exclude: services ? embeddedOnly : [],
             globalSetup: [services ? 'testing/src/setup/services.ts' : 'testing/src/setup/embedded.ts'],
           },
         },

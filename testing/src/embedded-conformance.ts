@@ -1,13 +1,16 @@
+/** Its wire and thread, its lock, a full disk, statistics without a background worker, backups, the move out of it. */
+export const embeddedOnly: string[] = ['server/src/db/embedded/**/*.test.ts'];
+
 /**
  * The server's tests that a run on PostgreSQL repeats on the embedded database: those of what differs between the two.
  * Both are PostgreSQL and are reached through `pg`, so what a module decides is proved once, on PostgreSQL. The embedded one
  * has its own wire, one connection, no background workers, an extension built for it, and a folder with one owner.
  */
 export const embeddedConformance: string[] = [
-  // Its wire and thread, migrations, the types of every column, statistics without a background worker. Not query-plans:
-  // the planner is the same, and filling 100,000 rows takes a minute.
+  // Migrations, and the types of every column. Not query-plans: the planner is the same, and filling 100,000 rows takes a
+  // minute.
   'server/src/db/!(query-plans).test.ts',
-  'server/src/db/embedded/*.test.ts',
+  ...embeddedOnly,
   // The lock of the folder, start and stop, and kill -9 on its files.
   'server/system-tests/{start,crash}.test.ts',
   // Every REST call and every event once: none waits for a second connection while it holds the only one.

@@ -1,16 +1,13 @@
 import pino from 'pino';
-import { ConfigError, readConfig } from '../config.js';
+import { readConfig } from '../config.js';
 import { closeDataDir } from '../data-dir.js';
+import { runCommand } from './command.js';
 import type { Database } from './database.js';
-import { FolderInUse } from './embedded/lock.js';
 import { openDatabase } from './open.js';
 
-/**
- * Runs a command on the configured database, migrated. Prints a known error as one sentence and sets the exit code to 1.
- * `migrated` names the migrations that ran.
- */
-export async function withDatabase(work: (database: Database, migrated: string[]) => Promise<void>): Promise<void> {
-  try {
+/** Runs a command on the configured database, migrated. `migrated` names the migrations that ran. */
+export const withDatabase = (work: (database: Database, migrated: string[]) => Promise<void>): Promise<void> =>
+  runCommand(async () => {
     const config = readConfig(process.env);
     closeDataDir(config.dataDir);
     const { database, migrated } = await openDatabase(config, pino({ level: 'warn' }));
@@ -19,9 +16,4 @@ export async function withDatabase(work: (database: Database, migrated: string[]
     } finally {
       await database.close();
     }
-  } catch (error) {
-    const known = error instanceof ConfigError || error instanceof FolderInUse;
-    process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-    process.exitCode = 1;
-  }
-}
+  });

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, ty
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { openEmbedded } from './embedded/connection.js';
+import { serveCopies } from './embedded/copies.js';
 import { watchDisk } from './embedded/disk.js';
 import { lockFolder } from './embedded/lock.js';
 import { keepUp } from './embedded/upkeep.js';
@@ -82,6 +83,7 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
     log.fatal({ err: error }, 'the embedded database stopped');
     process.exit(1);
   });
+  const copies = dataDir === null ? null : await serveCopies(dataDir, embedded.copyTo, log);
   const disk =
     dataDir === null
       ? null
@@ -109,6 +111,7 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
   });
   const isDiskFull = () => disk?.isFull() === true;
   const database = fromPool(pool, { embedded: true, isDiskFull }, log, async () => {
+    await copies?.stop();
     await embedded.close();
     lock?.release();
   });

@@ -9,6 +9,11 @@ import type { FromWorker, ToWorker } from './worker.js';
 export interface EmbeddedDatabase {
   /** A stream for `pg`, as if to a PostgreSQL server. There is one connection; the pool must have size 1. */
   connect(): Duplex;
+  /**
+   * Copies the database's files to the new folder `to`, as of one moment; queries wait meanwhile. Opening the copy gives
+   * everything that was committed.
+   */
+  copyTo(to: string): Promise<void>;
   /** Writes a checkpoint and closes the files. */
   close(): Promise<void>;
 }
@@ -30,6 +35,7 @@ export async function openEmbedded(
   let worker: Worker | null = null;
   let stream: WireStream | null = null;
   let closed: () => void = () => undefined;
+  let copied: (error: string | null) => void = () => undefined;
   let closing = false;
 
   const use = (opened: Worker) => {
@@ -38,6 +44,7 @@ export async function openEmbedded(
     opened.on('message', (message: FromWorker) => {
       if (message.kind === 'bytes') stream?.receive(message.bytes);
       else if (message.kind === 'closed') closed();
+      else if (message.kind === 'copied') copied(message.error);
       else if (message.kind === 'panicked') void reopen(opened);
       else if (message.kind === 'failed') onFailure(new Error(`the embedded database failed: ${message.message}`));
     });
@@ -46,6 +53,7 @@ export async function openEmbedded(
   const reopen = async (stopped: Worker) => {
     log.error('the embedded database has stopped itself; it is opened again');
     worker = null;
+    copied('the embedded database has stopped');
     stream?.destroy(refused('ECONNRESET'));
     await stopped.terminate();
     while (!closing) {
@@ -69,6 +77,13 @@ export async function openEmbedded(
       });
       stream = own;
       return own;
+    },
+    copyTo(to) {
+      return new Promise((resolve, reject) => {
+        if (worker === null) return reject(refused('ECONNREFUSED'));
+        copied = (error) => (error === null ? resolve() : reject(new Error(error)));
+        worker.postMessage({ kind: 'copy', to } satisfies ToWorker);
+      });
     },
     async close() {
       closing = true;

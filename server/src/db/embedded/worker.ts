@@ -2,15 +2,17 @@
  * The thread of the embedded database. It speaks PostgreSQL's wire protocol, so that `pg` works on it unchanged, and a long
  * query never blocks the server's event loop.
  */
+import { constants, cpSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
-export type ToWorker = { kind: 'bytes'; bytes: Uint8Array } | { kind: 'close' };
+export type ToWorker = { kind: 'bytes'; bytes: Uint8Array } | { kind: 'copy'; to: string } | { kind: 'close' };
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'panicked' }
+  | { kind: 'copied'; error: string | null }
   | { kind: 'closed' }
   | { kind: 'failed'; message: string };
 
@@ -18,8 +20,8 @@ const ERROR_RESPONSE = 'E'.charCodeAt(0);
 const port = parentPort;
 if (!port) throw new Error('the embedded database runs in a worker thread');
 const answer = (message: FromWorker) => port.postMessage(message);
-const failed = (error: unknown) =>
-  answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const failed = (error: unknown) => answer({ kind: 'failed', message: messageOf(error) });
 
 const { folder } = workerData as { folder: string | null };
 const database = await PGlite.create({ ...(folder === null ? {} : { dataDir: folder }), extensions: { pg_trgm } });
@@ -36,11 +38,30 @@ port.on('message', (message: ToWorker) => {
     }, failed);
     return;
   }
+  if (message.kind === 'copy') {
+    answer({ kind: 'copied', error: copyFiles(message.to) });
+    return;
+  }
   database
     .exec('CHECKPOINT')
     .then(() => database.close())
     .then(() => answer({ kind: 'closed' }), failed);
 });
+
+/**
+ * Copies the files while nothing writes to them: PostgreSQL runs in this thread alone. They are then as a crash would
+ * leave them, with every committed change in the log, and PostgreSQL recovers them when they are opened. Answers the
+ * message of what went wrong, or null.
+ */
+function copyFiles(to: string): string | null {
+  if (folder === null) return 'a database in memory has no files';
+  try {
+    cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
 
 /** Whether PostgreSQL says that it has stopped (its disk is full, say): an ErrorResponse of the severity PANIC. */
 function holdsPanic(bytes: Uint8Array): boolean {

@@ -1,0 +1,97 @@
+import { chmodSync, cpSync, existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { basename, join } from 'node:path';
+import type { Logger } from 'pino';
+import { folderBytes } from './folder-bytes.js';
+
+/** The Unix socket in DATA_DIR over which another process of the same user asks for a copy. */
+export const copiesSocket = (dataDir: string): string => join(dataDir, 'copies.sock');
+
+/** What is sent to who connects: one line of JSON. `folder` is in DATA_DIR and stays until the connection ends. */
+export type CopyAnswer = { folder: string } | { error: string };
+
+/** The longest address of a Unix socket that Linux and macOS both take. */
+const ADDRESS_MAX_BYTES = 103;
+/** Kept free beside a copy, so that the server goes on writing. */
+const SPARE_BYTES = 100 * 1024 ** 2;
+const FOLDER_PREFIX = 'copy-';
+/** Kept beside the database; without it every session ends. */
+const SECRET = 'jwt-secret';
+
+/**
+ * Makes a copy of the embedded database for each process that connects to `copiesSocket`, one at a time, and removes it
+ * when the connection ends. The caller holds the lock of `dataDir`, so what an earlier process left there is removed.
+ */
+export async function serveCopies(
+  dataDir: string,
+  copyTo: (folder: string) => Promise<void>,
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  const path = copiesSocket(dataDir);
+  await rm(path, { force: true });
+  for (const name of await readdir(dataDir)) if (name.startsWith(FOLDER_PREFIX)) await remove(join(dataDir, name));
+  if (process.platform === 'win32' || Buffer.byteLength(path) > ADDRESS_MAX_BYTES) {
+    log.warn('backups need a stopped server here: the path of DATA_DIR is too long for a Unix socket');
+    return { stop: async () => undefined };
+  }
+
+  let current: Socket | null = null;
+  let removed: Promise<void> = Promise.resolve();
+  const server = createServer((socket) => {
+    socket.on('error', (error) => log.warn({ err: error }, 'the process that asked for a copy has gone'));
+    const answer = (message: CopyAnswer) => socket.write(`${JSON.stringify(message)}\n`);
+    if (current !== null) {
+      answer({ error: 'another backup is running' });
+      socket.end();
+      return;
+    }
+    current = socket;
+    const made = makeCopy(dataDir, copyTo);
+    made.then(
+      (folder) => answer({ folder: basename(folder) }),
+      (error: unknown) => {
+        log.warn({ err: error }, 'the embedded database could not be copied');
+        answer({ error: error instanceof Error ? error.message : String(error) });
+        socket.end();
+      },
+    );
+    socket.resume();
+    socket.once('close', () => {
+      removed = made
+        .then(remove, () => undefined)
+        .catch((error: unknown) => log.warn({ err: error }, 'a copy of the embedded database could not be removed'))
+        .finally(() => {
+          current = null;
+        });
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+  server.unref();
+  chmodSync(path, 0o600);
+  return {
+    async stop() {
+      current?.destroy();
+      await new Promise((resolve) => server.close(resolve));
+      await removed;
+    },
+  };
+}
+
+/** Copies database and secret into a new folder of `dataDir`, and answers its path. Leaves nothing behind when it fails. */
+export async function makeCopy(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<string> {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < (await folderBytes(join(dataDir, 'postgres'))) + SPARE_BYTES)
+    throw new Error('the disk has too little room for a copy of the database');
+  const folder = await mkdtemp(join(dataDir, FOLDER_PREFIX));
+  try {
+    await copyTo(join(folder, 'postgres'));
+    if (existsSync(join(dataDir, SECRET))) cpSync(join(dataDir, SECRET), join(folder, SECRET));
+    return folder;
+  } catch (error) {
+    await remove(folder);
+    throw error;
+  }
+}
+
+const remove = (folder: string) => rm(folder, { recursive: true, force: true });
