@@ -203,6 +203,8 @@ const scenarios = {
   ],
   // Forwarded and never stored: a fetch brings nothing of it, and it must leave nothing behind.
   typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
+  // Has everything fetched, which `src/realtime/start.test.ts` shows.
+  'pushes:missed': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
 } satisfies Record<ServerEvent, Scenario[]>;
 
 let server: TestServer;

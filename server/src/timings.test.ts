@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultTimings } from './timings.js';
 
-const { sockets, presence, redis, http, oauth, stop } = defaultTimings;
+const { sockets, cluster, presence, redis, http, oauth, stop } = defaultTimings;
 
 /** Tests of what these timings are for run with shorter ones. Here the defaults add up to what is promised. */
 describe('the default timings keep the promised time', () => {
@@ -29,6 +29,10 @@ describe('the default timings keep the promised time', () => {
   it('10 s until a Redis connection that leads nowhere is noticed, 3 s for the one of the rate limits', () => {
     expect(redis.heartbeat.everyMs + redis.heartbeat.withinMs).toBeLessThanOrEqual(10_000);
     expect(redis.limitsHeartbeat.everyMs + redis.limitsHeartbeat.withinMs).toBeLessThanOrEqual(3_000);
+  });
+
+  it('5 s until all clients refresh after Redis is back', () => {
+    expect(redis.reconnectMaxMs + cluster.refreshSpreadMs).toBeLessThan(4_000);
   });
 
   it('10 s for a stop, alone or with others', () => {

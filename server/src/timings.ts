@@ -32,8 +32,8 @@ export const defaultTimings = {
     retryMs: 500,
     /** How long a new socket waits for the subscription of its member's room. */
     subscribedWithinMs: 1_000,
-    /** Connections close at random within this time, so that clients do not all reconnect at once. */
-    reconnectSpreadMs: 5_000,
+    /** Clients are told to refresh at random within this time, so that they do not all refresh at once. */
+    refreshSpreadMs: 2_500,
     /** A publication that takes longer is late: it may arrive after a newer one of another server. */
     lateAfterMs: 500,
     /** Collects what else is late into one report … */
@@ -44,9 +44,10 @@ export const defaultTimings = {
   redis: {
     connectedWithinMs: 10_000,
     closedWithinMs: 1_000,
-    reconnectMaxMs: 5_000,
+    /** Redis's return is noticed within this time: with the spread, all is fresh 5 s after it. */
+    reconnectMaxMs: 1_000,
     /** While a client connects: no heartbeat runs yet. */
-    silentMaxMs: 10_000,
+    silentMaxMs: 5_000,
     /** A connection that leads nowhere is noticed within 10 s … */
     heartbeat: { everyMs: 3_000, withinMs: 7_000 },
     /** … and within 3 s by the client that counts for rate limits. */

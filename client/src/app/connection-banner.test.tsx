@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { noteRefreshed, setConnection } from '../stores/connection';
+import { noteRefreshed, setConnection, setPushesPaused } from '../stores/connection';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';
 import { ConnectionBanner } from './connection-banner';
@@ -21,6 +21,19 @@ it('says nothing of an interruption that is short, and says how fresh the page i
   act(() => noteRefreshed());
   screen.getByText(POLLING);
   act(() => setConnection('online'));
+  expect(screen.queryByText(POLLING)).toBeNull();
+});
+
+it('says that live updates are paused while the server does not hear of the others', () => {
+  vi.useFakeTimers();
+  show(<ConnectionBanner />, { as: member });
+  act(() => setConnection('online'));
+  act(() => setPushesPaused(true));
+  act(() => vi.advanceTimersByTime(999));
+  expect(screen.queryByText(POLLING)).toBeNull();
+  act(() => vi.advanceTimersByTime(1));
+  screen.getByText(POLLING);
+  act(() => setPushesPaused(false));
   expect(screen.queryByText(POLLING)).toBeNull();
 });
 

@@ -13,9 +13,9 @@ const FIRST_PATIENCE_MS = 10_000;
 /** Says how fresh the screen is: nothing while it is live, else in words; and that a tab is too old for the server. */
 export function ConnectionBanner() {
   const signedIn = useSession((state) => state.status === 'signed-in');
-  const { status, refreshed } = useConnection();
+  const { status, refreshed, pushesPaused } = useConnection();
   const online = useBrowserOnline();
-  const isLive = status === 'online';
+  const isLive = status === 'online' && !pushesPaused;
   const patienceMs = status === 'connecting' ? FIRST_PATIENCE_MS : PATIENCE_MS;
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function ConnectionBanner() {
   }
   if (isLive || !late) return null;
   if (!online) return <Line>You are offline. Messages will be sent when you reconnect.</Line>;
-  if (refreshed) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
+  if (refreshed || pushesPaused) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
   return <Line>Reconnecting. Messages will be sent once you are connected.</Line>;
 }
 

@@ -16,6 +16,7 @@ const context: DispatchContext = {
   refreshLists: vi.fn(),
   announce: vi.fn(),
   checkDecision: vi.fn(),
+  pushesMissed: vi.fn(),
 };
 
 const requestStatus = { id: 5, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' };
@@ -204,6 +205,7 @@ const cases = {
   'project:updated': [{ events: [['project:updated', renamed]], after: { projects: [renamed] } }],
   'team:left': [{ events: [['team:left', departure]], after: {} }],
   typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],
+  'pushes:missed': [{ events: [['pushes:missed', { paused: false }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };
 
 describe('a live event leaves what a fresh fetch would bring', () => {

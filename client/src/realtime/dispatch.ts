@@ -34,6 +34,8 @@ export interface DispatchContext {
   refreshLists: () => void;
   /** A decision on a request that is not known here: find out whether it is the member's own, made on another device. */
   checkDecision: (decision: JoinRequestDecision) => void;
+  /** Pushes may not have arrived: refresh, and poll while they are paused. */
+  pushesMissed: (paused: boolean) => void;
   /** Notify the member, whatever screen is open. */
   announce: (news: News) => void;
 }
@@ -93,6 +95,7 @@ const handlers = {
     void followTeam(project.id);
   },
   typing: (payload) => applyTyping(payload),
+  'pushes:missed': ({ paused }, { pushesMissed }) => pushesMissed(paused),
 } satisfies Handlers;
 
 /** Hands one event to its handler. */

@@ -9,8 +9,8 @@ interface FallbackHooks {
 }
 
 /**
- * Polling (R10.2): every 30 seconds while there is no live connection, and half a second after the window
- * gets the focus. For 5 seconds after a local send it is skipped. While the connection stands no timer runs.
+ * Polling (R10.2): every 30 seconds while there is no live connection or its pushes are paused, and half a second after the window
+ * gets the focus. For 5 seconds after a local send it is skipped. Otherwise no timer runs.
  */
 export function createFallback(hooks: FallbackHooks) {
   let poll: ReturnType<typeof setInterval> | undefined;
@@ -19,7 +19,7 @@ export function createFallback(hooks: FallbackHooks) {
     if (monotonicMs() - hooks.lastLocalSendMs() >= limits.afterSendSkipMs) hooks.refresh(reason);
   };
   return {
-    /** The connection is away: poll. */
+    /** The connection is away, or its pushes are paused: poll. */
     begin(): void {
       poll ??= setInterval(() => unlessJustSent('fallback'), limits.pollIntervalMs);
     },

@@ -21,7 +21,7 @@ vi.mock('./socket', () => ({
 }));
 
 const { startRealtime } = await import('./start');
-const { setConnection } = await import('../stores/connection');
+const { setConnection, setPushesPaused, useConnection } = await import('../stores/connection');
 
 describe('what runs while a member is signed in', () => {
   let stop: () => void;
@@ -108,6 +108,35 @@ describe('what runs while a member is signed in', () => {
       expect(perPoll(name)).toBe(asked());
     await connect();
     expect(asked()).toBe(before + 4);
+  });
+
+  it('connected to a server that does not hear of the others, everything is asked at once, every 30 seconds, and when it hears again', async () => {
+    await connect();
+    const listeners: ((event: string, payload: unknown) => void)[] = [];
+    wire.hooks?.listen({ onAny: (listener: never) => listeners.push(listener) } as never);
+    const told = async (paused: boolean) => {
+      for (const listener of listeners) listener('pushes:missed', { paused });
+      await vi.advanceTimersByTimeAsync(1_000);
+    };
+    const before = asked();
+    await told(true);
+    expect(asked()).toBe(before + 1);
+    expect(useConnection.getState()).toMatchObject({ status: 'online', pushesPaused: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toBe(before + 3);
+    await told(false);
+    expect(asked()).toBe(before + 4);
+    expect(useConnection.getState().pushesPaused).toBe(false);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(asked()).toBe(before + 4);
+  });
+
+  it('a pause ends with the connection: the next server says its own', async () => {
+    await connect();
+    setPushesPaused(true);
+    await goAway();
+    await connect();
+    expect(useConnection.getState().pushesPaused).toBe(false);
   });
 
   it('half a second after the window gets the focus, everything is asked once', async () => {

@@ -1,4 +1,5 @@
 import { request, retryInFlight } from '../api/client';
+import { setPushesPaused } from '../stores/connection';
 import { dropPending, followOutbox, openOutbox } from '../stores/outbox';
 import { syncThread } from '../stores/threads.sync';
 import { followActivity } from './activity';
@@ -32,11 +33,18 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     },
     lastLocalSendMs: lastLocalSend,
   });
+  const pushesMissed = (paused: boolean) => {
+    setPushesPaused(paused);
+    if (paused) fallback.begin();
+    else fallback.end();
+    void refresh('connect');
+  };
   const context: DispatchContext = {
     me,
     fillThread: filler.fill,
     refreshLists: () => void refreshLists(),
     announce: hooks.announce,
+    pushesMissed,
     checkDecision: (decision) =>
       void isOwnDecision(decision).then((own) => own && hooks.announce({ kind: 'decision', decision })),
   };

@@ -8,15 +8,24 @@ interface Connection {
   status: ConnectionStatus;
   /** A refresh over REST has succeeded since the connection was lost. */
   refreshed: boolean;
+  /** Connected, but the server does not hear of what happens on the others: the screen is refreshed by polling. */
+  pushesPaused: boolean;
 }
 
-const connecting: Connection = { status: 'connecting', refreshed: false };
+const connecting: Connection = { status: 'connecting', refreshed: false, pushesPaused: false };
 export const useConnection = create<Connection>(() => connecting);
 onReset(() => useConnection.setState(connecting));
 
 /** A refresh that succeeded while connecting still counts when the first attempt then fails. */
 export const setConnection = (status: ConnectionStatus): void =>
-  useConnection.setState((before) => ({ status, refreshed: before.status === 'connecting' && before.refreshed }));
+  useConnection.setState((before) => ({
+    status,
+    refreshed: before.status === 'connecting' && before.refreshed,
+    pushesPaused: false,
+  }));
+
+/** The server says that pushes are paused, or that they come again. */
+export const setPushesPaused = (pushesPaused: boolean): void => useConnection.setState({ pushesPaused });
 
 /** Notes a successful refresh: without a live connection, the screen is as fresh as that. */
 export const noteRefreshed = (): void => {

@@ -18,16 +18,26 @@ export function socketHandlersOf(context: WorkerContext, index: number): Reconne
   const reportPresence = () =>
     void self().socket.emit('presence:report', { isActive: true, lastActive: new Date().toISOString() });
 
+  const listen = () => {
+    clearTimeout(listening);
+    listening = setTimeout(() => {
+      if (plan.toleratesMissedPushes) return;
+      self().listeningSinceMs = performance.now();
+      messages.listening(index);
+    }, LISTENING_AFTER_MS);
+  };
+  const stopListening = () => {
+    clearTimeout(listening);
+    self().listeningSinceMs = null;
+    messages.disconnected(index, performance.now());
+    requests.disconnected(self().id);
+  };
+
   return {
     async connected(number) {
       const member = self();
-      clearTimeout(listening);
       member.unread.connected();
-      listening = setTimeout(() => {
-        if (plan.toleratesMissedPushes) return;
-        member.listeningSinceMs = performance.now();
-        messages.listening(index);
-      }, LISTENING_AFTER_MS);
+      listen();
       clearInterval(reporting);
       reporting = setInterval(reportPresence, PRESENCE_INTERVAL_MS);
       reportPresence();
@@ -36,15 +46,18 @@ export function socketHandlersOf(context: WorkerContext, index: number): Reconne
       else await member.socket.emit('presence:watch', { userIds: member.partners.map(({ id }) => id) });
     },
     disconnected() {
-      clearTimeout(listening);
       clearInterval(reporting);
-      self().listeningSinceMs = null;
-      messages.disconnected(index, performance.now());
-      requests.disconnected(self().id);
+      stopListening();
     },
     failed: (code) => telemetry.failed('connect', code),
     acknowledgedTwice: () => invariants.violated('single', `an event of member ${self().id} was acknowledged twice`),
-    event: (event, payload) => receive(context, self(), event, payload),
+    event: (event, payload) => {
+      receive(context, self(), event, payload);
+      if (event !== 'pushes:missed') return;
+      stopListening();
+      listen();
+      void refresh(context, self());
+    },
   };
 }
 

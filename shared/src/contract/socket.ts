@@ -38,6 +38,8 @@ export const serverEvents = {
   'project:updated': Project,
   'team:left': TeamDeparture,
   typing: Typing,
+  // Pushes of other servers may not have arrived: refresh. While `paused` they do not: poll until it is said otherwise.
+  'pushes:missed': Type.Object({ paused: Type.Boolean() }),
 } as const satisfies Record<string, TSchema>;
 
 export interface AckError {

