@@ -49,7 +49,7 @@ export function ConnectionBanner() {
 /** Below the bar, wherever the page has been scrolled to. */
 function Line({ children, action }: { children: string; action?: ReactNode }) {
   return (
-    <div className="sticky top-15 z-20 mx-auto w-full max-w-page bg-ink px-2 py-2">
+    <div className="sticky top-[calc(var(--bar-h)+var(--safe-top))] z-20 mx-auto w-full max-w-page bg-ink px-2 py-2">
       <Banner action={action}>{children}</Banner>
     </div>
   );

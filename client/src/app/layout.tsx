@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { BottomBar } from '../features/nav/BottomBar';
 import { TopBar } from '../features/nav/TopBar';
 import { cx } from '../ui/cx';
 import { ConnectionBanner } from './connection-banner';
@@ -20,7 +21,7 @@ export function Layout() {
   const { pathname } = useLocation();
   const fills = pathname === '/messages';
   return (
-    <div className={cx('flex flex-col', fills ? 'h-dvh' : 'min-h-dvh')}>
+    <div className={cx('safe-x flex flex-col', fills ? 'h-dvh' : 'min-h-dvh')}>
       <a
         href="#main"
         className="sr-only rounded-md border border-line bg-raised px-4 py-2.5 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
@@ -37,6 +38,9 @@ export function Layout() {
           <Outlet />
         </Suspense>
         <CreateProjectHost />
+      </ErrorBoundary>
+      <ErrorBoundary resetKey={pathname} fallback={null}>
+        <BottomBar />
       </ErrorBoundary>
     </div>
   );

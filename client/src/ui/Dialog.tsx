@@ -49,7 +49,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
               <IconButton icon={X} label="Close" />
             </Radix.Close>
           </div>
-          <div className="overflow-y-auto p-5">{children}</div>
+          <div className="overflow-y-auto p-5 pb-[calc(1.25rem+var(--safe-bottom))]">{children}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -7,7 +7,7 @@ export function ToastHost() {
       position="top-right"
       gutter={8}
       // Below the navigation bar, whose buttons stay free.
-      containerStyle={{ top: '4.5rem' }}
+      containerStyle={{ top: 'calc(var(--bar-h) + var(--safe-top) + 0.75rem)' }}
       toastOptions={{
         duration: 4_000,
         success: { duration: 3_000, iconTheme: { primary: 'var(--c-fg)', secondary: 'var(--c-raised)' } },

@@ -32,4 +32,6 @@ export function AuthFootnote({ children }: { children: ReactNode }) {
   return <p className="text-muted text-sm">{children}</p>;
 }
 
-export const textLinkClass = 'font-medium text-fg underline decoration-control underline-offset-4 hover:decoration-fg';
+/** A link within a sentence; a finger may press above and below it. */
+export const textLinkClass =
+  'py-3.5 font-medium text-fg underline decoration-control underline-offset-4 hover:decoration-fg';

@@ -1,6 +1,4 @@
 import { MessagesSquare } from 'lucide-react';
-import { useEffect } from 'react';
-import { openThread } from '../../stores/threads.sync';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
@@ -13,12 +11,6 @@ import { useOpenConversation } from './use-open-conversation';
 export function MessagesPage() {
   useMessageLink();
   const { openId, open, close } = useOpenConversation();
-  useEffect(
-    () => () => {
-      void openThread(null);
-    },
-    [],
-  );
   return (
     <Page title="Messages" width="plain" className="flex min-h-0 flex-col">
       <h1 className="sr-only">Messages</h1>

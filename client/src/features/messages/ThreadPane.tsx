@@ -26,7 +26,10 @@ export function ThreadPane({ otherId, onBack }: ThreadPaneProps) {
     // What is shown is what was loaded before: the refresh asks again until it is up to date.
     if (!answer.ok && useThreads.getState().byId[otherId]?.status === 'ready') void refresh('gap');
   }, [otherId]);
-  useEffect(() => void sync(), [sync]);
+  useEffect(() => {
+    void sync();
+    return () => void openThread(null);
+  }, [sync]);
   useEffect(() => showPresence([otherId]), [otherId]);
 
   return (

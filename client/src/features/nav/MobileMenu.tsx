@@ -41,7 +41,7 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
     <div
       ref={menu}
       id={id}
-      className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4rem)] animate-enter flex-col gap-3 overflow-y-auto border-line border-b bg-ink p-4 md:hidden"
+      className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-var(--bar-h)-var(--safe-top))] animate-enter flex-col gap-3 overflow-y-auto border-line border-b bg-ink p-4 md:hidden"
     >
       {user && (
         <Link to="/profile" className="flex min-h-control items-center gap-3 rounded-md p-1 hover:bg-hover">

@@ -12,8 +12,8 @@ const MemberBar = lazyPart(() => import('./MemberBar'), 'MemberBar');
 export function TopBar() {
   const status = useSession((state) => state.status);
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-ink">
-      <div className="relative mx-auto flex h-15 max-w-page items-center gap-2 px-4 sm:px-6">
+    <header className="sticky top-0 z-30 border-line border-b bg-ink pt-(--safe-top)">
+      <div className="relative mx-auto flex h-bar max-w-page items-center gap-2 px-4 sm:px-6">
         <Link
           to={status === 'signed-in' ? '/dashboard' : '/'}
           className="flex min-h-control shrink-0 items-center rounded-md pr-2"

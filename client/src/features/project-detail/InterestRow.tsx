@@ -34,7 +34,10 @@ export function InterestRow({ interest }: { interest: Interest }) {
           <h3 className="break-words text-base">{name}</h3>
           <p className="break-words text-muted text-sm">
             {interest.requester_college && <span className="block">{interest.requester_college}</span>}
-            <a href={`mailto:${interest.requester_email}`} className="break-all hover:text-fg hover:underline">
+            <a
+              href={`mailto:${interest.requester_email}`}
+              className="inline-flex min-h-control-sm items-center break-all hover:text-fg hover:underline"
+            >
               {interest.requester_email}
             </a>
           </p>

@@ -13,7 +13,13 @@ export function FreshProjects({ className }: { className: string }) {
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
-    <div role="status" className={cx('sticky top-22 z-10 flex h-0 items-center justify-center', className)}>
+    <div
+      role="status"
+      className={cx(
+        'sticky top-[calc(var(--bar-h)+var(--safe-top)+1.75rem)] z-10 flex h-0 items-center justify-center',
+        className,
+      )}
+    >
       {count > 0 && (
         <Button size="sm" onClick={show} className="animate-enter shadow-float">
           <ArrowUp aria-hidden className="size-4" />

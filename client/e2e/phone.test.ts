@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { sharedTestServer } from './servers.js';
+import type { Account } from './test-server.js';
+
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+const own = await server.postProject(asha, { title: 'Stepwell puzzles', required_skills: ['Art'] });
+const other = await server.postProject(bina, { title: 'Night bus radio', required_skills: ['Sound'] });
+await server.api(bina, 'POST /api/project-requests', { project_id: own });
+await server.api(bina, `POST /api/projects/${own}/connect`);
+await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
+
+const HEIGHT_PX = 844;
+const phone = { viewport: { width: 390, height: HEIGHT_PX }, hasTouch: true, isMobile: true };
+const visit = async (path: string): Promise<Page> => (await server.visit(path, phone)).page;
+const sit = async (account: Account, path: string): Promise<Page> => (await server.actor(account, path, phone)).page;
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** What a finger would miss: controls that do not fill 44 px, and fields into which a phone would zoom. */
+const missed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const REACH_PX = 21;
+    const FIELD_TEXT_MIN_PX = 16;
+    const shown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
+    };
+    // The size of a link within a sentence is that of its text.
+    const isInText = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      getComputedStyle(element, '::after').position !== 'absolute' &&
+      (element.parentElement?.textContent ?? '').length > (element.textContent ?? '').length;
+    const name = (element: Element) =>
+      `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`;
+    const faults: string[] = [];
+    const over = '[role="dialog"][data-state="open"], :popover-open, header:has([aria-expanded="true"])';
+    const scope = document.querySelector(over) ?? document;
+    for (const element of scope.querySelectorAll('a, button, input, select, textarea, summary, [role="button"]')) {
+      if (!shown(element) || isInText(element) || element.closest('.sr-only, [inert], [aria-hidden="true"]')) continue;
+      element.scrollIntoView({ block: 'center' });
+      const target = element.closest('label') ?? element;
+      const { x, y, width, height } = target.getBoundingClientRect();
+      const isHit = (dx: number, dy: number) => {
+        const at = document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy);
+        return at !== null && target.contains(at);
+      };
+      const reached = [-REACH_PX, REACH_PX].every((reach) => isHit(reach, 0) && isHit(0, reach));
+      if (!reached) faults.push(`${name(element)}: ${Math.round(width)} × ${Math.round(height)}`);
+      const text = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (element.matches('input, select, textarea') && text < FIELD_TEXT_MIN_PX)
+        faults.push(`${name(element)}: text of ${text} px`);
+    }
+    return faults;
+  });
+
+interface Screen {
+  path: string;
+  act?: (page: Page) => Promise<unknown>;
+}
+const visitorScreens: Screen[] = [
+  ...['/', '/login', '/signup', '/forgot-password', '/reset-password?token=x', '/projects', `/projects/${other}`].map(
+    (path) => ({ path }),
+  ),
+];
+const memberScreens: Screen[] = [
+  ...['/dashboard', '/projects', `/projects/${own}`, `/projects/${other}`, '/messages', '/profile'].map((path) => ({
+    path,
+  })),
+  { path: '/messages', act: (page) => chat({ page }).open('Bina Rao') },
+  { path: '/profile', act: press('Edit Profile') },
+  { path: '/dashboard', act: press('Open menu') },
+  { path: '/projects', act: press(/^Requests/u) },
+  { path: '/projects', act: press(/^New messages/u) },
+  { path: '/projects/new', act: (page) => page.getByRole('dialog').getByLabel('Title').waitFor() },
+];
+
+async function checkTargets(page: Page, screens: readonly Screen[]): Promise<void> {
+  const faults: string[] = [];
+  for (const { path, act } of screens) {
+    await page.goto(path);
+    await page.getByRole('main').first().waitFor();
+    await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
+    await act?.(page);
+    faults.push(...(await missed(page)).map((fault) => `${path} ${fault}`));
+  }
+  expect(faults).toEqual([]);
+}
+
+it('a finger reaches everything a visitor may press', async () => {
+  await checkTargets(await visit('/'), visitorScreens);
+});
+
+it('a finger reaches everything a member may press', async () => {
+  await checkTargets(await sit(asha, '/dashboard'), memberScreens);
+});
+
+it('the main ways are at the lower edge, with what waits there, and the current one is marked', async () => {
+  const page = await sit(asha, '/dashboard');
+  const way = (name: string | RegExp) => bar(page).getByRole('link', { name });
+  await way('Dashboard (1 pending request)').and(page.locator('[aria-current="page"]')).waitFor();
+  await way('Projects').click();
+  await page.waitForURL('**/projects');
+  expect(await way('Projects').getAttribute('aria-current')).toBe('page');
+  await way('Messages (1 unread)').click();
+  await page.waitForURL('**/messages');
+  const box = await bar(page).boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(HEIGHT_PX);
+  // An open conversation has the screen, and Back gives the ways back.
+  await chat({ page }).open('Bina Rao');
+  await bar(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Back to conversations' }).click();
+  await bar(page).waitFor();
+});
+
+it('the bar covers neither the end of a page nor what has the focus, and gives its room to the keyboard', async () => {
+  const page = await sit(asha, '/profile');
+  await press('Edit Profile')(page);
+  await bar(page).waitFor();
+  const barTop = (await bar(page).boundingBox())?.y ?? 0;
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const end = await page.getByRole('main').boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(barTop + 1);
+  await page.getByLabel('College').focus();
+  // As the keyboard of a phone does.
+  await page.setViewportSize({ width: 390, height: 500 });
+  await bar(page).waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 390, height: HEIGHT_PX });
+  await bar(page).waitFor();
+});
+
+it('keeps clear of the home indicator and of the notch', async () => {
+  const { context, page } = await server.actor(asha, '/projects', phone);
+  await bar(page).getByRole('link', { name: 'Projects' }).waitFor();
+  const heights = async () => ({
+    bar: (await bar(page).boundingBox())?.height ?? 0,
+    top: (await page.getByRole('banner').boundingBox())?.height ?? 0,
+  });
+  const before = await heights();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 40, bottom: 30 } });
+  await expect.poll(heights).toEqual({ bar: before.bar + 30, top: before.top + 40 });
+});
+
+it('visitors have the ways they may go', async () => {
+  const page = await visit('/');
+  await bar(page).getByRole('link', { name: 'Projects' }).click();
+  await page.waitForURL('**/projects');
+  await bar(page).getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL('**/login**');
+});

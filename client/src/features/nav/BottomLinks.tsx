@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { Badge } from '../../ui/Badge';
+import { cx } from '../../ui/cx';
+
+export interface BottomLink {
+  to: string;
+  text: string;
+  icon: LucideIcon;
+  /** What waits there: the count as a badge, and in words. */
+  waiting?: { count: number; words: string };
+}
+
+/** A row of links at the lower edge of a phone's screen; it takes room of its own below the page. */
+export function BottomLinks({ links }: { links: readonly BottomLink[] }) {
+  return (
+    <nav
+      aria-label="Shortcuts"
+      className="sticky bottom-0 z-20 border-line border-t bg-ink pb-(--safe-bottom) md:hidden"
+    >
+      <ul className="flex h-bar">
+        {links.map(({ to, text, icon: Icon, waiting }) => (
+          <li key={to} className="flex flex-1">
+            <NavLink
+              to={to}
+              end={to === '/'}
+              className={({ isActive }) =>
+                cx(
+                  '-mt-px flex flex-1 flex-col items-center justify-center gap-0.5 border-t-2 font-medium text-2xs transition-colors',
+                  isActive ? 'border-fg text-fg' : 'border-transparent text-muted',
+                )
+              }
+            >
+              <span className="relative">
+                <Icon aria-hidden className="size-5.5" />
+                {waiting && <Badge count={waiting.count} className="absolute -top-1.5 left-3" />}
+              </span>
+              {text}
+              {waiting && waiting.count > 0 && <span className="sr-only">{`(${waiting.count} ${waiting.words})`}</span>}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

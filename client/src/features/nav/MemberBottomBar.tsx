@@ -1,0 +1,29 @@
+import { FolderOpen, LayoutDashboard, MessageCircle } from 'lucide-react';
+import { useSettled } from '../../lib/use-settled';
+import { useList } from '../../stores/entities/list';
+import { listedUnread, useNotifications } from '../../stores/notifications';
+import { incomingRequests } from '../../stores/requests';
+import { useThreads } from '../../stores/threads';
+import { BottomLinks } from './BottomLinks';
+
+/** What a member goes to on a phone, with what waits there. An open conversation has the whole screen. */
+export function MemberBottomBar() {
+  const isReading = useThreads((state) => state.openId !== null);
+  const unread = useSettled(useNotifications(listedUnread));
+  const requests = useList(incomingRequests).data?.length ?? 0;
+  if (isReading) return null;
+  return (
+    <BottomLinks
+      links={[
+        {
+          to: '/dashboard',
+          text: 'Dashboard',
+          icon: LayoutDashboard,
+          waiting: { count: requests, words: requests === 1 ? 'pending request' : 'pending requests' },
+        },
+        { to: '/projects', text: 'Projects', icon: FolderOpen },
+        { to: '/messages', text: 'Messages', icon: MessageCircle, waiting: { count: unread, words: 'unread' } },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** No bar of a browser that comes and goes is as high as this, and every keyboard on a screen is higher. */
+const KEYBOARD_MIN_PX = 150;
+
+/** The greatest height seen, by width: turning the screen begins anew. */
+let tallest = { widthPx: 0, heightPx: 0 };
+
+function isKeyboardUp(): boolean {
+  const { innerWidth: widthPx, innerHeight, visualViewport } = window;
+  const heightPx = Math.min(innerHeight, visualViewport?.height ?? innerHeight);
+  if (widthPx !== tallest.widthPx || heightPx > tallest.heightPx) tallest = { widthPx, heightPx };
+  const isWriting = document.activeElement?.matches('input, textarea') ?? false;
+  return isWriting && tallest.heightPx - heightPx >= KEYBOARD_MIN_PX;
+}
+
+function subscribe(onChange: () => void): () => void {
+  const live = new AbortController();
+  const options = { signal: live.signal };
+  for (const name of ['resize', 'focusin', 'focusout']) window.addEventListener(name, onChange, options);
+  window.visualViewport?.addEventListener('resize', onChange, options);
+  return () => live.abort();
+}
+
+/** True while a keyboard on the screen takes room: somebody writes, and the window has become lower. */
+export const useKeyboardUp = (): boolean => useSyncExternalStore(subscribe, isKeyboardUp);
