@@ -1,3 +1,4 @@
+import { limits } from '@sangam/shared/rules/limits';
 import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import { isTemporary } from '../api/errors';
 import { pauseAfter } from '../lib/retry';
@@ -96,7 +97,7 @@ async function refreshProjects(): Promise<void> {
   const listed = useProjectList.getState().list.data;
   await Promise.all([
     project_id !== null && useProjectPages.getState().byId[project_id]?.data ? loadProject(project_id) : undefined,
-    list && listed && listed.length <= 50 ? loadProjects() : undefined,
+    list && listed && listed.length <= limits.projectsPageMax ? loadProjects() : undefined,
     list && recentProjects.items() ? recentProjects.load() : undefined,
   ]);
 }

@@ -1,8 +1,10 @@
+import type { CallAnswer } from '@sangam/shared/contract/http';
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { request } from '../api/client';
+import type { Result } from '../api/errors';
 import {
   type ListedConversation,
   mergeConversations,
@@ -38,19 +40,42 @@ onReset(() => useConversations.setState(empty()));
 const setList = (change: Change<ListedConversation[]>): void =>
   useConversations.setState((state) => ({ list: change(state.list) }));
 
-/** Fetches the first page and merges it into what is loaded. */
+/** Fetches the first page, with as many as are shown, and merges it into what is loaded. */
 export function loadConversations(): Promise<boolean> {
   const asked = moment();
+  const shown = useConversations.getState().list.data ?? [];
   return load(
     setList,
-    () => request('GET /api/messages/conversations'),
-    ({ data }) => {
-      const known = useConversations.getState().list.data;
-      if (known === null) useConversations.setState({ hasMore: data.has_more });
-      return mergeConversations(known ?? [], takeListed(data.conversations, asked));
+    () => fetchDownTo(shown),
+    ({ conversations, has_more }) => {
+      const known = useConversations.getState().list.data ?? [];
+      // Further down than the answer reaches, what was known of the end still holds.
+      if (!has_more || conversations.length >= known.length) useConversations.setState({ hasMore: has_more });
+      return mergeConversations(known, takeListed(conversations, asked));
     },
   );
 }
+
+type Page = CallAnswer<'GET /api/messages/conversations'>['data'];
+
+/** Asks for as many as are shown, then on until the one that was on top: more may have moved above it than fit a page. */
+async function fetchDownTo(shown: readonly ListedConversation[]): Promise<Result<Page>> {
+  const top = shown[0]?.last_message_time ?? null;
+  const limit = Math.min(Math.max(shown.length, limits.conversationsPage), limits.conversationsPageMax);
+  const found: Conversation[] = [];
+  for (;;) {
+    const answer = await request('GET /api/messages/conversations', { query: { ...below(found.at(-1)), limit } });
+    if (!answer.ok) return answer;
+    const { conversations, has_more } = answer.value.data;
+    found.push(...conversations);
+    const last = conversations.at(-1)?.last_message_time ?? '';
+    if (!has_more || top === null || last <= top) return { ok: true, value: { conversations: found, has_more } };
+  }
+}
+
+/** The page below a row. */
+const below = (last: ListedConversation | undefined) =>
+  last?.last_message_time ? { before: last.last_message_time, before_id: last.id } : {};
 
 /** Puts the presence of an answer into its table, and leaves the rest for the list. */
 function takeListed(conversations: readonly Conversation[], asked: Moment): ListedConversation[] {
@@ -61,13 +86,13 @@ function takeListed(conversations: readonly Conversation[], asked: Moment): List
 /** Fetches the next page below the list; true when there is yet another. */
 export async function loadMoreConversations(): Promise<boolean> {
   const { list, hasMore, loadingMore } = useConversations.getState();
-  const before = list.data?.at(-1)?.last_message_time;
-  if (!hasMore || loadingMore || !before) return false;
+  const last = list.data?.at(-1);
+  if (!hasMore || loadingMore || !last?.last_message_time) return false;
   const epoch = storesEpoch();
   const asked = moment();
   useConversations.setState({ loadingMore: true });
   const answer = await request('GET /api/messages/conversations', {
-    query: { before, limit: limits.conversationsPageMax },
+    query: { ...below(last), limit: limits.conversationsPageMax },
   });
   if (epoch !== storesEpoch()) return false;
   useConversations.setState({ loadingMore: false });

@@ -1,15 +1,22 @@
 import type { Activity, Stats } from '@sangam/shared/contract/dashboard';
+import type { CallAnswer } from '@sangam/shared/contract/http';
 import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';
 import { request } from '../api/client';
+import type { Result } from '../api/errors';
 import { createList } from './entities/list';
 import { projects } from './entities/projects';
-import { type Change, idle, type Loadable, load, mapResult } from './loadable';
-import { onReset } from './reset';
+import { type Change, idle, type Loadable, load, mapData, mapResult } from './loadable';
+import { onReset, storesEpoch } from './reset';
 
 interface DashboardState {
   stats: Loadable<Stats>;
-  activity: Loadable<Activity[]>;
+  activity: Loadable<ActivityPage>;
+}
+
+interface ActivityPage {
+  lines: readonly Activity[];
+  hasMore: boolean;
 }
 
 const empty = (): DashboardState => ({ stats: idle(), activity: idle() });
@@ -22,7 +29,7 @@ export async function loadDashboard(): Promise<void> {
 }
 
 const setStats = (change: Change<Stats>): void => useDashboard.setState(({ stats }) => ({ stats: change(stats) }));
-const setActivity = (change: Change<Activity[]>): void =>
+const setActivity = (change: Change<ActivityPage>): void =>
   useDashboard.setState(({ activity }) => ({ activity: change(activity) }));
 
 export const loadStats = (): Promise<boolean> =>
@@ -32,20 +39,42 @@ export const loadStats = (): Promise<boolean> =>
     (answer) => answer.data,
   );
 
-export const loadActivity = (): Promise<boolean> =>
-  load(
-    setActivity,
-    () => request('GET /api/dashboard/recent-activity'),
-    (answer) => answer.data,
-  );
+const toLines = ({ data, has_more }: CallAnswer<'GET /api/dashboard/recent-activity'>): ActivityPage => ({
+  lines: data,
+  hasMore: has_more,
+});
+
+/** Fetches the feed again, with as many lines as are shown. */
+export function loadActivity(): Promise<boolean> {
+  const shown = useDashboard.getState().activity.data?.lines.length ?? 0;
+  const limit = Math.min(Math.max(shown, limits.activityPage), limits.activityPageMax);
+  return load(setActivity, () => request('GET /api/dashboard/recent-activity', { query: { limit } }), toLines);
+}
+
+/** Fetches the lines below the feed. */
+export async function loadMoreActivity(): Promise<Result<void>> {
+  const before = useDashboard.getState().activity.data?.lines.at(-1)?.id;
+  const epoch = storesEpoch();
+  const answer = await request('GET /api/dashboard/recent-activity', { query: { before } });
+  if (answer.ok && epoch === storesEpoch()) {
+    const { lines, hasMore } = toLines(answer.value);
+    setActivity((state) =>
+      mapData(state, (page) =>
+        page.lines.at(-1)?.id === before ? { lines: [...page.lines, ...lines], hasMore } : page,
+      ),
+    );
+  }
+  return mapResult(answer, () => undefined);
+}
 
 /** The newest projects of all (R9.1). */
 export const recentProjects = createList({
   table: projects,
-  fetch: async () =>
-    mapResult(
-      await request('GET /api/projects', { query: { limit: limits.dashboardProjects } }),
-      (answer) => answer.data.projects,
-    ),
+  fetch: async ({ limit }) =>
+    mapResult(await request('GET /api/projects', { query: { limit } }), ({ data: { projects: items, has_more } }) => ({
+      items,
+      has_more,
+      total: items.length,
+    })),
   max: limits.dashboardProjects,
 });

@@ -12,8 +12,11 @@ import { currentUserId } from './session';
 export const incomingInterests = createList({
   table: interests,
   belongs: (item: InterestEntity): item is Interest => isIncoming(item) && item.status === 'pending',
-  fetch: async () =>
-    mapResult(await request('GET /api/projects/connections/incoming'), (answer) => answer.data.connections),
+  fetch: async (query) =>
+    mapResult(
+      await request('GET /api/projects/connections/incoming', { query }),
+      ({ data: { connections: items, ...page } }) => ({ items, ...page }),
+    ),
 });
 
 /** Shows interest in a project; interest that exists already is fetched. */

@@ -23,3 +23,9 @@ export const withUnread = (list: readonly Notification[], { conversation }: Unre
     if (item.sender_id !== id || unread_version < item.unread_version) return [item];
     return unread_count === 0 ? [] : [{ ...item, unread_count, unread_version }];
   });
+
+/** The lines of a page below the list; a line that is listed already is at least as new. */
+export const withPage = (list: readonly Notification[], page: readonly Notification[]): Notification[] => {
+  const listed = new Set(list.map((item) => item.sender_id));
+  return [...list, ...page.filter((item) => !listed.has(item.sender_id))];
+};

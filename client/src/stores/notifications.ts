@@ -1,36 +1,53 @@
 import type { Message, Notification, Unread } from '@sangam/shared/contract/messages';
+import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';
 import { request } from '../api/client';
+import type { Result } from '../api/errors';
 import { logFailure } from '../lib/log';
 import { retry } from '../lib/retry';
-import { withMessage, withUnread } from './notifications.reduce';
+import { mapResult } from './loadable';
+import { withMessage, withPage, withUnread } from './notifications.reduce';
 import { onReset, storesEpoch } from './reset';
 
 interface NotificationsState {
+  /** Of all conversations, listed or not. */
   unreadCount: number;
   unreadVersion: number;
   notifications: readonly Notification[];
+  hasMore: boolean;
+  loadingMore: boolean;
   loaded: boolean;
 }
 
-const empty: NotificationsState = { unreadCount: 0, unreadVersion: 0, notifications: [], loaded: false };
+const empty: NotificationsState = {
+  unreadCount: 0,
+  unreadVersion: 0,
+  notifications: [],
+  hasMore: false,
+  loadingMore: false,
+  loaded: false,
+};
 export const useNotifications = create<NotificationsState>(() => empty);
 onReset(() => useNotifications.setState(empty));
 
-/** The bell's count: always the sum of what it lists. */
-export const listedUnread = ({ notifications }: NotificationsState): number =>
-  notifications.reduce((sum, item) => sum + item.unread_count, 0);
-
 /** Counts live changes: an answer that was on its way while one came may be older than it, and is fetched again. */
 let liveChanges = 0;
+/** With fewer lines left, the next ones are fetched. */
+const REFILL_BELOW = 5;
 /** A list that changes without end is taken as it is after this many fetches: its events go on correcting it. */
 const FETCHES_MAX = 3;
+
+/** As many as are shown, within a page. */
+const shownLimit = (): number => {
+  const shown = useNotifications.getState().notifications.length;
+  return Math.min(Math.max(shown, limits.notificationsPage), limits.notificationsPageMax);
+};
 
 async function fetchUnread() {
   const changesBefore = liveChanges;
   const [count, list] = await Promise.all([
     request('GET /api/messages/unread-count'),
-    request('GET /api/messages/notifications'),
+    request('GET /api/messages/notifications', { query: { limit: shownLimit() } }),
   ]);
   return { count, list, isOvertaken: changesBefore !== liveChanges };
 }
@@ -52,13 +69,31 @@ export async function loadUnread(): Promise<boolean> {
       ...(count.ok
         ? { unreadCount: count.value.data.unread_count, unreadVersion: count.value.data.unread_version }
         : {}),
-      ...(list.ok ? { notifications: list.value.data.notifications } : {}),
+      ...(list.ok ? { notifications: list.value.data.notifications, hasMore: list.value.data.has_more } : {}),
     });
     return count.ok && list.ok;
   } catch (error) {
     logFailure('Error fetching message data', error);
     return false;
   }
+}
+
+/** Fetches the lines below the list; those that came or changed meanwhile stay as they are. */
+export async function loadMoreNotifications(): Promise<Result<void>> {
+  const { notifications, hasMore, loadingMore } = useNotifications.getState();
+  const before = notifications.at(-1)?.sender_id;
+  if (!hasMore || loadingMore || before === undefined) return { ok: true, value: undefined };
+  const epoch = storesEpoch();
+  useNotifications.setState({ loadingMore: true });
+  const answer = await request('GET /api/messages/notifications', { query: { before } });
+  if (epoch !== storesEpoch()) return { ok: true, value: undefined };
+  useNotifications.setState({ loadingMore: false });
+  if (answer.ok)
+    useNotifications.setState((state) => ({
+      notifications: withPage(state.notifications, answer.value.data.notifications),
+      hasMore: answer.value.data.has_more,
+    }));
+  return mapResult(answer, () => undefined);
 }
 
 /** Marks one conversation read from the bell, then fetches count and list again; answers the new unread, or null when it failed. */
@@ -84,4 +119,5 @@ export function applyNotificationUnread(unread: Unread): void {
       ? {}
       : { unreadCount: unread.unread_count, unreadVersion: unread.unread_version }),
   }));
+  if (useNotifications.getState().notifications.length < REFILL_BELOW) void loadMoreNotifications();
 }

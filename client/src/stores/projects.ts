@@ -59,16 +59,18 @@ const joined = (above: readonly number[], below: readonly number[]): readonly nu
 
 let running: AbortController | null = null;
 
-/** Fetches the first page for the current filter; an earlier fetch that still runs is given up. */
+/** Fetches the first page for the current filter, with as many as are shown; an earlier fetch that still runs is given up. */
 export async function loadProjects(): Promise<void> {
   running?.abort();
   const mine = new AbortController();
   running = mine;
   const epoch = storesEpoch();
   const asked = moment();
-  const { filter } = useProjectList.getState();
+  const { filter, list: before } = useProjectList.getState();
+  const shown = before.data?.length ?? 0;
   useProjectList.setState(({ list }) => ({ list: loading(list), loadingMore: false }));
-  const answer = await request('GET /api/projects', { query: toQuery(filter), signal: mine.signal });
+  const limit = Math.min(Math.max(shown, limits.projectsPage), limits.projectsPageMax);
+  const answer = await request('GET /api/projects', { query: { ...toQuery(filter), limit }, signal: mine.signal });
   if (running !== mine || epoch !== storesEpoch()) return;
   if (!answer.ok) {
     useProjectList.setState(({ list }) => ({ list: failed(list, answer.error) }));

@@ -1,28 +1,38 @@
+import type { CallAnswer } from '@sangam/shared/contract/http';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import { isConflict, type Result } from '../api/errors';
-import { createList } from './entities/list';
+import { createList, type ListPage } from './entities/list';
 import { isComplete, type RequestEntity, requests } from './entities/requests';
 import { moment } from './entities/table';
 import { mapResult } from './loadable';
 import { onReset } from './reset';
 import { currentUserId } from './session';
 
+const toPage = (answer: Result<CallAnswer<'GET /api/project-requests/mine'>>): Result<ListPage<JoinRequest>> =>
+  mapResult(answer, ({ data: { requests: items, ...page } }) => ({ items, ...page }));
+
 /** Pending requests on the member's own projects. */
 export const incomingRequests = createList({
   table: requests,
   belongs: (item: RequestEntity): item is JoinRequest =>
     isComplete(item) && item.status === 'pending' && item.user_id !== currentUserId(),
-  fetch: async () => mapResult(await request('GET /api/project-requests/incoming'), (answer) => answer.data.requests),
+  fetch: async (query) => toPage(await request('GET /api/project-requests/incoming', { query })),
 });
 
 /** The member's own requests in every state. */
 export const myRequests = createList({
   table: requests,
   belongs: (item: RequestEntity): item is JoinRequest => isComplete(item) && item.user_id === currentUserId(),
-  fetch: async () => mapResult(await request('GET /api/project-requests/mine'), (answer) => answer.data.requests),
+  fetch: async (query) => toPage(await request('GET /api/project-requests/mine', { query })),
 });
+
+/** Whether a request is the member's own, however far down their list it stands. */
+export async function isMyRequest(id: number): Promise<boolean> {
+  const answer = await request('GET /api/project-requests/mine', { query: { before: id + 1, limit: 1 } });
+  return answer.ok && answer.value.data.requests[0]?.id === id;
+}
 
 /** Incoming requests that are being decided now: their buttons wait. */
 export const useDeciding = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));

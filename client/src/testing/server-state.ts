@@ -25,6 +25,8 @@ export const base = {
 export type ServerState = typeof base;
 
 const ok = (body: object) => ({ body: { success: true, ...body } });
+/** Says that a list has no further page. */
+const whole = (list: readonly unknown[]) => ({ has_more: false, total: list.length });
 /** A server in this state. */
 export const serve = (state: ServerState) =>
   fakeServer({
@@ -38,12 +40,13 @@ export const serve = (state: ServerState) =>
     },
     'GET /api/messages/unread-count': () =>
       ok({ data: { unread_count: state.unread, unread_version: state.conversation.unread_version } }),
-    'GET /api/messages/notifications': () => ok({ data: { notifications: state.notifications } }),
+    'GET /api/messages/notifications': () => ok({ data: { notifications: state.notifications, has_more: false } }),
     'POST /api/users/status': () => ok({ data: [] }),
     'POST /api/users/update-status': () => ok({ data: null }),
-    'GET /api/project-requests/incoming': () => ok({ data: { requests: state.incoming, has_more: false } }),
-    'GET /api/project-requests/mine': () => ok({ data: { requests: state.mine, has_more: false } }),
-    'GET /api/projects/connections/incoming': () => ok({ data: { connections: state.interests } }),
+    'GET /api/project-requests/incoming': () => ok({ data: { requests: state.incoming, ...whole(state.incoming) } }),
+    'GET /api/project-requests/mine': () => ok({ data: { requests: state.mine, ...whole(state.mine) } }),
+    'GET /api/projects/connections/incoming': () =>
+      ok({ data: { connections: state.interests, ...whole(state.interests) } }),
     'GET /api/projects': () => ok({ data: { projects: state.projects, has_more: false } }),
     'GET /api/projects/:id': () => {
       const [first = project(7)] = state.projects.filter((item) => item.id === 7);

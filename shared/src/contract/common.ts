@@ -36,7 +36,17 @@ export const Data = <T extends TObject | ReturnType<typeof Type.Array>>(data: T)
 export const Limit = (fallback: number, maximum: number) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, default: fallback }));
 
-export const ByLimit = { limit: Limit(limits.requestsPage, limits.requestsPageMax) };
+/** A page of requests or interests: the first, or the one below the row with the id `before`. */
+export const RequestsQuery = Strict({
+  before: Type.Optional(Id),
+  limit: Limit(limits.requestsPage, limits.requestsPageMax),
+});
+
+/** What follows a page of a list. */
+export const more = {
+  has_more: Type.Boolean(),
+  total: Type.Integer({ minimum: 0, description: 'how many there are on all pages' }),
+};
 
 export const IdParams = Type.Object({ id: Id });
 export const UserIdParams = Type.Object({ userId: Id });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant } from './common.js';
+import { limits } from '../rules/limits.js';
+import { Data, Id, Instant, Limit, Strict, Success } from './common.js';
 
 export const Activity = Type.Object({
   id: Id,
@@ -30,4 +31,10 @@ export type PublicStats = Static<typeof PublicStats>;
 
 export const StatsAnswer = Data(Stats);
 export const PublicStatsAnswer = Data(PublicStats);
-export const ActivityAnswer = Data(Type.Array(Activity));
+export const ActivityAnswer = Success({ data: Type.Array(Activity), has_more: Type.Boolean() });
+
+/** The first page, or the one below the line with the id `before`. */
+export const ActivityQuery = Strict({
+  before: Type.Optional(Id),
+  limit: Limit(limits.activityPage, limits.activityPageMax),
+});

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import * as auth from './auth.js';
-import { IdParams, UserIdParams } from './common.js';
+import { IdParams, RequestsQuery, UserIdParams } from './common.js';
 import * as dashboard from './dashboard.js';
 import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
@@ -100,6 +100,7 @@ export const http = {
     tag: 'dashboard',
     summary: 'What happened lately, newest first',
     access: 'member',
+    query: dashboard.ActivityQuery,
     answer: dashboard.ActivityAnswer,
   },
 
@@ -145,6 +146,7 @@ export const http = {
     tag: 'interests',
     summary: "Pending interest in one's own projects, newest first",
     access: 'member',
+    query: RequestsQuery,
     answer: interests.InterestsAnswer,
   },
   'PUT /api/projects/connections/:id': {
@@ -168,14 +170,14 @@ export const http = {
     tag: 'join requests',
     summary: "Pending requests on one's own projects",
     access: 'member',
-    query: joinRequests.RequestsQuery,
+    query: RequestsQuery,
     answer: joinRequests.JoinRequestsAnswer,
   },
   'GET /api/project-requests/mine': {
     tag: 'join requests',
     summary: "One's own requests",
     access: 'member',
-    query: joinRequests.RequestsQuery,
+    query: RequestsQuery,
     answer: joinRequests.JoinRequestsAnswer,
   },
   'PUT /api/project-requests/:id/status': {
@@ -265,6 +267,7 @@ export const http = {
     tag: 'messages',
     summary: 'Conversations with unread messages',
     access: 'member',
+    query: messages.NotificationsQuery,
     answer: messages.NotificationsAnswer,
   },
 } as const satisfies Record<string, HttpCall>;

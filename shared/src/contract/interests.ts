@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, Nullable, Strict } from './common.js';
+import { Data, Id, Instant, more, Nullable, Strict } from './common.js';
 
 export const InterestStatus = Type.Enum(['pending', 'approved', 'denied']);
 
@@ -35,5 +35,5 @@ export type InterestDecision = Static<typeof InterestDecision>;
 
 export const InterestDecisionBody = Strict({ status: Type.Enum(['approved', 'denied']) });
 export const InterestAnswer = Data(Type.Object({ connection: Interest }));
-export const InterestsAnswer = Data(Type.Object({ connections: Type.Array(Interest) }));
+export const InterestsAnswer = Data(Type.Object({ connections: Type.Array(Interest), ...more }));
 export const MyInterestAnswer = Data(Type.Object({ connection: MyInterest }));

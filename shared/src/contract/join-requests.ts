@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
-import { CleanText, Data, Id, Instant, Limit, Strict } from './common.js';
+import { CleanText, Data, Id, Instant, more, Strict } from './common.js';
 
 export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
 
@@ -33,12 +33,7 @@ export const JoinRequestBody = Strict({
 });
 export const JoinRequestDecisionBody = Strict({ status: Type.Enum(['accepted', 'rejected']) });
 
-export const RequestsQuery = Strict({
-  before: Type.Optional(Id),
-  limit: Limit(limits.requestsPage, limits.requestsPageMax),
-});
-
 export const JoinRequestAnswer = Data(Type.Object({ request: JoinRequest }));
-export const JoinRequestsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest), has_more: Type.Boolean() }));
+export const JoinRequestsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest), ...more }));
 export const JoinRequestDecisionAnswer = Data(Type.Object({ request: JoinRequest, current_members: Type.Integer() }));
 export const LeaveAnswer = Data(Type.Object({ project_id: Id, current_members: Type.Integer() }));

@@ -78,7 +78,15 @@ export const ThreadQuery = Strict({
 
 export const ConversationsQuery = Strict({
   before: Type.Optional(Type.String({ format: 'date-time', description: 'last_message_time of the last row seen' })),
+  before_id: Type.Optional(
+    Type.Integer({ ...Id, description: 'id of the last row seen, with before: tells apart rows of one moment' }),
+  ),
   limit: Limit(limits.conversationsPage, limits.conversationsPageMax),
+});
+
+export const NotificationsQuery = Strict({
+  before: Type.Optional(Type.Integer({ ...Id, description: 'sender_id of the last row seen' })),
+  limit: Limit(limits.notificationsPage, limits.notificationsPageMax),
 });
 
 const UnreadCount = Type.Object(unreadCount);
@@ -126,4 +134,6 @@ export const ConversationsAnswer = Data(
 );
 export const MarkReadAnswer = Data(Unread);
 export const UnreadCountAnswer = Data(UnreadCount);
-export const NotificationsAnswer = Data(Type.Object({ notifications: Type.Array(Notification) }));
+export const NotificationsAnswer = Data(
+  Type.Object({ notifications: Type.Array(Notification), has_more: Type.Boolean() }),
+);

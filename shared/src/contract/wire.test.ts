@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "297681d4a51b5ee0",
+        "calls": "ede9243c835c8291",
         "version": 1,
       }
     `);

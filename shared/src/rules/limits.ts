@@ -46,7 +46,8 @@ export const limits = {
   requestMessageMaxChars: 1_000,
   requestsPage: 50,
   requestsPageMax: 200,
-  activityMax: 20,
+  activityPage: 20,
+  activityPageMax: 100,
 
   // chat
   messageMaxChars: 4_000,
@@ -54,7 +55,8 @@ export const limits = {
   messagesPageMax: 200,
   conversationsPage: 50,
   conversationsPageMax: 200,
-  notificationsMax: 50,
+  notificationsPage: 50,
+  notificationsPageMax: 200,
   badgeMax: 9,
   pollIntervalMs: 30 * secondMs,
   focusRefreshDelayMs: 500,

@@ -1,14 +1,21 @@
 import type { Activity } from '@sangam/shared/contract/dashboard';
 import { Award, History, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
-import { loadActivity, useDashboard } from '../../stores/dashboard';
+import { errorText } from '../../api/errors';
+import { loadActivity, loadMoreActivity, useDashboard } from '../../stores/dashboard';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
+import { ShowMore } from '../../ui/ShowMore';
 import { Loading, Skeleton } from '../../ui/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { Section } from './Section';
 import { Unavailable } from './Unavailable';
 
 const icons: Record<Activity['icon'], LucideIcon> = { Plus, Users, MessageCircle, Award, Rocket, Target };
+
+const showMore = async (): Promise<string | null> => {
+  const answer = await loadMoreActivity();
+  return answer.ok ? null : errorText(answer.error, 'Failed to load activity');
+};
 
 /** What happened lately, newest first. */
 export function ActivityFeed() {
@@ -24,16 +31,21 @@ export function ActivityFeed() {
       ) : (
         <Card flush>
           {data === null && <FeedSkeleton />}
-          {data?.length === 0 && (
+          {data?.lines.length === 0 && (
             <EmptyState icon={History} title="No activity yet">
               Activity from you and your teams appears here.
             </EmptyState>
           )}
           <ul className="divide-y divide-line">
-            {data?.map((item) => (
+            {data?.lines.map((item) => (
               <ActivityRow key={item.id} item={item} />
             ))}
           </ul>
+          {data?.hasMore && (
+            <div className="grid border-line border-t p-3">
+              <ShowMore what="activity" busy={false} onMore={showMore} />
+            </div>
+          )}
         </Card>
       )}
     </Section>

@@ -1,13 +1,14 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { Inbox } from 'lucide-react';
 import { useFocusKept } from '../../lib/use-focus-kept';
-import { useList } from '../../stores/entities/list';
+import { showMoreOf, useList } from '../../stores/entities/list';
 import { incomingRequests } from '../../stores/requests';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
+import { ShowMore } from '../../ui/ShowMore';
 import { Loading, Skeleton } from '../../ui/Skeleton';
 import { IncomingRequest } from './IncomingRequest';
 import { Section } from './Section';
@@ -18,19 +19,19 @@ import { useExits } from './use-exits';
 /** As long as --motion-slow. */
 const EXIT_MS = 200;
 const none: readonly JoinRequest[] = [];
+const showMore = showMoreOf(incomingRequests, 'Failed to load requests');
 
 /** Who wants to join the member's projects. Live: a new one is lit for a moment, a decided one leaves. */
 export function JoinRequests() {
-  const { data, status } = useList(incomingRequests);
+  const { data, status, total, hasMore, loadingMore } = useList(incomingRequests);
   const arrived = useArrivals(data);
   const rows = useExits(data ?? none, EXIT_MS);
-  const count = data?.length ?? 0;
   const list = useFocusKept();
   return (
-    <Section title="Join requests" aside={<PendingCount count={count} />}>
+    <Section title="Join requests" aside={<PendingCount count={total ?? 0} />}>
       {data === null && status === 'error' && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
       {data === null && status !== 'error' && <RequestSkeleton />}
-      {data !== null && rows.length === 0 && <NobodyWaits />}
+      {total === 0 && rows.length === 0 && <NobodyWaits />}
       <ul ref={list}>
         {rows.map(({ item, leaving }) => (
           <li
@@ -47,6 +48,11 @@ export function JoinRequests() {
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <div className="mt-3 grid">
+          <ShowMore what="requests" busy={loadingMore} onMore={showMore} />
+        </div>
+      )}
     </Section>
   );
 }

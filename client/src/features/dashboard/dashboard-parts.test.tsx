@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { loadActivity, recentProjects } from '../../stores/dashboard';
+import { requests } from '../../stores/entities/requests';
 import { incomingRequests } from '../../stores/requests';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
@@ -81,6 +82,39 @@ it.each([
   show(part, { as: member });
   await load();
   await screen.findByText(says);
+});
+
+it('with more requests than a page, all are counted, shown on request, and come up as others are answered', async () => {
+  const pages: number[][] = [];
+  fakeServer({
+    'GET /api/project-requests/incoming': ({ query }) => {
+      const before = Number(query.get('before') ?? 88);
+      const ids = Array.from({ length: 87 }, (_, index) => 87 - index).filter((id) => id < before);
+      const page = ids.slice(0, Number(query.get('limit')));
+      pages.push(page);
+      const list = page.map((id) => joinRequest({ id, user_name: `Member ${id}` }));
+      return ok({ requests: list, has_more: page.length < ids.length, total: 87 });
+    },
+    'PUT /api/project-requests/:id/status': (_, id) =>
+      ok({ request: joinRequest({ id, status: 'rejected' }), current_members: 1 }),
+  });
+  const user = show(<JoinRequests />, { as: member });
+  await incomingRequests.load();
+  await screen.findByText('87 pending requests');
+  expect(document.querySelectorAll('article')).toHaveLength(50);
+  screen.getByText('Show more requests');
+  await user.click(screen.getByLabelText('Reject Member 87'));
+  await screen.findByText('86 pending requests');
+  requests.upsert(joinRequest({ id: 88 }));
+  await screen.findByText('87 pending requests');
+  // Answering those on screen brings up the next ones.
+  act(() => {
+    for (let id = 88; id > 46; id -= 1) requests.patch(id, { status: 'rejected' });
+  });
+  await screen.findByLabelText('Accept Member 1');
+  screen.getByText('46 pending requests');
+  expect(screen.queryByText('Show more requests')).toBeNull();
+  expect(pages.map(([first]) => first)).toEqual([87, 37]);
 });
 
 it('a decision that fails keeps the request; one that succeeds is told, and the request leaves', async () => {

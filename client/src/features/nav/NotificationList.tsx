@@ -1,14 +1,21 @@
 import { MailOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { errorText } from '../../api/errors';
 import { applyConversationUnread } from '../../stores/conversations';
-import { useNotifications } from '../../stores/notifications';
+import { loadMoreNotifications, useNotifications } from '../../stores/notifications';
 import { EmptyState } from '../../ui/EmptyState';
+import { ShowMore } from '../../ui/ShowMore';
 import { Skeleton } from '../../ui/Skeleton';
 import { NotificationRow } from './NotificationRow';
 
+const showMore = async (): Promise<string | null> => {
+  const answer = await loadMoreNotifications();
+  return answer.ok ? null : errorText(answer.error, 'Failed to load messages');
+};
+
 /** Who wrote and has not been read, newest first. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
-  const { notifications, loaded } = useNotifications();
+  const { notifications, loaded, hasMore, loadingMore } = useNotifications();
   return (
     <>
       <div className="flex items-center justify-between border-line border-b px-4 py-2">
@@ -31,6 +38,11 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
             <NotificationRow key={item.sender_id} item={item} onOpen={onLeave} onRead={applyConversationUnread} />
           ))}
         </ul>
+      )}
+      {hasMore && (
+        <div className="grid p-3 pt-0">
+          <ShowMore what="messages" busy={loadingMore} onMore={showMore} />
+        </div>
       )}
     </>
   );

@@ -10,8 +10,8 @@ import { RequestList } from './RequestList';
 /** The second bell: who asks to join the member's projects or is interested in them, and has no answer yet. */
 export function RequestBell() {
   const [open, setOpen] = useState(false);
-  const asking = useList(incomingRequests).data?.length ?? 0;
-  const interested = useList(incomingInterests).data?.length ?? 0;
+  const asking = useList(incomingRequests).total ?? 0;
+  const interested = useList(incomingInterests).total ?? 0;
   const pending = asking + interested;
   return (
     <Popover

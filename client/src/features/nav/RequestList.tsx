@@ -1,15 +1,20 @@
 import { Inbox, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { chatLink } from '../../lib/chat-link';
-import { useList } from '../../stores/entities/list';
+import { showMoreOf, useList } from '../../stores/entities/list';
 import { incomingInterests } from '../../stores/interests';
 import { incomingRequests } from '../../stores/requests';
 import { Avatar } from '../../ui/Avatar';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
+import { ShowMore } from '../../ui/ShowMore';
 import { Loading, Skeleton } from '../../ui/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { type RequestRow, requestRows } from './request-rows';
+
+const showMoreOfBoth = [incomingRequests, incomingInterests].map((list) => showMoreOf(list, 'Failed to load requests'));
+const showMore = async () =>
+  (await Promise.all(showMoreOfBoth.map((more) => more()))).find((text) => text !== null) ?? null;
 
 /** Who waits for an answer, newest first. */
 export function RequestList({ onLeave }: { onLeave: () => void }) {
@@ -17,7 +22,7 @@ export function RequestList({ onLeave }: { onLeave: () => void }) {
   const interest = useList(incomingInterests);
   const complete = requests.data !== null && interest.data !== null;
   const failed = [requests, interest].some(({ data, status }) => data === null && status === 'error');
-  const rows = requestRows(requests.data ?? [], interest.data ?? []);
+  const rows = requestRows(requests, interest);
   return (
     <>
       <h2 className="flex min-h-14 items-center border-line border-b px-4 text-base">Requests</h2>
@@ -44,6 +49,11 @@ export function RequestList({ onLeave }: { onLeave: () => void }) {
             <RequestLine key={row.key} row={row} onLeave={onLeave} />
           ))}
         </ul>
+      )}
+      {(requests.hasMore || interest.hasMore) && (
+        <div className="grid p-3 pt-0">
+          <ShowMore what="requests" busy={requests.loadingMore || interest.loadingMore} onMore={showMore} />
+        </div>
       )}
     </>
   );

@@ -14,8 +14,23 @@ export interface RequestRow {
   to: string;
 }
 
-/** Join requests and interest in one list, newest first. */
-export const requestRows = (requests: readonly JoinRequest[], interests: readonly Interest[]): RequestRow[] =>
+interface Listed<Item> {
+  data: readonly Item[] | null;
+  hasMore: boolean;
+}
+
+/**
+ * Join requests and interest in one list, newest first. It ends where one of the two was not fetched further: what is
+ * older may have others before it.
+ */
+export function requestRows(requests: Listed<JoinRequest>, interests: Listed<Interest>): RequestRow[] {
+  const ends = [requests, interests].map(({ data, hasMore }) => (hasMore ? timeOf(data?.at(-1)) : 0));
+  return allRows(requests.data ?? [], interests.data ?? []).filter((row) => Date.parse(row.time) >= Math.max(...ends));
+}
+
+const timeOf = (item: { created_at: string } | undefined): number => (item ? Date.parse(item.created_at) : 0);
+
+const allRows = (requests: readonly JoinRequest[], interests: readonly Interest[]): RequestRow[] =>
   [
     ...requests.map((item) => ({
       key: `request-${item.id}`,

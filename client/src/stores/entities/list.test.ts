@@ -14,9 +14,9 @@ const list = createList({
   table,
   belongs: (item): item is Item => item.open,
   fetch: async () => {
-    const value = answered;
+    const items = answered;
     whileAsked();
-    return { ok: true, value } as const;
+    return { ok: true, value: { items, has_more: false, total: items.length } } as const;
   },
   max: 3,
 });
@@ -70,5 +70,95 @@ describe('a list of entities', () => {
     expect(await list.load()).toBe(false);
     expect([ids(), table.get(1)]).toEqual([undefined, undefined]);
     expect(moment()).toBeGreaterThan(0);
+  });
+});
+
+describe('a list of several pages', () => {
+  /** What the server has, newest first. */
+  let stored: Item[] = [];
+  let asked: { before?: number | undefined; limit: number }[] = [];
+  const paged = createList({
+    table,
+    belongs: (item): item is Item => item.open,
+    fetch: async (range) => {
+      asked.push(range);
+      const open = stored.filter((item) => item.open);
+      const below = open.filter(({ id }) => id < (range.before ?? Number.POSITIVE_INFINITY));
+      const items = below.slice(0, range.limit);
+      whileAsked();
+      return { ok: true, value: { items, has_more: below.length > items.length, total: open.length } } as const;
+    },
+    page: { size: 20, max: 30 },
+  });
+  const seen = () => paged.items()?.map(({ id }) => id) ?? [];
+  const total = () => seen().length + paged.useIds.getState().beyond;
+  const close = (id: number) => {
+    stored = stored.map((item) => (item.id === id ? { id, open: false } : item));
+  };
+
+  beforeEach(async () => {
+    resetStores();
+    whileAsked = () => undefined;
+    stored = Array.from({ length: 87 }, (_, index) => ({ id: 87 - index, open: true }));
+    await paged.load();
+    asked = [];
+  });
+
+  it('counts all, and fetches page after page until the end', async () => {
+    expect([seen().length, total()]).toEqual([20, 87]);
+    for (const shown of [40, 60, 80, 87, 87]) {
+      await paged.loadMore();
+      expect([seen().length, total()]).toEqual([shown, 87]);
+    }
+    expect(asked).toHaveLength(4);
+  });
+
+  it('follows live events in its total', () => {
+    table.upsert({ id: 88, open: true });
+    expect(total()).toBe(88);
+    table.patch(87, { open: false });
+    expect(total()).toBe(87);
+  });
+
+  it('fetches more before the last one on screen is answered', async () => {
+    for (let left = 20; left > 0; left -= 1) {
+      const [first = 0] = seen();
+      close(first);
+      table.patch(first, { open: false });
+      await Promise.resolve();
+    }
+    await vi.waitFor(() => expect(seen().length).toBeGreaterThanOrEqual(10));
+    expect(total()).toBe(67);
+  });
+
+  it('asks again when one is answered that it has not fetched, also while it is being fetched', async () => {
+    close(3);
+    table.patch(3, { open: false });
+    await vi.waitFor(() => expect(total()).toBe(86));
+    asked = [];
+    whileAsked = () => {
+      whileAsked = () => undefined;
+      close(4);
+      table.patch(4, { open: false });
+    };
+    await paged.load();
+    expect([total(), asked.length]).toEqual([85, 2]);
+  });
+
+  it('is fetched again as far down as it is shown', async () => {
+    await paged.loadMore();
+    close(60);
+    await paged.load();
+    expect(asked.slice(1)).toEqual([
+      { before: undefined, limit: 30 },
+      { before: 57, limit: 10 },
+    ]);
+    expect([seen().length, seen().includes(60), total()]).toEqual([40, false, 86]);
+  });
+
+  it('drops a page that a newer answer has overtaken', async () => {
+    const more = paged.loadMore();
+    await Promise.all([paged.load(), more]);
+    expect(total()).toBe(87);
   });
 });

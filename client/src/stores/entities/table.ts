@@ -38,6 +38,8 @@ export interface Table<T extends { id: number }> {
   changedSince(asked: Moment): T[];
   /** Calls `listener` with each entity that changes live. */
   onChange(listener: (item: T) => void): void;
+  /** Calls `listener` when an event changes an entity that is not known here. */
+  onMissed(listener: () => void): void;
 }
 
 /** What events said about one entity: the newest value of each field, and when it came. */
@@ -51,6 +53,7 @@ export function createTable<T extends { id: number }>(): Table<T> {
   const use = create<{ byId: ById<T> }>(() => ({ byId: {} }));
   const live = new Map<number, LiveFields<T>>();
   const listeners = new Set<(item: T) => void>();
+  const missedListeners = new Set<() => void>();
   onReset(() => {
     live.clear();
     use.setState({ byId: {} });
@@ -102,6 +105,7 @@ export function createTable<T extends { id: number }>(): Table<T> {
       noteLive(id, fields);
       const known = get(id);
       if (known !== undefined) put([{ ...known, ...fields }]);
+      else for (const listener of missedListeners) listener();
       announce(id);
     },
     merge(items, asked) {
@@ -111,6 +115,7 @@ export function createTable<T extends { id: number }>(): Table<T> {
     changedSince: (asked) =>
       [...live].filter(([, { changedAt }]) => Math.max(...changedAt.values()) > asked).flatMap(([id]) => get(id) ?? []),
     onChange: (listener) => void listeners.add(listener),
+    onMissed: (listener) => void missedListeners.add(listener),
   };
 }
 

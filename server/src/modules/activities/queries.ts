@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
+import type { PageRange } from '../../db/page.js';
 import type { NewActivity } from './activity.js';
 
 /** Records activities in the transaction that caused them; none before the member's last, should the clock have been set back. */
@@ -13,12 +14,17 @@ export const recordActivities = async (trx: Trx, activities: readonly NewActivit
   await trx.insertInto('activities').values(dated).execute();
 };
 
-/** The member's latest activities, newest first. */
-export const listActivities = (db: Db, userId: number, limit: number) =>
+/** The member's activities, newest first: the latest, or those below the one with the id `before`. */
+export const listActivities = (db: Db, userId: number, { before, limit }: PageRange) =>
   db
     .selectFrom('activities')
     .select(['id', 'type', 'icon', 'message', 'created_at'])
     .where('user_id', '=', userId)
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(created_at, id) < (SELECT created_at, id FROM activities WHERE id = ${before} AND user_id = ${userId})`,
+      ),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -78,6 +78,22 @@ describe('recent activity', () => {
     ]);
   });
 
+  it('pages downwards without a hole', async () => {
+    const dev = await server.signUp('Dev');
+    for (let n = 0; n < 5; n += 1) await project(dev, `Rover ${n}`);
+    const page = async (query: string): Promise<{ data: Activity[]; has_more: boolean }> =>
+      (await server.call(`GET /api/dashboard/recent-activity?${query}`, dev.token)).body;
+    const first = await page('limit=3');
+    const rest = await page(`before=${first.data.at(-1)?.id}`);
+    expect([first.has_more, rest.has_more]).toEqual([true, false]);
+    expect([...first.data, ...rest.data].map(({ message }) => message)).toEqual(
+      [4, 3, 2, 1, 0].map((n) => `You created "Rover ${n}"`),
+    );
+    // Another member's line says nothing about where one's own go on.
+    const foreign = (await activity(asha))[0]?.id;
+    expect((await page(`before=${foreign}`)).data).toEqual([]);
+  });
+
   it('tells nothing of what was refused, and at most 20', async () => {
     const dev = await server.signUp('Dev');
     const id = await project(dev, 'Quiet');

@@ -1,4 +1,5 @@
-import type { Activity, PublicStats, Stats } from '@sangam/shared/contract/dashboard';
+import type { PublicStats, Stats } from '@sangam/shared/contract/dashboard';
+import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
 import { limits } from '@sangam/shared/rules/limits';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.js';
@@ -13,6 +14,7 @@ import { countForMember } from './queries.js';
 import { createUptime } from './uptime.js';
 
 const DAY_MS = 86_400_000;
+type Recent = 'GET /api/dashboard/recent-activity';
 
 export interface DashboardService {
   /** Begins to record that this server is up. */
@@ -23,8 +25,8 @@ export interface DashboardService {
   publicStats(): Promise<PublicStats>;
   /** The member's own counts; what is new is that of the last 7 days, and for projects of the last 30. */
   stats(userId: number): Promise<Stats>;
-  /** The latest 20, newest first. */
-  recentActivity(userId: number): Promise<Activity[]>;
+  /** Newest first. */
+  recentActivity(userId: number, query: CallQuery<Recent>): Promise<Pick<CallAnswer<Recent>, 'data' | 'has_more'>>;
 }
 
 export function createDashboardService(deps: {
@@ -45,9 +47,10 @@ export function createDashboardService(deps: {
     },
     publicStats: createPublicStats({ db, clock, uptime }),
     stats: (userId) => countForMember(db, userId, { weekAgo: daysAgo(7), monthAgo: daysAgo(30) }),
-    async recentActivity(userId) {
-      const rows = await listActivities(db, userId, limits.activityMax);
-      return rows.map(({ created_at, ...row }) => ({ ...row, time: created_at.toISOString() }));
+    async recentActivity(userId, { before, limit = limits.activityPage }) {
+      const rows = await listActivities(db, userId, { before, limit: limit + 1 });
+      const page = rows.slice(0, limit).map(({ created_at, ...row }) => ({ ...row, time: created_at.toISOString() }));
+      return { data: page, has_more: rows.length > limit };
     },
   };
 }

@@ -79,6 +79,12 @@ describe('GET /api/projects/connections/incoming', () => {
       [first, 'One'],
     ]);
     expect(await waiting(bina)).toEqual([]);
+    const page = async (query: string) =>
+      (await server.call(`GET /api/projects/connections/incoming${query}`, dev.token)).body.data;
+    expect(await page('?limit=1')).toMatchObject({ connections: [{ id: second }], has_more: true, total: 2 });
+    expect(await page(`?before=${second}`)).toMatchObject({ connections: [{ id: first }], has_more: false, total: 2 });
+    expect(await page(`?before=${first}`)).toEqual({ connections: [], has_more: false, total: 2 });
+    expect((await server.call('GET /api/projects/connections/incoming?limit=201', dev.token)).status).toBe(400);
     await decide(dev, second, 'denied');
     await decide(dev, first, 'approved');
     expect(await waiting(dev)).toEqual([]);

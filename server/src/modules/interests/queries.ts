@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
+import { type Page, type PageRange, toPage } from '../../db/page.js';
 import type { InterestRow } from './present.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for a literal. */
@@ -20,13 +21,24 @@ export const listInterests = (db: Db | Trx, projectId: number, limit: number): P
   interests(db).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
 
 /** Pending interests in a creator's projects, newest first. */
-export const listIncoming = (db: Db, creatorId: number, limit: number): Promise<InterestRow[]> =>
-  interests(db)
+export const listIncoming = async (db: Db, creatorId: number, range: PageRange): Promise<Page<InterestRow>> => {
+  const counted = db
+    .selectFrom('interests')
+    .innerJoin('projects', 'projects.id', 'interests.project_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('projects.creator_id', '=', creatorId)
+    .where('interests.status', '=', pending);
+  const found = await interests(db)
+    .select(() => counted.as('total'))
     .where('p.creator_id', '=', creatorId)
     .where('i.status', '=', pending)
+    .$if(range.before !== undefined, (all) => all.where('i.id', '<', range.before ?? 0))
     .orderBy('i.id', 'desc')
-    .limit(limit)
+    .limit(range.limit + 1)
+    .$castTo<InterestRow & { total: number }>()
     .execute();
+  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
+};
 
 export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
   interests(trx).where('i.id', '=', id).executeTakeFirstOrThrow();

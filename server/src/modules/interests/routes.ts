@@ -20,8 +20,8 @@ export function registerInterestRoutes(
     '/projects/:id/connect',
   );
 
-  route('GET /api/projects/connections/incoming', async ({ member }) =>
-    ok({ data: { connections: await interests.incoming(member.id) } }),
+  route('GET /api/projects/connections/incoming', async ({ member, query }) =>
+    ok({ data: await interests.incoming(member.id, query) }),
   );
 
   route(

@@ -1,3 +1,4 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
 import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
@@ -13,12 +14,14 @@ import { lockProject } from '../teams/teams.js';
 import { presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
 
+type Incoming = 'GET /api/projects/connections/incoming';
+
 /** Interest in a project (R5.1): pending, then approved or denied by the creator, once. */
 export interface InterestsService {
   /** The latest 200, newest first. For the project's creator only: they hold email addresses. */
   ofProject(from: Db | Trx, projectId: number): Promise<Interest[]>;
-  /** The latest 50 pending interests in the member's own projects, newest first. */
-  incoming(userId: number): Promise<Interest[]>;
+  /** Pending interests in the member's own projects, newest first. */
+  incoming(userId: number, query: CallQuery<Incoming>): Promise<CallAnswer<Incoming>['data']>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
@@ -33,9 +36,9 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
       return rows.map(presentInterest);
     },
 
-    async incoming(userId) {
-      const rows = await queries.listIncoming(db, userId, limits.requestsPage);
-      return rows.map(presentInterest);
+    async incoming(userId, { before, limit = limits.requestsPage }) {
+      const { rows, ...page } = await queries.listIncoming(db, userId, { before, limit });
+      return { connections: rows.map(presentInterest), ...page };
     },
 
     async requestStatus(from, projectId, userId) {

@@ -177,6 +177,19 @@ describe('GET /api/project-requests/incoming and /mine', () => {
       expect(seen.map((request) => request.id)).toEqual(ids);
     }
     expect(await list(dev, 'incoming')).toEqual([]);
+    // The total is of all pages, also on the last one and below it.
+    for (const [query, has_more] of [
+      ['?limit=2', true],
+      [`?limit=2&before=${ids[2]}`, false],
+      [`?before=${ids[4]}`, false],
+    ] as const) {
+      const { data } = (await server.call(`GET /api/project-requests/mine${query}`, dev.token)).body;
+      expect(data).toMatchObject({ has_more, total: 5 });
+    }
+    const before = (await server.call('GET /api/project-requests/incoming?limit=1', asha.token)).body.data.total;
+    await decide(asha, ids[0] ?? 0, 'rejected');
+    const after = (await server.call('GET /api/project-requests/incoming?limit=1', asha.token)).body.data.total;
+    expect(before - after).toBe(1);
     const page = await server.call('GET /api/project-requests/mine?limit=5', dev.token);
     expect(page.body.data.has_more).toBe(false);
     expect((await server.call('GET /api/project-requests/mine?limit=4', dev.token)).body.data.has_more).toBe(true);

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
+import { type Page, type PageRange, toPage } from '../../db/page.js';
+import type { Tables } from '../../db/tables.js';
 import type { JoinRequestRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for a literal. */
@@ -13,25 +15,41 @@ const joinRequests = (db: Db | Trx) =>
     .select(['r.id', 'r.project_id', 'p.title as project_title', 'r.requester_id as user_id', 'u.name as user_name'])
     .select(['u.skills as user_skills', 'r.message', 'r.status', 'r.created_at']);
 
-export interface RequestsPage {
-  before?: number | undefined;
-  limit: number;
-}
+type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
 
-const page = (query: ReturnType<typeof joinRequests>, { before, limit }: RequestsPage): Promise<JoinRequestRow[]> =>
-  query
-    .$if(before !== undefined, (all) => all.where('r.id', '<', before ?? 0))
+const counter = (db: Db): Counter =>
+  db.selectFrom('join_requests').select((eb) => eb.fn.countAll<number>().as('count'));
+
+const page = async (
+  query: ReturnType<typeof joinRequests>,
+  counted: Counter,
+  range: PageRange,
+): Promise<Page<JoinRequestRow>> => {
+  const found = await query
+    .select(() => counted.as('total'))
+    .$if(range.before !== undefined, (all) => all.where('r.id', '<', range.before ?? 0))
     .orderBy('r.id', 'desc')
-    .limit(limit)
+    .limit(range.limit + 1)
+    .$castTo<JoinRequestRow & { total: number }>()
     .execute();
+  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
+};
 
 /** Pending requests on the projects of a creator, newest first. */
-export const listIncoming = (db: Db, creatorId: number, range: RequestsPage): Promise<JoinRequestRow[]> =>
-  page(joinRequests(db).where('r.creator_id', '=', creatorId).where('r.status', '=', pending), range);
+export const listIncoming = (db: Db, creatorId: number, range: PageRange): Promise<Page<JoinRequestRow>> =>
+  page(
+    joinRequests(db).where('r.creator_id', '=', creatorId).where('r.status', '=', pending),
+    counter(db).where('creator_id', '=', creatorId).where('status', '=', pending),
+    range,
+  );
 
 /** Every request of a member, newest first. */
-export const listMine = (db: Db, requesterId: number, range: RequestsPage): Promise<JoinRequestRow[]> =>
-  page(joinRequests(db).where('r.requester_id', '=', requesterId), range);
+export const listMine = (db: Db, requesterId: number, range: PageRange): Promise<Page<JoinRequestRow>> =>
+  page(
+    joinRequests(db).where('r.requester_id', '=', requesterId),
+    counter(db).where('requester_id', '=', requesterId),
+    range,
+  );
 
 export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();

@@ -1,9 +1,10 @@
-import type { CallBody, CallQuery } from '@sangam/shared/contract/http';
+import type { CallAnswer, CallBody, CallQuery } from '@sangam/shared/contract/http';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import { defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
+import type { Page, PageRange } from '../../db/page.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
@@ -14,19 +15,19 @@ import { activity, recordActivities } from '../activities/activities.js';
 import { publishUpdate } from '../projects/projects.js';
 import { giveSeat, hasSeat, type LockedProject, lockProject } from '../teams/teams.js';
 import { createLeave, type Leave } from './leave.js';
-import { presentJoinRequest } from './present.js';
+import { type JoinRequestRow, presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 
 type Decision = CallBody<'PUT /api/project-requests/:id/status'>['status'];
-type Page = CallQuery<'GET /api/project-requests/incoming'>;
-type Requests = { requests: JoinRequest[]; has_more: boolean };
+type Query = CallQuery<'GET /api/project-requests/incoming'>;
+type Requests = CallAnswer<'GET /api/project-requests/incoming'>['data'];
 
 /** Asking to join a project (R5.3): pending, then accepted, rejected or withdrawn, once. */
 export interface JoinRequestsService {
   /** Pending requests on the member's own projects. */
-  incoming(userId: number, page: Page): Promise<Requests>;
+  incoming(userId: number, query: Query): Promise<Requests>;
   /** The member's own requests, in every status. */
-  mine(userId: number, page: Page): Promise<Requests>;
+  mine(userId: number, query: Query): Promise<Requests>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
   /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL. Without a message, a fixed greeting is stored. */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
@@ -44,16 +45,16 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
   const { db, bus, clock } = deps;
   const now = () => new Date(clock.nowMs());
 
-  const list = async (page: Page, find: (range: queries.RequestsPage) => ReturnType<typeof queries.listMine>) => {
-    const limit = page.limit ?? limits.requestsPage;
-    const rows = await find({ before: page.before, limit: limit + 1 });
-    return { requests: rows.slice(0, limit).map(presentJoinRequest), has_more: rows.length > limit };
-  };
+  const present = ({ rows, ...page }: Page<JoinRequestRow>): Requests => ({
+    requests: rows.map(presentJoinRequest),
+    ...page,
+  });
+  const rangeOf = ({ before, limit = limits.requestsPage }: Query): PageRange => ({ before, limit });
 
   return {
     leave: createLeave(deps),
-    incoming: (userId, page) => list(page, (range) => queries.listIncoming(db, userId, range)),
-    mine: (userId, page) => list(page, (range) => queries.listMine(db, userId, range)),
+    incoming: async (userId, query) => present(await queries.listIncoming(db, userId, rangeOf(query))),
+    mine: async (userId, query) => present(await queries.listMine(db, userId, rangeOf(query))),
 
     async requestStatus(from, projectId, userId) {
       const row = await queries.findRequestStatus(from, projectId, userId);

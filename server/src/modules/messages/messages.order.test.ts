@@ -263,3 +263,29 @@ describe('paging', () => {
       expect((await server.call(`GET /api/messages/conversation/${asha.id}?${query}`, bina.token)).status).toBe(400);
   });
 });
+
+describe('paging of conversations and of the bell', () => {
+  it('passes over nobody, also where several were written to in one batch', async () => {
+    const reader = await server.signUp();
+    const writers = await Promise.all(Array.from({ length: 5 }, () => server.signUp()));
+    for (const writer of writers) await post(writer, reader.id, 'Hi');
+    // As one batch leaves them.
+    await server.database.db.updateTable('conversations').set({ last_message_at: new Date() }).execute();
+    const seen: number[] = [];
+    for (let query = 'limit=2'; query !== ''; ) {
+      const { data } = (await server.call(`GET /api/messages/conversations?${query}`, reader.token)).body;
+      seen.push(...data.conversations.map(({ id }: { id: number }) => id));
+      const last = data.conversations.at(-1);
+      query = data.has_more ? `limit=2&before=${last.last_message_time}&before_id=${last.id}` : '';
+    }
+    expect(seen).toEqual(writers.map(({ id }) => id).toSorted((a, b) => b - a));
+
+    const bell: number[] = [];
+    for (let query = 'limit=2'; query !== ''; ) {
+      const { data } = (await server.call(`GET /api/messages/notifications?${query}`, reader.token)).body;
+      bell.push(...data.notifications.map(({ sender_id }: { sender_id: number }) => sender_id));
+      query = data.has_more ? `limit=2&before=${bell.at(-1)}` : '';
+    }
+    expect(bell).toEqual(seen);
+  });
+});

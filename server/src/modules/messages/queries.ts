@@ -1,6 +1,7 @@
 import type { UnreadCount } from '@sangam/shared/contract/messages';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import type { PageRange } from '../../db/page.js';
 import type { ConversationRow, MessageRow, NotificationRow } from './present.js';
 
 /** Unread is a subtraction: what the other sent, less how much of it this member has read. */
@@ -89,7 +90,7 @@ export async function listMessages(
 export const listConversations = (
   db: Db,
   userId: number,
-  page: { before?: Date | undefined; limit: number },
+  page: { before?: Date | undefined; before_id?: number | undefined; limit: number },
 ): Promise<ConversationRow[]> =>
   db
     .with('page', (cte) =>
@@ -100,9 +101,12 @@ export const listConversations = (
         .select(['c.last_seq', 'c.last_message_at', otherSent.as('other_sent')])
         .where('m.user_id', '=', userId)
         .where('c.last_seq', '>', 0)
-        .$if(page.before !== undefined, (query) => query.where('c.last_message_at', '<', page.before ?? null))
+        .$if(page.before !== undefined, (query) =>
+          // Messages of one batch have one time: without an id, the rest of such rows is passed over.
+          query.where(sql<SqlBool>`(c.last_message_at, m.other_id) < (${page.before}, ${page.before_id ?? 0}::int8)`),
+        )
         .orderBy('c.last_message_at', 'desc')
-        .orderBy('m.conversation_id', 'desc')
+        .orderBy('m.other_id', 'desc')
         .limit(page.limit),
     )
     .selectFrom('page')
@@ -118,7 +122,7 @@ export const listConversations = (
     .select(['page.read_received', 'o.read_seq as other_read_seq', 'l.content as last_content'])
     .select(['l.sender_id as last_sender_id', 'page.last_message_at', 'p.is_online', 'p.last_active'])
     .orderBy('page.last_message_at', 'desc')
-    .orderBy('page.conversation_id', 'desc')
+    .orderBy('page.other_id', 'desc')
     .execute();
 
 export interface UnreadRow extends UnreadCount {
@@ -184,16 +188,29 @@ export async function moveReadMark(
   return rows[0];
 }
 
-/** Conversations with unread messages, newest first, each with its newest unread message. */
-export async function listNotifications(db: Db, userId: number, limit: number): Promise<NotificationRow[]> {
+/**
+ * Conversations with unread messages, newest first, each with its newest unread message: the first, or those below the one
+ * with the member `before`.
+ */
+export async function listNotifications(
+  db: Db,
+  userId: number,
+  { before, limit }: PageRange,
+): Promise<NotificationRow[]> {
+  const below =
+    before === undefined
+      ? sql``
+      : sql`AND (c.last_message_at, m.other_id) < (
+          SELECT bc.last_message_at, b.other_id FROM memberships b JOIN conversations bc ON bc.id = b.conversation_id
+          WHERE b.user_id = ${userId} AND b.other_id = ${before})`;
   const { rows } = await sql<NotificationRow>`
     WITH unread AS (
       SELECT m.conversation_id, m.other_id, c.last_message_at, ${otherSent} - m.read_received AS unread_count,
              ${unreadVersion} AS unread_version
       FROM memberships m
       JOIN conversations c ON c.id = m.conversation_id
-      WHERE m.user_id = ${userId} AND ${otherSent} > m.read_received
-      ORDER BY c.last_message_at DESC
+      WHERE m.user_id = ${userId} AND ${otherSent} > m.read_received ${below}
+      ORDER BY c.last_message_at DESC, m.other_id DESC
       LIMIT ${limit}
     )
     SELECT n.id, unread.other_id AS sender_id, u.name AS sender_name, n.content, unread.unread_count, unread.unread_version, n.created_at
@@ -204,6 +221,6 @@ export async function listNotifications(db: Db, userId: number, limit: number): 
       WHERE conversation_id = unread.conversation_id AND sender_id = unread.other_id
       ORDER BY seq DESC LIMIT 1
     ) n ON true
-    ORDER BY unread.last_message_at DESC`.execute(db);
+    ORDER BY unread.last_message_at DESC, unread.other_id DESC`.execute(db);
   return rows;
 }

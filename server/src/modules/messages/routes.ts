@@ -35,7 +35,7 @@ export function registerMessageRoutes(
 
   route('GET /api/messages/unread-count', async ({ member }) => ok({ data: await messages.unreadCount(member.id) }));
 
-  route('GET /api/messages/notifications', async ({ member }) =>
-    ok({ data: { notifications: await messages.notifications(member.id) } }),
+  route('GET /api/messages/notifications', async ({ member, query }) =>
+    ok({ data: await messages.notifications(member.id, query) }),
   );
 }

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
-import type { Conversation, MessageBody, Notification, Unread, UnreadCount } from '@sangam/shared/contract/messages';
+import type { Conversation, MessageBody, Unread, UnreadCount } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanMessage, isLonger } from '@sangam/shared/rules/text';
 import type { Db } from '../../db/database.js';
@@ -18,6 +18,7 @@ interface Sender {
   name: string;
 }
 
+type Bell = 'GET /api/messages/notifications';
 type Thread = CallAnswer<'GET /api/messages/conversation/:userId'>['data'];
 
 export interface MessagesService {
@@ -42,7 +43,8 @@ export interface MessagesService {
   unreadCount(userId: number): Promise<UnreadCount>;
   /** The payload of `unread:changed` for each [member, other member]. */
   unreadFor(pairs: readonly (readonly [number, number])[]): Promise<{ userId: number; unread: Unread }[]>;
-  notifications(userId: number): Promise<Notification[]>;
+  /** Conversations with unread messages, newest first. */
+  notifications(userId: number, query: CallQuery<Bell>): Promise<CallAnswer<Bell>['data']>;
 }
 
 /** The thread of two members who never wrote to each other. */
@@ -150,7 +152,7 @@ export function createMessagesService(deps: {
     async conversations(userId, query) {
       const limit = query.limit ?? limits.conversationsPage;
       const before = query.before === undefined ? undefined : new Date(query.before);
-      const rows = await queries.listConversations(db, userId, { before, limit: limit + 1 });
+      const rows = await queries.listConversations(db, userId, { ...query, before, limit: limit + 1 });
       const page = rows.slice(0, limit).map(presentConversation);
       return ok({ conversations: page, has_more: rows.length > limit });
     },
@@ -174,8 +176,10 @@ export function createMessagesService(deps: {
     },
 
     unreadCount,
-    notifications: async (userId) =>
-      (await queries.listNotifications(db, userId, limits.notificationsMax)).map(presentNotification),
+    async notifications(userId, { before, limit = limits.notificationsPage }) {
+      const rows = await queries.listNotifications(db, userId, { before, limit: limit + 1 });
+      return { notifications: rows.slice(0, limit).map(presentNotification), has_more: rows.length > limit };
+    },
   };
 
   async function unreadCount(userId: number): Promise<UnreadCount> {
