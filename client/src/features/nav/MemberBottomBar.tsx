@@ -1,7 +1,7 @@
 import { FolderOpen, LayoutDashboard, MessageCircle } from 'lucide-react';
 import { useSettled } from '../../lib/use-settled';
 import { useList } from '../../stores/entities/list';
-import { listedUnread, useNotifications } from '../../stores/notifications';
+import { useNotifications } from '../../stores/notifications';
 import { incomingRequests } from '../../stores/requests';
 import { useThreads } from '../../stores/threads';
 import { BottomLinks } from './BottomLinks';
@@ -9,7 +9,7 @@ import { BottomLinks } from './BottomLinks';
 /** What a member goes to on a phone, with what waits there. An open conversation has the whole screen. */
 export function MemberBottomBar() {
   const isReading = useThreads((state) => state.openId !== null);
-  const unread = useSettled(useNotifications(listedUnread));
+  const unread = useSettled(useNotifications((state) => state.unreadCount));
   const requests = useList(incomingRequests).data?.length ?? 0;
   if (isReading) return null;
   return (
