@@ -69,12 +69,10 @@ const visitorScreens: Screen[] = [
 const memberScreens: Screen[] = [
   ...['/dashboard', '/projects', `/projects/${projectId}`, '/profile'].map((path) => ({ path })),
   {
-    path: '/messages',
-    act: async (page) => {
-      await press(/Bina Rao/u)(page);
-      await page.getByPlaceholder('Write a message').waitFor();
-    },
+    path: `/messages/${bina.id}`,
+    act: (page) => page.getByPlaceholder('Write a message').waitFor(),
   },
+  { path: '/messages/999999', act: (page) => page.getByRole('heading', { level: 2 }).waitFor() },
   { path: '/projects/new', act: (page) => page.getByRole('dialog').getByLabel('Title').waitFor() },
   { path: '/profile', act: press('Edit Profile') },
   { path: '/projects', act: press(/^New messages/u) },

@@ -3,13 +3,15 @@ import type { Locator, Page } from 'playwright-core';
 /** What a person does and sees on /messages. */
 export const chat = ({ page }: { page: Page }) => {
   const composer = page.getByPlaceholder('Write a message');
+  const row = (name: string): Locator =>
+    page
+      .getByRole('region', { name: 'Conversations', exact: true })
+      .getByRole('link', { name: new RegExp(name, 'u') })
+      .first();
   return {
     composer,
     async open(name: string) {
-      await page
-        .getByRole('button', { name: new RegExp(name, 'u') })
-        .first()
-        .click();
+      await row(name).click();
       await composer.waitFor();
     },
     async write(text: string) {
@@ -20,7 +22,7 @@ export const chat = ({ page }: { page: Page }) => {
     bubble: (text: string): Locator => page.locator('[data-message]', { hasText: text }),
     tick: (text: string): Locator => page.locator('[data-message]', { hasText: text }).locator('[data-tick]'),
     bell: page.getByRole('button', { name: /^New messages/u }).first(),
-    row: (name: string): Locator => page.getByRole('button', { name: new RegExp(name, 'u') }).first(),
+    row,
     banner: page.getByText('Reconnecting. Messages will be sent once you are connected.'),
     /** The texts of the thread from top to bottom, as far as they are on screen. */
     texts: () =>

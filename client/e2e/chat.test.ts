@@ -20,7 +20,7 @@ const storedContents = async (): Promise<string[]> => {
 it('a link opens the conversation, a message is seen at once in the other browser, unread and seen follow', async () => {
   const left = await sit(asha, `/messages?user=${bina.id}&name=Bina%20Rao`);
   await left.composer.waitFor();
-  expect(new URL(left.actor.page.url()).search).toBe('');
+  expect(left.actor.page.url()).toBe(`${server.url}/messages/${bina.id}`);
   const right = await sit(bina, '/dashboard');
   await right.bell.waitFor();
 
@@ -43,11 +43,46 @@ it('a link opens the conversation, a message is seen at once in the other browse
 it('a non-numeric user in the link is ignored', async () => {
   const { actor, composer } = await sit(asha, '/messages?user=abc&name=Nobody');
   await actor.page
-    .getByRole('button', { name: /Bina Rao/u })
+    .getByRole('link', { name: /Bina Rao/u })
     .first()
     .waitFor();
   expect(await composer.count()).toBe(0);
   expect(await actor.page.getByText('Nobody').count()).toBe(0);
+  await actor.page.goto(`/messages/${asha.id}`);
+  await actor.page.waitForURL(`${server.url}/messages`);
+});
+
+it('a conversation has an address: a reload and another tab show it, Back leaves it, and going elsewhere keeps one entry', async () => {
+  const { actor, open, composer, row } = await sit(asha, '/projects');
+  const { page } = actor;
+  await page.getByRole('link', { name: 'Messages', exact: true }).first().click();
+  await open('Bina Rao');
+  const address = `${server.url}/messages/${bina.id}`;
+  expect(page.url()).toBe(address);
+  await page.waitForFunction(() => document.title.endsWith('Bina Rao · Messages · Sangam'));
+  expect(await row('Bina Rao').getAttribute('aria-current')).toBe('page');
+  await page.reload();
+  await composer.waitFor();
+  expect(page.url()).toBe(address);
+  await page.goBack();
+  await page.getByText('No conversation selected').waitFor();
+  expect(page.url()).toBe(`${server.url}/messages`);
+  await page.goForward();
+  await composer.waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL('**/projects');
+});
+
+it('the address of a member who does not exist says so, has no composer, and leads back to the list', async () => {
+  const { actor, composer, row } = await sit(asha, '/messages?user=999999&name=Nobody');
+  const { page } = actor;
+  await page.getByRole('heading', { name: 'This member does not exist' }).waitFor();
+  expect(await composer.count()).toBe(0);
+  expect(page.url()).toBe(`${server.url}/messages/999999`);
+  await page.getByRole('button', { name: 'Back to conversations' }).click();
+  await page.getByText('No conversation selected').waitFor();
+  await row('Bina Rao').waitFor();
 });
 
 it('shows to two tabs of one member the same, and sends from both only once', async () => {

@@ -42,9 +42,11 @@ it('messages: the list, a thread, and a message that is refused keeps its text',
   await write('Hello back');
   await bubble('Hello back').waitFor();
 
-  await page.goto('/messages?user=999999&name=Nobody');
-  await composer.waitFor();
+  const refusal = { success: false, code: 'INVALID', message: 'Not now.' };
+  await page.route('**/api/messages', (route) => route.fulfill({ status: 400, json: refusal }));
+  await page.routeWebSocket('**/socket.io/**', (socket) => void socket.close());
+  await page.reload();
   await write('Is anybody there?');
-  await page.getByText(/^Failed to send message/u).waitFor();
+  await page.getByText('Failed to send message: Not now.').waitFor();
   await bubble('Is anybody there?').waitFor();
 });

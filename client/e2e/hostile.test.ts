@@ -68,7 +68,7 @@ const screens: { path: string; act?: (page: Page) => Promise<unknown>; shows: st
     path: '/messages',
     act: async (page) => {
       await page
-        .getByRole('button', { name: /<b onclick/u })
+        .getByRole('link', { name: /<b onclick/u })
         .first()
         .click();
       await chat({ page }).composer.waitFor();

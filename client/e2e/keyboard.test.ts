@@ -151,7 +151,7 @@ it('profile: edited and saved', async () => {
 it('messages: a conversation is opened and answered', async () => {
   const { page } = await server.actor(asha, '/messages');
   const { composer, bubble } = chat({ page });
-  await press(page, button(page, /Bina Rao/u));
+  await press(page, link(page, /Bina Rao/u));
   await bubble('Hello').waitFor();
   await tabTo(page, composer);
   await page.keyboard.type('Two');

@@ -44,7 +44,7 @@ it('with WebSockets and long-polling blocked all works by REST, and what is new 
   await left.page.clock.fastForward(31_000);
   await left.bubble('nor here').waitFor();
   // Presence by REST, as well.
-  await left.page.getByRole('button', { name: /Bina Rao.*Online/u }).waitFor();
+  await left.page.getByRole('link', { name: /Bina Rao.*Online/u }).waitFor();
 });
 
 it('is live by long-polling where only WebSockets are blocked', async () => {

@@ -28,7 +28,7 @@ it('hears of the members whose conversations are scrolled into sight, and of nob
 
   // Nobody tells Asha's page that the oldest came online; once she looks, she sees it.
   await server.actor(oldest);
-  const online = (name: string) => page.getByRole('button', { name: new RegExp(`${name}.*Online`, 'u') });
+  const online = (name: string) => page.getByRole('link', { name: new RegExp(`${name}.*Online`, 'u') });
   await row(oldest.name).scrollIntoViewIfNeeded();
   await online(oldest.name).waitFor();
   expect(watched()).toContain(oldest.id);

@@ -25,7 +25,7 @@ async function askForMail(page: Page): Promise<void> {
 
 async function openChat(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /Rohan Mehta/u })
+    .getByRole('link', { name: /Rohan Mehta/u })
     .first()
     .click();
   await page.getByText('Saturday works. 4 pm?').last().waitFor();

@@ -34,6 +34,9 @@ export const fieldErrors = (error: ApiError): FieldErrors => (error.kind === 'se
 /** True when what is on screen is not what the server knows: somebody, or another tab, was first. */
 export const isConflict = (error: ApiError): boolean => error.kind === 'server' && error.status === 409;
 
+/** True when what was asked for does not exist. */
+export const isGone = (error: ApiError | null | undefined): boolean => error?.kind === 'server' && error.status === 404;
+
 /** The pause that the server asked for; 0 when it named none. */
 export const retryAfterMs = (error: ApiError): number =>
   error.kind === 'server' ? (error.retryAfterS ?? 0) * 1_000 : 0;

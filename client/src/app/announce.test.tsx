@@ -51,7 +51,7 @@ it.each<{ news: News; text: string; to: string }>([
   {
     news: { kind: 'message', message: message(1) },
     text: 'Other: message 1',
-    to: `/messages?user=${OTHER}&name=Other`,
+    to: `/messages/${OTHER}`,
   },
 ])('a toast says “$text”, is announced, and leads there', async ({ news, text, to }) => {
   act(() => openTab()(news));

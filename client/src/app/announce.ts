@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast';
-import { chatLink } from '../lib/chat-link';
+import { chatPath } from '../lib/chat-link';
 import { notifyWhileHidden } from '../lib/desktop-notification';
 import type { DispatchContext } from '../realtime/dispatch';
 import { type NewsToast, newsToast } from './news-toast';
@@ -65,7 +65,7 @@ export function createAnnouncer(me: number, signal: AbortSignal): DispatchContex
   return (news) => {
     if (document.hidden && news.kind === 'message') {
       const { id, sender_id, sender_name, content } = news.message;
-      const path = chatLink(sender_id, sender_name);
+      const path = chatPath(sender_id);
       notifyWhileHidden({ title: sender_name, text: content, tag: `message-${id}`, path });
       return;
     }

@@ -18,7 +18,7 @@ function ToLogin() {
   const { state } = useLocation();
   const end = useSession((session) => session.end);
   const [to] = useState(() => (end === 'logout' ? '/login' : link(end === null ? '/login' : ENDED)));
-  // The state of a history entry is part of the way back: it names the open conversation.
+  // The state of a history entry is part of the way back: it tells what lies below in the history.
   return <Navigate to={to} state={state} replace />;
 }
 

@@ -12,14 +12,17 @@ import { useScrollReset } from './use-scroll-reset';
 import { useSessionEnd } from './use-session-end';
 import { useTitleCount } from './use-title-count';
 
+/** A conversation is a part of the messages page: going from one to another keeps the list beside it. */
+const pageOf = (pathname: string): string => (pathname.startsWith('/messages/') ? '/messages' : pathname);
+
 /** The frame of every page. Messages fill the window and scroll inside; all other pages scroll as a whole. */
 export function Layout() {
   useRouteWatch();
   useScrollReset();
   useSessionEnd();
   useTitleCount();
-  const { pathname } = useLocation();
-  const fills = pathname === '/messages';
+  const page = pageOf(useLocation().pathname);
+  const fills = page === '/messages';
   return (
     <div className={cx('safe-x flex flex-col', fills ? 'h-dvh' : 'min-h-dvh')}>
       <a
@@ -28,18 +31,18 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <ErrorBoundary resetKey={pathname} fallback={null}>
+      <ErrorBoundary resetKey={page} fallback={null}>
         <TopBar />
       </ErrorBoundary>
       <ConnectionBanner />
-      <ErrorBoundary resetKey={pathname} fallback={<PageFailed />}>
+      <ErrorBoundary resetKey={page} fallback={<PageFailed />}>
         {/* By page: the router navigates in a transition, which would leave the old page on screen without a sign of loading. */}
-        <Suspense key={pathname} fallback={<PageSkeleton />}>
+        <Suspense key={page} fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
         <CreateProjectHost />
       </ErrorBoundary>
-      <ErrorBoundary resetKey={pathname} fallback={null}>
+      <ErrorBoundary resetKey={page} fallback={null}>
         <BottomBar />
       </ErrorBoundary>
     </div>

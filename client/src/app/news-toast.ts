@@ -1,4 +1,4 @@
-import { chatLink } from '../lib/chat-link';
+import { chatPath } from '../lib/chat-link';
 import type { News } from '../realtime/dispatch';
 import { interests } from '../stores/entities/interests';
 import { requests } from '../stores/entities/requests';
@@ -34,7 +34,7 @@ export function newsToast(news: News): NewsToast {
       return {
         id: `message-${sender_id}`,
         text: `${sender_name}: ${content}`,
-        to: chatLink(sender_id, sender_name),
+        to: chatPath(sender_id),
         isTrue: () => useNotifications.getState().notifications.some((item) => item.sender_id === sender_id),
         isSeenAt: (pathname) => {
           const { openId } = useThreads.getState();

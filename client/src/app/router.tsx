@@ -38,7 +38,7 @@ export function AppRoutes() {
         <Route element={<MembersOnly />}>
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/profile" element={<ProfilePage />} />
-          <Route path="/messages" element={<MessagesPage />} />
+          <Route path="/messages/:userId?" element={<MessagesPage />} />
         </Route>
         <Route path="*" element={<Navigate to="/" replace />} />
       </Route>

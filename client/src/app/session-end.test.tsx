@@ -32,7 +32,7 @@ const open = (path: string, state: unknown = null) =>
           </Route>
           <Route element={<MembersOnly />}>
             <Route path="/dashboard" element="member" />
-            <Route path="/messages" element="member" />
+            <Route path="/messages/:userId?" element="member" />
           </Route>
           <Route path="/projects" element="public" />
         </Route>
@@ -47,10 +47,10 @@ beforeEach(() => useSession.setState({ status: 'signed-out', user: null, end: nu
 afterEach(cleanup);
 
 it('a visitor’s way leads over the login page to where it was going', () => {
-  open('/messages?user=7&name=Asha');
-  at('/login?next=%2Fmessages%3Fuser%3D7%26name%3DAsha');
+  open('/messages/7?from=mail');
+  at('/login?next=%2Fmessages%2F7%3Ffrom%3Dmail');
   signIn();
-  at('/messages?user=7&name=Asha');
+  at('/messages/7?from=mail');
 });
 
 it('the dashboard needs no mention', () => {
@@ -64,12 +64,12 @@ it.each(['refused', 'elsewhere', 'stale'] as const)(
   'a session that ended (%s) says so, and comes back to the same conversation',
   (end) => {
     useSession.setState({ status: 'signed-in', user: member, end: null });
-    open('/messages', { open: 7, of: 1 });
+    open('/messages/7', { aboveList: true });
     endSession(end);
-    at('/login?message=session-ended&next=%2Fmessages');
+    at('/login?message=session-ended&next=%2Fmessages%2F7');
     signIn();
-    at('/messages');
-    expect(screen.getByTestId('state').textContent).toBe('{"open":7,"of":1}');
+    at('/messages/7');
+    expect(screen.getByTestId('state').textContent).toBe('{"aboveList":true}');
   },
 );
 

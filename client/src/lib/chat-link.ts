@@ -1,3 +1,14 @@
-/** The address that opens (or begins) the conversation with a member (R1.6). */
-export const chatLink = (id: number, name: string): string =>
-  `/messages?${new URLSearchParams({ user: String(id), name })}`;
+/** The address of the conversation with a member (R1.6). */
+export const chatPath = (id: number): string => `/messages/${id}`;
+
+/** What a link to a conversation hands over with the step in the history. */
+export interface ChatLinkState {
+  /** The member's name, shown until it was fetched. */
+  name: string;
+}
+
+/** For a link from where the member is named: `<Link {...chatLink(id, name)}>` shows the name at once. */
+export const chatLink = (id: number, name: string): { to: string; state: ChatLinkState } => ({
+  to: chatPath(id),
+  state: { name },
+});

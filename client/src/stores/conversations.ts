@@ -1,7 +1,6 @@
 import type { CallAnswer } from '@sangam/shared/contract/http';
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
-import { useMemo } from 'react';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
@@ -12,17 +11,11 @@ import {
   withReceipt,
   withUnread,
 } from './conversations.reduce';
-import { members } from './entities/members';
+import { useMember } from './entities/members';
 import { mergePresence } from './entities/presence';
 import { type Moment, moment } from './entities/table';
 import { type Change, idle, type Loadable, load, mapData } from './loadable';
 import { onReset, storesEpoch } from './reset';
-
-/** A conversation that was opened by a link and has no message yet, under the name that the link gives. */
-export interface NewConversation {
-  id: number;
-  name: string;
-}
 
 interface ConversationsState {
   /** Most recent first. */
@@ -30,10 +23,9 @@ interface ConversationsState {
   hasMore: boolean;
   loadingMore: boolean;
   search: string;
-  begun: NewConversation | null;
 }
 
-const empty = (): ConversationsState => ({ list: idle(), hasMore: false, loadingMore: false, search: '', begun: null });
+const empty = (): ConversationsState => ({ list: idle(), hasMore: false, loadingMore: false, search: '' });
 export const useConversations = create<ConversationsState>(empty);
 onReset(() => useConversations.setState(empty()));
 
@@ -105,14 +97,11 @@ export async function loadMoreConversations(): Promise<boolean> {
 
 export const setConversationSearch = (search: string): void => useConversations.setState({ search });
 
-/** A link named somebody: shown as a conversation until the first message makes it one. */
-export const setNewConversation = (begun: NewConversation): void => useConversations.setState({ begun });
-
-/** The conversation that a link has opened, under the member's own name once that was fetched: a link may name them otherwise. */
-export function useNewConversation(): NewConversation | null {
-  const begun = useConversations((state) => state.begun);
-  const name = members.use(({ byId }) => begun && byId[begun.id]?.name);
-  return useMemo(() => begun && { id: begun.id, name: name ?? begun.name }, [begun, name]);
+/** The other member's name, once a list or a thread has told it. */
+export function useConversationName(id: number | null): string | null {
+  const listed = useConversations(({ list }) => list.data?.find((item) => item.id === id)?.name);
+  const member = useMember(id ?? 0)?.name;
+  return listed ?? member ?? null;
 }
 
 /** Takes a message that was pushed or acknowledged. False when its conversation is not in the list, which then has to be fetched. */

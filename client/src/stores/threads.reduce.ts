@@ -15,6 +15,7 @@ export interface UnreadSpan {
 /** One conversation's messages, as far as they are loaded. */
 export interface Thread {
   status: 'loading' | 'ready' | 'error';
+  /** Why the last try failed; kept while the next one runs. */
   error: ApiError | null;
   /** Ascending and without holes: the message at index i has the seq of the first plus i. */
   messages: readonly Message[];

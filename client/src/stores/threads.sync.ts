@@ -85,7 +85,7 @@ async function bringUpToDate(id: number): Promise<Synced> {
   const known = threadOf(id);
   if (known === undefined || known.status === 'error') {
     useThreads.setState(({ byId }) => ({
-      byId: { ...byId, [id]: { ...(known ?? newThread), status: 'loading', error: null } },
+      byId: { ...byId, [id]: { ...(known ?? newThread), status: 'loading' } },
     }));
   }
   return threadOf(id)?.status === 'ready' ? catchUp(id) : loadStart(id);

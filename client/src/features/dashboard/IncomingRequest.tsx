@@ -25,7 +25,7 @@ export function IncomingRequest({ request, fresh }: { request: JoinRequest; fres
       fresh={fresh}
     >
       <ButtonLink
-        to={chatLink(request.user_id, request.user_name)}
+        {...chatLink(request.user_id, request.user_name)}
         variant="ghost"
         size="sm"
         className="-mr-3 ml-auto"

@@ -1,11 +1,11 @@
 import { MessageSquarePlus, Search, SearchX } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import type { LinkProps } from 'react-router-dom';
 import {
   loadConversations,
   loadMoreConversations,
   setConversationSearch,
   useConversations,
-  useNewConversation,
 } from '../../stores/conversations';
 import { useOutbox } from '../../stores/outbox';
 import { useSession } from '../../stores/session';
@@ -17,12 +17,13 @@ import { Input } from '../../ui/Input';
 import { useNow } from '../../ui/TimeAgo';
 import { ConversationRow } from './ConversationRow';
 import { ConversationSkeleton } from './ConversationSkeleton';
-import { listRows, matchesSearch } from './list.select';
+import { listRows, matchesSearch, type OpenConversation } from './list.select';
 import { NotifyOffer } from './NotifyOffer';
 
 interface ConversationPaneProps {
-  openId: number | null;
-  onOpen: (id: number) => void;
+  open: OpenConversation | null;
+  /** How a link to a conversation leads there. */
+  linkTo: (id: number) => LinkProps;
   className?: string;
 }
 
@@ -30,13 +31,12 @@ interface ConversationPaneProps {
 const AHEAD_PX = 400;
 
 /** The conversations, most recent first, with their search. */
-export function ConversationPane({ openId, onOpen, className }: ConversationPaneProps) {
+export function ConversationPane({ open, linkTo, className }: ConversationPaneProps) {
   const { list, search, hasMore } = useConversations();
-  const begun = useNewConversation();
   const pendings = useOutbox((state) => state.items);
   const me = useSession((state) => state.user?.id ?? 0);
   const now = useNow();
-  const all = useMemo(() => listRows(list.data ?? [], pendings, begun, me), [list.data, pendings, begun, me]);
+  const all = useMemo(() => listRows(list.data ?? [], pendings, open, me), [list.data, pendings, open, me]);
   const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
 
   // A search looks through all conversations, so the rest of the list is fetched for it.
@@ -86,7 +86,7 @@ export function ConversationPane({ openId, onOpen, className }: ConversationPane
         {rows.length > 0 && (
           <ul className="p-2">
             {rows.map((row) => (
-              <ConversationRow key={row.id} row={row} active={row.id === openId} onOpen={onOpen} now={now} />
+              <ConversationRow key={row.id} row={row} active={row.id === open?.id} linkTo={linkTo} now={now} />
             ))}
           </ul>
         )}

@@ -1,6 +1,7 @@
 import { presenceLabel } from '@sangam/shared/rules/time';
 import { CircleAlert, Clock } from 'lucide-react';
 import { memo } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import { useSettled } from '../../lib/use-settled';
 import { usePresence } from '../../stores/entities/presence';
 import { useTyping } from '../../stores/typing';
@@ -14,11 +15,11 @@ interface ConversationRowProps {
   row: ListRow;
   active: boolean;
   now: number;
-  onOpen: (id: number) => void;
+  linkTo: (id: number) => LinkProps;
 }
 
 /** One conversation: who, whether they are there, the last words, when, and how many are unread. */
-export const ConversationRow = memo(function ConversationRow({ row, active, now, onOpen }: ConversationRowProps) {
+export const ConversationRow = memo(function ConversationRow({ row, active, now, linkTo }: ConversationRowProps) {
   const item = usePresenceWhileSeen<HTMLLIElement>(row.id);
   const presence = usePresence(row.id);
   const typing = useTyping((state) => state.ids.has(row.id));
@@ -26,10 +27,9 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
   const online = presence?.is_online ?? false;
   return (
     <li ref={item}>
-      <button
-        type="button"
-        aria-current={active || undefined}
-        onClick={() => onOpen(row.id)}
+      <Link
+        {...linkTo(row.id)}
+        aria-current={active ? 'page' : undefined}
         className={cx(
           'flex w-full items-center gap-3 rounded-md px-2.5 py-2.5 text-left transition-colors hover:bg-hover',
           active && 'bg-hover',
@@ -57,7 +57,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
             <Badge count={unread} />
           </span>
         </span>
-      </button>
+      </Link>
     </li>
   );
 });

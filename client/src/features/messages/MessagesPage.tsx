@@ -1,4 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
+import { useMemo } from 'react';
+import { useConversationName } from '../../stores/conversations';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
@@ -10,14 +12,16 @@ import { useOpenConversation } from './use-open-conversation';
 /** The conversations beside the open one; on a phone one of the two at a time. */
 export function MessagesPage() {
   useMessageLink();
-  const { openId, open, close } = useOpenConversation();
+  const { openId, linkName, linkTo, close } = useOpenConversation();
+  const name = useConversationName(openId) ?? linkName;
+  const open = useMemo(() => (openId === null || name === null ? null : { id: openId, name }), [openId, name]);
   return (
-    <Page title="Messages" width="plain" className="flex min-h-0 flex-col">
+    <Page title={name === null ? 'Messages' : `${name} · Messages`} width="plain" className="flex min-h-0 flex-col">
       <h1 className="sr-only">Messages</h1>
       <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">
         <ConversationPane
-          openId={openId}
-          onOpen={open}
+          open={open}
+          linkTo={linkTo}
           className={cx(
             'w-full md:w-80 md:shrink-0 md:border-line md:border-r lg:w-88',
             openId !== null && 'max-md:hidden',
@@ -30,7 +34,7 @@ export function MessagesPage() {
             </EmptyState>
           </div>
         ) : (
-          <ThreadPane key={openId} otherId={openId} onBack={close} />
+          <ThreadPane key={openId} otherId={openId} name={name} onBack={close} />
         )}
       </div>
     </Page>

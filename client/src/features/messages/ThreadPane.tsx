@@ -1,26 +1,24 @@
 import { useCallback, useEffect } from 'react';
+import { isGone } from '../../api/errors';
 import { refresh } from '../../realtime/refresh';
-import { useConversations, useNewConversation } from '../../stores/conversations';
-import { useMember } from '../../stores/entities/members';
 import { useThreads } from '../../stores/threads';
 import { openThread } from '../../stores/threads.sync';
 import { showPresence } from '../../stores/watch';
 import { Composer } from './Composer';
+import { MemberNotFound } from './MemberNotFound';
 import { ThreadBody } from './ThreadBody';
 import { ThreadHeader } from './ThreadHeader';
 
 interface ThreadPaneProps {
   otherId: number;
+  /** Null until it is known whether there is such a member. */
+  name: string | null;
   onBack: () => void;
 }
 
 /** The open conversation. Mounted anew for each one. */
-export function ThreadPane({ otherId, onBack }: ThreadPaneProps) {
-  const known = useConversations((state) => state.list.data?.find((item) => item.id === otherId)?.name);
-  const member = useMember(otherId);
-  const begun = useNewConversation();
-  const name = known ?? member?.name ?? (begun?.id === otherId ? begun.name : 'Member');
-
+export function ThreadPane({ otherId, name, onBack }: ThreadPaneProps) {
+  const gone = useThreads(({ byId }) => isGone(byId[otherId]?.error));
   const sync = useCallback(async () => {
     const answer = await openThread(otherId);
     // What is shown is what was loaded before: the refresh asks again until it is up to date.
@@ -30,13 +28,17 @@ export function ThreadPane({ otherId, onBack }: ThreadPaneProps) {
     void sync();
     return () => void openThread(null);
   }, [sync]);
-  useEffect(() => showPresence([otherId]), [otherId]);
+  useEffect(() => (gone ? undefined : showPresence([otherId])), [otherId, gone]);
 
+  if (gone) return <MemberNotFound onBack={onBack} />;
   return (
-    <section aria-label={`Conversation with ${name}`} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+    <section
+      aria-label={name === null ? 'Conversation' : `Conversation with ${name}`}
+      className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
+    >
       <ThreadHeader otherId={otherId} name={name} onBack={onBack} />
-      <ThreadBody otherId={otherId} name={name} onRetry={sync} />
-      <Composer otherId={otherId} name={name} />
+      <ThreadBody otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
+      {name !== null && <Composer otherId={otherId} name={name} />}
     </section>
   );
 }

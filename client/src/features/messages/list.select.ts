@@ -1,6 +1,5 @@
 import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
 import { newestFirst } from '../../lib/compare';
-import type { NewConversation } from '../../stores/conversations';
 import type { ListedConversation } from '../../stores/conversations.reduce';
 import type { Pending } from '../../stores/outbox.reduce';
 
@@ -17,17 +16,23 @@ export interface ListRow {
   unread: number;
 }
 
+/** A conversation that is open and may have no message yet. */
+export interface OpenConversation {
+  id: number;
+  name: string;
+}
+
 /** The list as it is shown: what was just written moves its conversation to the top before the server has it. */
 export function listRows(
   conversations: readonly ListedConversation[],
   pendings: readonly Pending[],
-  begun: NewConversation | null,
+  open: OpenConversation | null,
   me: number,
 ): ListRow[] {
   const newest = new Map(pendings.map((item) => [item.receiver_id, item]));
   const rows = conversations.map((item) => withPending(toRow(item, me), newest.get(item.id)));
-  if (begun && !conversations.some((item) => item.id === begun.id)) {
-    rows.unshift(withPending({ ...emptyRow, ...begun }, newest.get(begun.id)));
+  if (open && !conversations.some((item) => item.id === open.id)) {
+    rows.unshift(withPending({ ...emptyRow, ...open }, newest.get(open.id)));
   }
   // Written to somebody new, then reloaded before it could be sent: it must not be lost from sight.
   for (const item of newest.values()) {

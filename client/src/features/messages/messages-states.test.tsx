@@ -108,12 +108,12 @@ it('the composer leaves Enter to the input method while a word is composed', asy
 it('a list of conversations that cannot be loaded says so, and loads with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/messages/conversations': () => reply });
-  const user = show(<ConversationPane openId={null} onOpen={() => undefined} />, { as: member });
+  const user = show(<ConversationPane open={null} linkTo={(id) => ({ to: `/messages/${id}` })} />, { as: member });
   await loadConversations();
   within(await screen.findByRole('alert')).getByText('Failed to load conversations');
   reply = { body: { success: true, data: { conversations: [conversation()], has_more: false } } };
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByRole('button', { name: /Other/u });
+  await screen.findByRole('link', { name: /Other/u });
 });
 
 it.each([
@@ -130,9 +130,9 @@ it.each([
       body: { success: true, data: { conversations: [row], has_more: false } },
     }),
   });
-  show(<ConversationPane openId={null} onOpen={() => undefined} />, { as: member });
+  show(<ConversationPane open={null} linkTo={(id) => ({ to: `/messages/${id}` })} />, { as: member });
   await loadConversations();
-  await screen.findByRole('button', { name: new RegExp(`Other.*${label}.*2 unread`, 'u') });
+  await screen.findByRole('link', { name: new RegExp(`Other.*${label}.*2 unread`, 'u') });
 });
 
 it('a thread that cannot be loaded says so, and asks to be loaded again', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Pending } from '../../stores/outbox.reduce';
 import { newThread, type Thread } from '../../stores/threads.reduce';
 import { ME, message, messages } from '../../testing/samples';
+import { readMemberId } from './member-id';
 import { firstUnreadIndex, joint, type ThreadItem, threadItems } from './thread.select';
-import { readMemberId } from './use-message-link';
 
 const pending = (client_id: string): Pending => ({
   kind: 'pending',

@@ -1,30 +1,27 @@
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { setNewConversation } from '../../stores/conversations';
-import { currentUserId } from '../../stores/session';
-import { conversationEntry } from './use-open-conversation';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { chatPath } from '../../lib/chat-link';
+import { useSession } from '../../stores/session';
+import { readMemberId } from './member-id';
 
-/** Reads /messages?user=ID&name=NAME: opens that conversation (or begins one) and clears the query. */
+/**
+ * Leads /messages?user=ID&name=NAME to the address of that conversation, and an address that names nobody to the list. The
+ * name is fetched: a link may name them otherwise.
+ */
 export function useMessageLink(): void {
   const [query] = useSearchParams();
+  const { userId = null } = useParams();
   const navigate = useNavigate();
-  const user = query.get('user');
-  const name = query.get('name');
+  const me = useSession(({ user }) => user?.id ?? null);
+  const asked = query.get('user');
+  const isLink = asked !== null || query.has('name');
+  const named = isLink ? asked : userId;
+  const isAddress = !isLink && userId !== null;
   useEffect(() => {
-    if (user === null && name === null) return;
-    const id = readMemberId(user);
+    if (!isLink && !isAddress) return;
+    const id = readMemberId(named);
     // A user that is no number is ignored (R1.6), and nobody writes to themself.
-    if (id === null || id === currentUserId()) {
-      navigate('/messages', { replace: true });
-      return;
-    }
-    setNewConversation({ id, name: name?.trim() || 'Member' });
-    navigate('/messages', { replace: true, state: conversationEntry(id) });
-  }, [user, name, navigate]);
-}
-
-/** A member's id as a link writes it: digits alone. */
-export function readMemberId(text: string | null): number | null {
-  const id = text !== null && /^\d{1,16}$/u.test(text) ? Number(text) : 0;
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
+    if (id === null || id === me) navigate('/messages', { replace: true });
+    else if (isLink) navigate(chatPath(id), { replace: true });
+  }, [isLink, isAddress, named, me, navigate]);
 }

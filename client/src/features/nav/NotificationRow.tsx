@@ -23,7 +23,7 @@ export function NotificationRow({ item, onOpen, onRead }: NotificationRowProps) 
   return (
     <li className="flex items-center rounded-md hover:bg-hover">
       <Link
-        to={chatLink(item.sender_id, item.sender_name)}
+        {...chatLink(item.sender_id, item.sender_name)}
         onClick={onOpen}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2.5"
       >

@@ -74,7 +74,7 @@ function RequestLine({ row, onLeave }: { row: RequestRow; onLeave: () => void })
         </span>
       </Link>
       <Link
-        to={chatLink(row.memberId, row.memberName)}
+        {...chatLink(row.memberId, row.memberName)}
         onClick={onLeave}
         title={`Message ${row.memberName}`}
         aria-label={`Message ${row.memberName}`}

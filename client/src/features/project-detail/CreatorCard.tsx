@@ -46,7 +46,7 @@ export function CreatorCard({ project, userId }: { project: ProjectEntity; userI
       )}
       {!own && (
         <ButtonLink
-          to={chatLink(project.creator_id, project.creator_name)}
+          {...chatLink(project.creator_id, project.creator_name)}
           aria-label={`Message ${project.creator_name}`}
           block
         >

@@ -60,7 +60,7 @@ export function InterestRow({ interest }: { interest: Interest }) {
           <Chip tone="line">{labels[interest.status]}</Chip>
         )}
         <ButtonLink
-          to={chatLink(interest.requester_id, name)}
+          {...chatLink(interest.requester_id, name)}
           variant="ghost"
           size="sm"
           className="-mr-3 ml-auto"

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { isGone } from '../../api/errors';
 import { useProject } from '../../stores/entities/projects';
 import { loadProject, useProjectPages } from '../../stores/project-pages';
 import { useSession } from '../../stores/session';
@@ -33,7 +34,7 @@ function LoadedProject({ id }: { id: number }) {
     if (session !== 'loading') void loadProject(id);
   }, [id, session]);
 
-  const gone = page?.error?.kind === 'server' && page.error.status === 404;
+  const gone = isGone(page?.error);
   const loaded = gone ? null : (page?.data ?? null);
   return (
     <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>

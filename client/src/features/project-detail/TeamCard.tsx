@@ -31,7 +31,7 @@ export function TeamCard({
               <span className="text-faint text-sm">You</span>
             ) : (
               <ButtonLink
-                to={chatLink(id, name)}
+                {...chatLink(id, name)}
                 variant="ghost"
                 size="sm"
                 className="-mr-3"

@@ -94,7 +94,7 @@ it('a visitor may write to the creator, after a sign-in', async () => {
   fakeServer({ 'GET /api/projects/:id': () => ({ body: detail }) });
   show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
   const message = await screen.findByRole('link', { name: 'Message Other' });
-  expect(message.getAttribute('href')).toBe(`/messages?user=${OTHER}&name=Other`);
+  expect(message.getAttribute('href')).toBe(`/messages/${OTHER}`);
 });
 
 it.each([
