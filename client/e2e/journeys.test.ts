@@ -94,7 +94,11 @@ it('joining: asked in another tab it shows as requested, and leaving is asked fo
   await server.api(bina, 'POST /api/project-requests', { project_id: projectId });
   const withdraw = page.getByRole('button', { name: 'Withdraw' });
   // A refresh may show it before the click does.
-  await Promise.any([join.click(), withdraw.waitFor()]);
+  const ask = async () => {
+    await join.click();
+    await page.getByRole('button', { name: 'Send request' }).click();
+  };
+  await Promise.any([ask(), withdraw.waitFor()]);
   await withdraw.waitFor();
   const answer = await server.api(asha, 'GET /api/project-requests/incoming');
   const { data } = (await answer.json()) as { data: { requests: { id: number }[] } };

@@ -48,6 +48,8 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await search.press('Enter');
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: 'Join the team' }).click();
+  await page.getByLabel('Message to the creator (optional)').fill('I play the sitar.');
+  await page.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Join request sent successfully!').waitFor();
   await page.getByText('Requested', { exact: true }).waitFor();
 
@@ -56,6 +58,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await bell.click();
   const requests = creator.page.getByRole('dialog', { name: 'Requests' });
   await requests.getByRole('link', { name: `Zoya Khan wants to join ${title}` }).click();
+  await creator.page.getByText('I play the sitar.').waitFor();
   await creator.page.getByRole('button', { name: 'Accept Zoya Khan' }).click();
   await creator.page.getByRole('button', { name: 'Requests', exact: true }).waitFor();
 

@@ -30,6 +30,7 @@ describe('an import that breaks a rule is named', () => {
     ['client/src/api/client.ts', 'client/src/stores/session.ts'],
     ['client/src/stores/session.ts', 'client/src/realtime/socket.ts'],
     ['client/src/realtime/start.ts', 'client/src/features/nav/TopBar.tsx'],
+    ['client/src/parts/LeaveButton.tsx', 'client/src/features/nav/TopBar.tsx'],
     ['client/src/features/nav/TopBar.tsx', 'client/src/app/router.tsx'],
     ['client/src/features/nav/TopBar.tsx', 'client/src/features/messages/MessagesPage.tsx'],
     ['shared/src/rules/text.ts', 'shared/src/contract/common.ts'],

@@ -14,6 +14,7 @@ const clientLayers = [
   /^client\/src\/api\//u,
   /^client\/src\/stores\//u,
   /^client\/src\/realtime\//u,
+  /^client\/src\/parts\//u,
   /^client\/src\/features\//u,
   /^client\/src\/(app\/|main\.tsx)/u,
 ];
@@ -44,7 +45,7 @@ const TABLES = /\/(auth\/sessions|teams\/teams|messages\/conversations|dashboard
  */
 const rules = [
   { says: 'server: lib, timings ← events ← db ← http ← modules ← app ← main', broken: upwards(serverLayers) },
-  { says: 'client: lib ← ui ← api ← stores ← realtime ← features ← app', broken: upwards(clientLayers) },
+  { says: 'client: lib ← ui ← api ← stores ← realtime ← parts ← features ← app', broken: upwards(clientLayers) },
   { says: 'realtime: transport ← sockets ← cluster ← events', broken: upwards(realtimeLayers) },
   { says: 'shared: rules ← contract', broken: upwards(sharedLayers) },
   {

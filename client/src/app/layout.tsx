@@ -6,6 +6,7 @@ import { cx } from '../ui/cx';
 import { ConnectionBanner } from './connection-banner';
 import { CreateProjectHost } from './create-project';
 import { ErrorBoundary, PageFailed } from './error-boundary';
+import { JoinProjectHost } from './join-project';
 import { PageSkeleton } from './page-skeleton';
 import { useRouteWatch } from './use-route-watch';
 import { useScrollReset } from './use-scroll-reset';
@@ -41,6 +42,7 @@ export function Layout() {
           <Outlet />
         </Suspense>
         <CreateProjectHost />
+        <JoinProjectHost />
       </ErrorBoundary>
       <ErrorBoundary resetKey={page} fallback={null}>
         <BottomBar />

@@ -29,7 +29,7 @@ export const useProjectPages = create<ProjectPages>(() => empty);
 onReset(() => useProjectPages.setState(empty));
 
 /** A member's request says by its status whether they have a seat; the creator has one without a request. */
-export const hasSeat = (page: ProjectPage, own: RequestEntity | undefined): boolean =>
+export const hasSeat = (page: Pick<ProjectPage, 'isMember'>, own: RequestEntity | undefined): boolean =>
   own === undefined ? page.isMember : own.status === 'accepted';
 
 /** Fetches a project's page; one seen before stays on screen meanwhile. */

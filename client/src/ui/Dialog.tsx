@@ -27,7 +27,9 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   };
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    // What the dialog has done may have taken its button away: the keyboard goes on from the page.
+    const back = opener.current?.isConnected ? opener.current : document.getElementById('main');
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

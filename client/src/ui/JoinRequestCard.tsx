@@ -6,6 +6,7 @@ import { Avatar } from './Avatar';
 import { Button } from './Button';
 import { cardClass } from './Card';
 import { cx } from './cx';
+import { LongText } from './LongText';
 import { SkillChips } from './SkillChips';
 
 interface JoinRequestCardProps {
@@ -37,7 +38,7 @@ export function JoinRequestCard({ request, when, onDecide, busy = false, fresh, 
         </div>
         <span className="shrink-0 text-faint text-xs">{when}</span>
       </div>
-      <p className="line-clamp-4 whitespace-pre-line break-words text-sm">{request.message}</p>
+      <LongText text={request.message} of={`the message of ${request.user_name}`} />
       <SkillChips skills={request.user_skills} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" busy={busy} onClick={() => onDecide('accepted')} aria-label={`Accept ${request.user_name}`}>

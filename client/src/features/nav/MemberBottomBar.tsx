@@ -10,7 +10,7 @@ import { BottomLinks } from './BottomLinks';
 export function MemberBottomBar() {
   const isReading = useThreads((state) => state.openId !== null);
   const unread = useSettled(useNotifications((state) => state.unreadCount));
-  const requests = useList(incomingRequests).data?.length ?? 0;
+  const requests = useList(incomingRequests).total ?? 0;
   if (isReading) return null;
   return (
     <BottomLinks

@@ -1,6 +1,7 @@
 import { Mail, MessageCircle } from 'lucide-react';
 import { chatLink } from '../../lib/chat-link';
 import type { ProjectEntity } from '../../stores/entities/projects';
+import type { Standing } from '../../stores/standing';
 import { Avatar } from '../../ui/Avatar';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
@@ -8,8 +9,14 @@ import { GithubLink } from '../../ui/GithubLink';
 import { SkillChips } from '../../ui/SkillChips';
 import { CreatorPresence, useCreatorPresence } from './CreatorPresence';
 
+interface CreatorCardProps {
+  project: ProjectEntity;
+  userId: number | null;
+  standing: Standing;
+}
+
 /** Who made the project, whether they are here, and the way to write to them. */
-export function CreatorCard({ project, userId }: { project: ProjectEntity; userId: number | null }) {
+export function CreatorCard({ project, userId, standing }: CreatorCardProps) {
   const presence = useCreatorPresence(project.creator_id, userId !== null);
   const own = userId === project.creator_id;
   return (
@@ -48,6 +55,8 @@ export function CreatorCard({ project, userId }: { project: ProjectEntity; userI
         <ButtonLink
           {...chatLink(project.creator_id, project.creator_name)}
           aria-label={`Message ${project.creator_name}`}
+          // Who has asked, or has a seat, has one thing left to do here.
+          variant={standing === 'asked' || standing === 'member' ? 'primary' : 'secondary'}
           block
         >
           <MessageCircle aria-hidden className="size-4.5" />

@@ -14,10 +14,12 @@ interface InterestActionProps {
   member: boolean;
   /** The member came to show interest: the button has the focus. */
   intended: boolean;
+  /** How loud the button is; null where only what became of earlier interest is shown. */
+  look: 'primary' | 'secondary' | null;
 }
 
 /** I'm Interested, or what became of it. Interest that was denied may be shown again. */
-export function InterestAction({ projectId, member, intended }: InterestActionProps) {
+export function InterestAction({ projectId, member, intended, look }: InterestActionProps) {
   const own = useMyInterest(projectId);
   const status = own && words[own.status];
   if (status !== undefined) return <RequestStatusRow label="Your interest" status={status} />;
@@ -34,9 +36,11 @@ export function InterestAction({ projectId, member, intended }: InterestActionPr
   return (
     <>
       {own && <RequestStatusRow label="Your interest" status="Denied" />}
-      <Button variant="primary" block autoFocus={intended} onClick={show}>
-        I'm Interested
-      </Button>
+      {look && (
+        <Button variant={look} block autoFocus={intended} onClick={show}>
+          I'm Interested
+        </Button>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ProjectEntity } from '../../stores/entities/projects';
 import type { ProjectPage } from '../../stores/project-pages';
+import { useStanding } from '../../stores/standing';
 import { CreatorCard } from './CreatorCard';
 import { InterestsPanel } from './InterestsPanel';
 import { ProjectHeader } from './ProjectHeader';
@@ -14,7 +15,8 @@ interface ProjectViewProps {
 
 /** A loaded project: what it is, what the reader can do about it, who made it; for the creator, who is interested. */
 export function ProjectView({ project, page, userId }: ProjectViewProps) {
-  const own = userId === project.creator_id;
+  const standing = useStanding(project, page);
+  const own = standing === 'creator';
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-8">
@@ -22,8 +24,8 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         {own && <InterestsPanel projectId={project.id} />}
       </div>
       <aside aria-label="Join and creator" className="grid min-w-0 gap-4">
-        {!own && <TakePart project={project} page={page} userId={userId} />}
-        <CreatorCard project={project} userId={userId} />
+        {!own && <TakePart project={project} standing={standing} member={userId !== null} />}
+        <CreatorCard project={project} userId={userId} standing={standing} />
         <TeamCard teamIds={page.teamIds} creatorId={project.creator_id} userId={userId} />
       </aside>
     </div>

@@ -1,8 +1,5 @@
-import { intentLink } from '../../lib/intent-link';
-import { withNext } from '../../lib/next-path';
 import type { ProjectEntity } from '../../stores/entities/projects';
-import type { ProjectPage } from '../../stores/project-pages';
-import { ButtonLink } from '../../ui/ButtonLink';
+import type { Standing } from '../../stores/standing';
 import { Card } from '../../ui/Card';
 import { InterestAction } from './InterestAction';
 import { JoinAction } from './JoinAction';
@@ -10,26 +7,37 @@ import { useIntent } from './use-intent';
 
 interface TakePartProps {
   project: ProjectEntity;
-  page: ProjectPage;
-  userId: number | null;
+  standing: Standing;
+  member: boolean;
 }
 
+/**
+ * One loud action for each standing: joining while there is a seat, interest where the team is full. Who asked or has a
+ * seat finds it at the creator's card: writing to them.
+ */
+const interestLook: Record<Standing, 'primary' | 'secondary' | null> = {
+  visitor: 'secondary',
+  stranger: 'secondary',
+  asked: 'secondary',
+  full: 'primary',
+  member: null,
+  creator: null,
+};
+
 /** Where the reader stands with the project, and what they can do next. */
-export function TakePart({ project, page, userId }: TakePartProps) {
-  const intent = useIntent(userId !== null);
+export function TakePart({ project, standing, member }: TakePartProps) {
+  const intent = useIntent(member);
+  const look = interestLook[standing];
   return (
     <Card className="grid gap-3">
       <h2 className="eyebrow">Take part</h2>
-      <InterestAction projectId={project.id} member={userId !== null} intended={intent === 'interest'} />
-      {userId === null ? (
-        <>
-          <p className="text-muted text-sm">Login to request to connect with the project owner.</p>
-          <ButtonLink to={withNext('/login', intentLink(project.id, 'join'))} block>
-            Sign in to join
-          </ButtonLink>
-        </>
-      ) : (
-        <JoinAction project={project} page={page} intended={intent === 'join'} />
+      {!member && <p className="text-muted text-sm">Login to request to connect with the project owner.</p>}
+      <JoinAction project={project} standing={standing} intended={intent === 'join'} />
+      <InterestAction projectId={project.id} member={member} intended={intent === 'interest'} look={look} />
+      {look !== null && (
+        <p className="text-faint text-sm">
+          Joining asks for a seat in the team. Interest takes no seat: it shows the creator your profile.
+        </p>
       )}
     </Card>
   );

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { Project } from '@sangam/shared/contract/projects';
+import type { User } from '@sangam/shared/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { interests } from '../../stores/entities/interests';
 import { requests } from '../../stores/entities/requests';
 import { moment } from '../../stores/entities/table';
+import { useJoinDialog } from '../../stores/join-dialog';
+import { useSession } from '../../stores/session';
+import { useStanding } from '../../stores/standing';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
 import { interest, joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { InterestsPanel } from './InterestsPanel';
-import { JoinAction } from './JoinAction';
 import { ProjectDetailPage } from './ProjectDetailPage';
+import { ProjectView } from './ProjectView';
 import { TakePart } from './TakePart';
 
 type Reply = ReturnType<typeof refusal>;
@@ -31,6 +37,14 @@ const detail = {
   my_join_request: null,
   is_member: false,
 };
+const full = { ...theirs, current_members: 5 };
+
+/** The actions of the page's reader, as the page puts them together. */
+function Actions({ project: shown }: { project: Project }) {
+  const userId = useSession(({ user }) => user?.id ?? null);
+  return <TakePart project={shown} standing={useStanding(shown, page)} member={userId !== null} />;
+}
+
 const button = (name: string) => screen.getByRole('button', { name });
 
 it('a page that cannot be loaded says so, and loads with Retry', async () => {
@@ -54,7 +68,7 @@ it('a project that does not exist is told apart from one that cannot be loaded',
 it('interest fails with words, is sent once for two clicks, and shows as requested', async () => {
   let reply: () => Reply | Promise<Reply> = () => 'network';
   const { of } = fakeServer({ 'POST /api/projects/:id/connect': () => reply() });
-  const user = show(<TakePart project={theirs} page={page} userId={ME} />, { as: member });
+  const user = show(<Actions project={theirs} />, { as: member });
   await user.click(button("I'm Interested"));
   await screen.findByText('Failed to send interest');
   const mine = { id: 6, project_id: 7, status: 'pending', created_at: interest.created_at };
@@ -73,14 +87,14 @@ it.each([
   ['denied', 'Denied', 1],
 ] as const)('%s interest shows as %s; only denied interest may be shown again', (status, word, buttons) => {
   interests.merge([{ id: 6, project_id: 7, requester_id: ME, status, created_at: interest.created_at }], moment());
-  show(<TakePart project={theirs} page={page} userId={ME} />, { as: member });
+  show(<Actions project={theirs} />, { as: member });
   screen.getByText(word);
   expect(screen.queryAllByRole('button', { name: "I'm Interested" })).toHaveLength(buttons);
 });
 
 it('a visitor is told to log in', async () => {
   const { calls } = fakeServer({});
-  const user = show(<TakePart project={theirs} page={page} userId={null} />);
+  const user = show(<Actions project={theirs} />);
   await user.click(button("I'm Interested"));
   await screen.findByText('Please login to show interest');
   screen.getByText('Login to request to connect with the project owner.');
@@ -101,7 +115,7 @@ it.each([
   ['join', 'Join the team'],
   ['interest', "I'm Interested"],
 ])('a member who comes to %s has that under the fingers, once', (intent, name) => {
-  show(<TakePart project={theirs} page={page} userId={ME} />, {
+  show(<Actions project={theirs} />, {
     as: member,
     path: `/projects/7?intent=${intent}`,
     route: '/projects/7',
@@ -111,32 +125,21 @@ it.each([
 });
 
 it('a visitor’s address keeps what they came for', () => {
-  show(<TakePart project={theirs} page={page} userId={null} />, {
+  show(<Actions project={theirs} />, {
     path: '/projects/7?intent=join',
     route: '/projects/7',
   });
   expect(screen.getByTestId('address').textContent).toBe('/projects/7?intent=join');
 });
 
-it('joining fails with words, and shows as requested once it was sent; withdrawing as well', async () => {
-  let reply: Reply = 'network';
-  const own = joinRequest({ user_id: ME });
-  const withdrawn = { ...own, status: 'withdrawn' };
+it('a request is withdrawn, and a failure to do so is told', async () => {
+  requests.merge([joinRequest({ user_id: ME })], moment());
   let withdrawal: Reply = 'network';
-  fakeServer({
-    'POST /api/project-requests': () => reply,
-    'DELETE /api/project-requests/:id': () => withdrawal,
-  });
-  const user = show(<JoinAction project={theirs} page={page} />, { as: member });
-  await user.click(button('Join the team'));
-  await screen.findByText('Failed to send join request');
-  reply = { status: 201, body: { success: true, data: { request: own } } };
-  await user.click(button('Join the team'));
-  await screen.findByText('Join request sent successfully!');
-  screen.getByText('Requested');
+  fakeServer({ 'DELETE /api/project-requests/:id': () => withdrawal });
+  const user = show(<Actions project={theirs} />, { as: member });
   await user.click(button('Withdraw'));
   await screen.findByText('Failed to withdraw join request');
-  withdrawal = { body: { success: true, data: { request: withdrawn } } };
+  withdrawal = { body: { success: true, data: { request: joinRequest({ user_id: ME, status: 'withdrawn' }) } } };
   await user.click(button('Withdraw'));
   await waitFor(() => button('Join the team'));
 });
@@ -144,7 +147,7 @@ it('joining fails with words, and shows as requested once it was sent; withdrawi
 it('leaving is asked for twice, a double click leaves nothing, and a failure is told', async () => {
   requests.merge([joinRequest({ user_id: ME, status: 'accepted' })], moment());
   const { of } = fakeServer({ 'DELETE /api/projects/:id/members/me': () => 'network' });
-  const user = show(<JoinAction project={theirs} page={page} />, { as: member });
+  const user = show(<Actions project={theirs} />, { as: member });
   screen.getByText('Member');
   await user.click(button('Leave'));
   expect(document.activeElement).toBe(button('Stay'));
@@ -156,14 +159,52 @@ it('leaving is asked for twice, a double click leaves nothing, and a failure is 
   expect(of('DELETE /api/projects/:id/members/me')).toHaveLength(1);
 });
 
-it('a full team and a rejected request say so', () => {
+it('a rejected request may be asked again', async () => {
   requests.merge([joinRequest({ user_id: ME, status: 'rejected' })], moment());
-  show(<JoinAction project={theirs} page={page} />, { as: member });
+  const user = show(<Actions project={theirs} />, { as: member });
   screen.getByText('Rejected');
-  button('Join the team');
-  show(<JoinAction project={{ ...theirs, id: 8, current_members: 5 }} page={page} />, { as: member });
-  screen.getByText('Full');
+  await user.click(button('Join the team'));
+  expect(useJoinDialog.getState().projectId).toBe(7);
 });
+
+it.each<{
+  standing: string;
+  as?: User;
+  project?: Project;
+  status?: JoinRequest['status'];
+  primary: string[];
+  quiet: string[];
+}>([
+  { standing: 'visitor', primary: ['Sign in to join'], quiet: ["I'm Interested", 'Message Other'] },
+  { standing: 'visitor of a full team', project: full, primary: ["I'm Interested"], quiet: ['Message Other'] },
+  { standing: 'stranger', as: member, primary: ['Join the team'], quiet: ["I'm Interested", 'Message Other'] },
+  {
+    standing: 'asked',
+    as: member,
+    status: 'pending',
+    primary: ['Message Other'],
+    quiet: ['Withdraw', "I'm Interested"],
+  },
+  { standing: 'member', as: member, status: 'accepted', primary: ['Message Other'], quiet: ['Leave'] },
+  { standing: 'full', as: member, project: full, primary: ["I'm Interested"], quiet: ['Message Other'] },
+  { standing: 'creator', as: { ...member, id: OTHER }, primary: [], quiet: ['Hide'] },
+])(
+  '$standing: one loud action, and the others beside it',
+  ({ as, project: shown = theirs, status, primary, quiet }) => {
+    if (status) requests.merge([joinRequest({ user_id: ME, status })], moment());
+    show(<ProjectView project={shown} page={page} userId={as?.id ?? null} />, as ? { as } : {});
+    const names = (loud: boolean) =>
+      [...document.querySelectorAll('button, a[class*="font-semibold"][class*="justify-center"]')]
+        .filter((element) => element.className.split(' ').includes('bg-accent') === loud)
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent);
+    expect(names(true)).toEqual(primary);
+    expect(names(false).toSorted()).toEqual(quiet.toSorted());
+    // The difference is told where both can be chosen.
+    expect(screen.queryAllByText(/Interest takes no seat/u)).toHaveLength(
+      quiet.concat(primary).includes("I'm Interested") ? 1 : 0,
+    );
+  },
+);
 
 it('a decision that fails is told and may be made again; one that is made leaves the status alone', async () => {
   interests.merge([{ ...interest, requester_name: 'Devi Rao' }], moment());

@@ -1,31 +1,23 @@
 import type { Project } from '@sangam/shared/contract/projects';
-import toast from 'react-hot-toast';
-import { errorText } from '../../api/errors';
 import { intentLink } from '../../lib/intent-link';
-import { useMyRequest } from '../../stores/entities/requests';
-import { createJoinRequest } from '../../stores/requests';
-import { useSession } from '../../stores/session';
+import { setJoinDialog } from '../../stores/join-dialog';
+import { type Standing, useStanding } from '../../stores/standing';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
 import { toastSignIn } from '../../ui/sign-in-toast';
 
+const words: Partial<Record<Standing, string>> = { asked: 'Requested', member: 'Member', full: 'Full' };
+
 /** Join, or where the member stands already. Nothing on one's own project. */
 export function JoinAction({ project }: { project: Project }) {
-  const userId = useSession((state) => state.user?.id ?? null);
-  const status = useMyRequest(project.id)?.status;
-  if (userId === project.creator_id) return null;
-  if (status === 'pending') return <Chip tone="line">Requested</Chip>;
-  if (status === 'accepted') return <Chip tone="line">Member</Chip>;
-  if (project.current_members >= project.max_members) return <Chip tone="line">Full</Chip>;
+  const standing = useStanding(project);
+  if (standing === 'creator') return null;
+  const word = words[standing];
+  if (word !== undefined) return <Chip tone="line">{word}</Chip>;
 
-  const join = async () => {
-    if (userId === null) {
-      toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));
-      return;
-    }
-    const answer = await createJoinRequest(project.id);
-    if (answer.ok) toast.success('Join request sent successfully!');
-    else toast.error(errorText(answer.error, 'Failed to send join request'));
+  const join = () => {
+    if (standing === 'visitor') toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));
+    else setJoinDialog(project.id);
   };
   return (
     <Button size="sm" onClick={join} aria-label={`Join ${project.title}`}>

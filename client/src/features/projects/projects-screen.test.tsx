@@ -5,6 +5,7 @@ import { setCreateDialog } from '../../stores/create-dialog';
 import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
 import { moment } from '../../stores/entities/table';
+import { useJoinDialog } from '../../stores/join-dialog';
 import { loadProjects } from '../../stores/projects';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
@@ -41,21 +42,12 @@ it('creating marks every faulty field, focuses the first, keeps the input when i
   expect(field('Title').value).toBe('Night bus radio');
 });
 
-it('joining fails with words, sends once for two clicks, and shows that it was requested', async () => {
-  let reply: () => Reply | Promise<Reply> = () => 'network';
-  const { of } = fakeServer({ 'POST /api/project-requests': () => reply() });
+it('Join opens the dialog for this project, and sends nothing yet', async () => {
+  const { calls } = fakeServer({});
   const user = show(<JoinAction project={theirs} />, { as: member });
-  const join = () => screen.getByRole('button', { name: 'Join Stepwell puzzles' });
-  await user.click(join());
-  await screen.findByText('Failed to send join request');
-  const request = joinRequest({ user_id: ME, project_id: 7 });
-  const late = held<Reply>({ status: 201, body: { success: true, data: { request } } });
-  reply = late.reply;
-  await user.dblClick(join());
-  late.release();
-  await screen.findByText('Join request sent successfully!');
-  screen.getByText('Requested');
-  expect(of('POST /api/project-requests')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Join Stepwell puzzles' }));
+  expect(useJoinDialog.getState().projectId).toBe(7);
+  expect(calls).toEqual([]);
 });
 
 it('a visitor who joins is told to log in', async () => {

@@ -1,0 +1,69 @@
+import type { Project } from '@sangam/shared/contract/projects';
+import { limits } from '@sangam/shared/rules/limits';
+import { charCount, cleanText, defaultJoinMessage, tooLong } from '@sangam/shared/rules/text';
+import toast from 'react-hot-toast';
+import { errorText, fieldErrors, isConflict } from '../../api/errors';
+import { loadProject } from '../../stores/project-pages';
+import { createJoinRequest } from '../../stores/requests';
+import { Banner } from '../../ui/Banner';
+import { Button } from '../../ui/Button';
+import { Textarea } from '../../ui/Textarea';
+import { useForm } from '../../ui/use-form';
+
+interface JoinFormProps {
+  project: Project;
+  message: string;
+  onChange: (message: string) => void;
+  onDone: () => void;
+}
+
+const MAX = limits.requestMessageMaxChars;
+
+/** The message of a join request; left empty, the fixed greeting is sent. */
+export function JoinForm({ project, message, onChange, onDone }: JoinFormProps) {
+  const text = cleanText(message);
+  const length = charCount(text);
+  const { field, failure, busy, submit } = useForm({
+    check: () =>
+      length > MAX
+        ? { ok: false, errors: [{ field: 'message', message: tooLong('Message', MAX) }] }
+        : { ok: true, value: text },
+    send: async (checked) => {
+      const answer = await createJoinRequest(project.id, checked || undefined);
+      if (answer.ok) {
+        toast.success('Join request sent successfully!');
+        onChange('');
+        onDone();
+        return null;
+      }
+      if (isConflict(answer.error)) await loadProject(project.id);
+      return { text: errorText(answer.error, 'Failed to send join request'), errors: fieldErrors(answer.error) };
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Join the team">
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <Textarea
+        label="Message to the creator (optional)"
+        name="message"
+        rows={5}
+        maxLength={MAX * 2}
+        placeholder={defaultJoinMessage(project.title)}
+        hint={
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <span>Left empty, the greeting above is sent.</span>
+            <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
+              {length.toLocaleString('en-IN')} of {MAX.toLocaleString('en-IN')} characters
+            </span>
+          </span>
+        }
+        value={message}
+        onChange={(event) => onChange(event.target.value)}
+        {...field('message')}
+      />
+      <Button type="submit" variant="primary" busy={busy} block>
+        Send request
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { projects } from '../../stores/entities/projects';
+import { requests } from '../../stores/entities/requests';
+import { moment } from '../../stores/entities/table';
+import { setJoinDialog, useJoinDialog } from '../../stores/join-dialog';
+import { fakeServer, type refusal } from '../../testing/fake-server';
+import { held, show } from '../../testing/render';
+import { joinRequest, ME, member, OTHER, project } from '../../testing/samples';
+import { JoinDialog } from './JoinDialog';
+
+type Reply = ReturnType<typeof refusal>;
+const own = joinRequest({ user_id: ME, project_id: 7 });
+const created: Reply = { status: 201, body: { success: true, data: { request: own } } };
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message to the creator (optional)');
+const send = () => screen.getByRole('button', { name: 'Send request' });
+
+function open() {
+  projects.merge([project(7, { creator_id: OTHER, title: 'Stepwell puzzles' })], moment());
+  setJoinDialog(7);
+  return show(<JoinDialog />, { as: member });
+}
+
+it('sends the message once for two clicks, keeps it when that fails, and closes', async () => {
+  let reply: () => Reply | Promise<Reply> = () => 'network';
+  const { of } = fakeServer({ 'POST /api/project-requests': () => reply() });
+  const user = open();
+  expect(screen.getByRole('dialog', { name: 'Join the team' }).textContent).toContain('Stepwell puzzles');
+  await user.type(field(), '  I build <b>rovers</b>. ');
+  screen.getByText('22 of 1,000 characters');
+  await user.click(send());
+  within(await screen.findByRole('alert')).getByText('Failed to send join request');
+  expect(field().value).toBe('  I build <b>rovers</b>. ');
+  const late = held<Reply>(created);
+  reply = late.reply;
+  await user.dblClick(send());
+  late.release();
+  await screen.findByText('Join request sent successfully!');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const body = { project_id: 7, message: 'I build <b>rovers</b>.' };
+  expect(of('POST /api/project-requests').map((call) => call.body)).toEqual([body, body]);
+});
+
+it('sends nothing of its own when left blank: the server writes the fixed greeting, which is shown', async () => {
+  const { of } = fakeServer({ 'POST /api/project-requests': () => created });
+  const user = open();
+  expect(field().placeholder).toBe(
+    'Hi! I\'m interested in joining your project "Stepwell puzzles". I\'d love to collaborate with you!',
+  );
+  await user.type(field(), '   ');
+  await user.click(send());
+  await screen.findByText('Join request sent successfully!');
+  expect(of('POST /api/project-requests')[0]?.body).toEqual({ project_id: 7 });
+});
+
+it('says at the field that a message is too long, and sends nothing', async () => {
+  const { calls } = fakeServer({});
+  const user = open();
+  await user.click(field());
+  await user.paste('x'.repeat(1_001));
+  screen.getByText('1,001 of 1,000 characters');
+  await user.click(send());
+  await screen.findByText('Message must be at most 1,000 characters long');
+  expect(document.activeElement).toBe(field());
+  expect(calls).toEqual([]);
+});
+
+it('keeps what was typed over Escape', async () => {
+  const user = open();
+  await user.type(field(), 'Half a thought');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => setJoinDialog(7));
+  expect(field().value).toBe('Half a thought');
+});
+
+it('closes when there is nothing left to ask: requested in another tab', async () => {
+  open();
+  act(() => requests.upsert(own));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(useJoinDialog.getState().projectId).toBeNull();
+});

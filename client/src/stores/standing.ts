@@ -1,0 +1,38 @@
+import type { Project } from '@sangam/shared/contract/projects';
+import { type RequestEntity, useMyRequest } from './entities/requests';
+import { hasSeat, type ProjectPage } from './project-pages';
+import { useSession } from './session';
+
+/**
+ * Where somebody stands with a project: its creator, a member of its team, waiting for an answer, before a full team, or
+ * none of these, as a stranger or a visitor.
+ */
+export type Standing = 'creator' | 'member' | 'asked' | 'full' | 'stranger' | 'visitor';
+
+interface Known {
+  project: Pick<Project, 'creator_id' | 'current_members' | 'max_members'>;
+  /** null for a visitor. */
+  userId: number | null;
+  /** The member's newest request to join. */
+  request: RequestEntity | undefined;
+  /** What the project's page said about a seat, once it was fetched. */
+  page?: Pick<ProjectPage, 'isMember'> | undefined;
+}
+
+/** What a card and a page offer follows from this alone: nothing that can only fail is offered. */
+function standingOf({ project, userId, request, page = { isMember: false } }: Known): Standing {
+  if (userId === project.creator_id) return 'creator';
+  if (hasSeat(page, request)) return 'member';
+  if (request?.status === 'pending') return 'asked';
+  if (project.current_members >= project.max_members) return 'full';
+  return userId === null ? 'visitor' : 'stranger';
+}
+
+/** The reader's standing, live. */
+export const useStanding = (project: Project, page?: Pick<ProjectPage, 'isMember'>): Standing =>
+  standingOf({
+    project,
+    userId: useSession(({ user }) => user?.id ?? null),
+    request: useMyRequest(project.id),
+    page,
+  });

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { LongText } from './LongText';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const tall = (heightPx: number) => vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(heightPx);
+
+it('shows all of a text that was cut, and less again', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(80);
+  tall(200);
+  render(<LongText text={'<img src=x onerror=alert(1)>\nsecond line'} of="the message of Asha" />);
+  expect(document.querySelector('img')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all of the message of Asha' }));
+  expect(document.querySelector('.line-clamp-4')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show less of the message of Asha' }));
+  expect(document.querySelector('.line-clamp-4')).not.toBeNull();
+});
+
+it('offers nothing where all of it is seen', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(80);
+  tall(80);
+  render(<LongText text="Short" of="the message of Asha" />);
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { cx } from './cx';
+
+/** Somebody's words as plain text: the first four lines, and all of it on request. */
+export function LongText({ text, of }: { text: string; of: string }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  const [whole, setWhole] = useState(false);
+  const [isCut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const element = paragraph.current;
+    if (element === null || whole) return;
+    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [whole]);
+  return (
+    <div>
+      <p ref={paragraph} dir="auto" className={cx('whitespace-pre-line break-words text-sm', !whole && 'line-clamp-4')}>
+        {text}
+      </p>
+      {(isCut || whole) && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          aria-label={whole ? `Show less of ${of}` : `Show all of ${of}`}
+          onClick={() => setWhole(!whole)}
+          className="min-h-control-sm font-medium text-muted text-sm underline underline-offset-4 hover:text-fg"
+        >
+          {whole ? 'Show less' : 'Show all'}
+        </button>
+      )}
+    </div>
+  );
+}
