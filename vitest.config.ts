@@ -61,7 +61,11 @@ export default defineConfig(({ mode }) => {
           },
         },
         { resolve, test: { name: 'loadtest', include: ['loadtest/src/**/*.test.ts'] } },
-        { resolve, test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'] } },
+        {
+          resolve,
+          // A component that renders while all other tests run may take long.
+          test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+        },
         {
           resolve,
           test: {

@@ -1,7 +1,6 @@
 import { fillWithHistory, HISTORY_ROWS, MEMBERS } from '@sangam/testing/history';
 import { recordStatements, type Statement, scannedTables } from '@sangam/testing/statements';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
@@ -18,8 +17,6 @@ beforeAll(async () => {
   server = await startTestServer({ timings: { presence: { leaseRenewMs: FILL_MS } } });
   member = await server.signUp('Member 1');
   await fillWithHistory(server.database);
-  // As autovacuum and, embedded, our own upkeep do.
-  await sql`ANALYZE`.execute(server.database.db);
 }, FILL_MS);
 afterAll(() => server.close());
 
@@ -48,7 +45,8 @@ const reads: Case[] = [
   { call: `GET /api/projects/${ASKED}`, statements: 5 },
   { call: 'GET /api/projects/connections/incoming', statements: 2 },
   { call: 'GET /api/project-requests/incoming', statements: 2 },
-  { call: 'GET /api/project-requests/incoming?limit=200&before=90000', statements: 2 },
+  // Nothing is left there: no row tells the total, so it is counted.
+  { call: 'GET /api/project-requests/incoming?limit=200&before=90000', statements: 3 },
   { call: 'GET /api/project-requests/mine', statements: 2 },
   { call: 'GET /api/project-requests/mine?limit=200&before=90000', statements: 2 },
   { call: 'GET /api/dashboard/stats', statements: 2 },
