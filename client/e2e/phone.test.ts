@@ -151,3 +151,36 @@ it('visitors have the ways they may go', async () => {
   await bar(page).getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL('**/login**');
 });
+
+it('an open conversation has the whole screen: one header, which no toast covers, and room to read above the keyboard', async () => {
+  const chitra = await server.signUp('Chitra Das');
+  for (let n = 1; n <= 30; n += 1)
+    await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}` });
+  await server.api(asha, `PUT /api/messages/mark-read/${chitra.id}`);
+  const page = await sit(asha, `/messages/${chitra.id}`);
+  const { composer, bubble } = chat({ page });
+  await bubble('line 30').waitFor();
+  const back = page.getByRole('button', { name: 'Back to conversations' });
+  const header = page.locator('header', { has: back });
+  expect(await page.locator('header:visible').count()).toBe(1);
+  const bottomOf = async (at: typeof header) => {
+    const box = await at.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect((await header.boundingBox())?.y).toBe(0);
+
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Look here' });
+  const toast = page.getByRole('link', { name: 'Bina Rao: Look here' });
+  await toast.waitFor();
+  const card = toast.locator('xpath=ancestor::*[@role="status"]/..');
+  await expect.poll(async () => (await card.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(await bottomOf(header));
+
+  // As a keyboard leaves it.
+  await composer.tap();
+  await page.setViewportSize({ width: 390, height: 420 });
+  const pane = page.getByRole('region', { name: 'Messages with Chitra Das' });
+  await expect.poll(async () => (await pane.boundingBox())?.height ?? 0).toBeGreaterThan(250);
+  expect(await bottomOf(composer)).toBeLessThanOrEqual(420);
+  await expect.poll(() => bottomOf(bubble('line 30'))).toBeLessThanOrEqual(await bottomOf(pane));
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(420);
+});

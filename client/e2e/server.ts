@@ -18,7 +18,9 @@ export interface RunningServer {
 /** A new data folder: empty, or a copy. */
 export async function createDataDir(templateDir?: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangam-browser-'));
-  if (templateDir !== undefined) await cp(templateDir, dataDir, { recursive: true });
+  // A server that had to be killed leaves its socket behind, which cannot be copied.
+  const filter = (path: string) => !path.endsWith('.sock');
+  if (templateDir !== undefined) await cp(templateDir, dataDir, { recursive: true, filter });
   return dataDir;
 }
 

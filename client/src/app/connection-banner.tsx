@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBrowserOnline } from '../lib/use-browser-online';
 import { useConnection } from '../stores/connection';
 import { useSession } from '../stores/session';
@@ -48,8 +48,24 @@ export function ConnectionBanner() {
 
 /** Below the bar, wherever the page has been scrolled to. */
 function Line({ children, action }: { children: string; action?: ReactNode }) {
+  const line = useRef<HTMLDivElement>(null);
+  // Toasts appear below it, and below the header of a conversation that it pushes down.
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      root.style.setProperty('--banner-h', `${line.current?.offsetHeight ?? 0}px`),
+    );
+    if (line.current) observer.observe(line.current);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty('--banner-h');
+    };
+  }, []);
   return (
-    <div className="sticky top-[calc(var(--bar-h)+var(--safe-top))] z-20 mx-auto w-full max-w-page bg-ink px-2 py-2">
+    <div
+      ref={line}
+      className="sticky top-[calc(var(--bar-h)+var(--safe-top))] z-20 mx-auto w-full max-w-page bg-ink px-2 py-2"
+    >
       <Banner action={action}>{children}</Banner>
     </div>
   );

@@ -12,6 +12,7 @@ import { useRouteWatch } from './use-route-watch';
 import { useScrollReset } from './use-scroll-reset';
 import { useSessionEnd } from './use-session-end';
 import { useTitleCount } from './use-title-count';
+import { useVisibleHeight } from './use-visible-height';
 
 /** A conversation is a part of the messages page: going from one to another keeps the list beside it. */
 const pageOf = (pathname: string): string => (pathname.startsWith('/messages/') ? '/messages' : pathname);
@@ -22,10 +23,20 @@ export function Layout() {
   useScrollReset();
   useSessionEnd();
   useTitleCount();
-  const page = pageOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const page = pageOf(pathname);
   const fills = page === '/messages';
+  // On a phone an open conversation has the whole screen: its own header leads back.
+  const isThread = page !== pathname;
+  useVisibleHeight(fills);
   return (
-    <div className={cx('safe-x flex flex-col', fills ? 'h-dvh' : 'min-h-dvh')}>
+    <div
+      className={cx(
+        'safe-x flex flex-col',
+        fills ? 'h-(--visible-h,100dvh)' : 'min-h-dvh',
+        isThread && 'max-md:pt-(--safe-top) max-md:[--bar-h:0px] max-md:[--safe-top:0px]',
+      )}
+    >
       <a
         href="#main"
         className="sr-only rounded-md border border-line bg-raised px-4 py-2.5 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
@@ -33,7 +44,7 @@ export function Layout() {
         Skip to content
       </a>
       <ErrorBoundary resetKey={page} fallback={null}>
-        <TopBar />
+        <TopBar className={cx(isThread && 'max-md:hidden')} />
       </ErrorBoundary>
       <ConnectionBanner />
       <ErrorBoundary resetKey={page} fallback={<PageFailed />}>

@@ -6,8 +6,8 @@ export function ToastHost() {
     <Toaster
       position="top-right"
       gutter={8}
-      // Below the navigation bar, whose buttons stay free.
-      containerStyle={{ top: 'calc(var(--bar-h) + var(--safe-top) + 0.75rem)' }}
+      // Below the navigation bar, whose buttons stay free. On a phone, the header of a conversation stands in its place.
+      containerStyle={{ top: 'calc(var(--bar-h) + var(--safe-top) + var(--banner-h, 0px) + 0.75rem)' }}
       toastOptions={{
         duration: 4_000,
         success: { duration: 3_000, iconTheme: { primary: 'var(--c-fg)', secondary: 'var(--c-raised)' } },

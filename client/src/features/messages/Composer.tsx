@@ -63,7 +63,10 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
   };
 
   return (
-    <form onSubmit={onSubmit} className="border-line border-t p-2.5 md:px-4 md:py-3">
+    <form
+      onSubmit={onSubmit}
+      className="border-line border-t p-2.5 pb-[max(0.625rem,var(--safe-bottom))] md:px-4 md:pt-3 md:pb-[max(0.75rem,var(--safe-bottom))]"
+    >
       <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus">
         <textarea
           ref={field}

@@ -21,7 +21,7 @@ export function ThreadHeader({ otherId, name, onBack }: ThreadHeaderProps) {
   const typing = useTyping((state) => state.ids.has(otherId));
   const now = useNow();
   return (
-    <header className="flex items-center gap-3 border-line border-b px-2 py-2.5 md:px-4">
+    <header className="flex items-center gap-3 border-line border-b px-2 py-2.5 max-md:py-2 md:px-4">
       <IconButton icon={ArrowLeft} label="Back to conversations" onClick={onBack} className="md:hidden" />
       {name === null ? (
         <Skeleton className="size-10 rounded-full" />

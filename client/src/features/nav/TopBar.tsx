@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPart } from '../../lib/lazy-part';
 import { useSession } from '../../stores/session';
+import { cx } from '../../ui/cx';
 import { Logo } from '../../ui/Logo';
 import { VisitorActions } from './VisitorActions';
 
@@ -9,10 +10,10 @@ import { VisitorActions } from './VisitorActions';
 const MemberBar = lazyPart(() => import('./MemberBar'), 'MemberBar');
 
 /** The top navigation bar (R1.4). */
-export function TopBar() {
+export function TopBar({ className }: { className?: string }) {
   const status = useSession((state) => state.status);
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-ink pt-(--safe-top)">
+    <header className={cx('sticky top-0 z-30 border-line border-b bg-ink pt-(--safe-top)', className)}>
       <div className="relative mx-auto flex h-bar max-w-page items-center gap-2 px-4 sm:px-6">
         <Link
           to={status === 'signed-in' ? '/dashboard' : '/'}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useVisibleHeight } from './use-visible-height';
+
+class FakeViewport extends EventTarget {
+  height = window.innerHeight;
+  scale = 1;
+  become(heightPx: number, scale = 1): void {
+    Object.assign(this, { height: heightPx, scale });
+    this.dispatchEvent(new Event('resize'));
+  }
+}
+const shown = () => document.documentElement.style.getPropertyValue('--visible-h');
+let viewport: FakeViewport;
+let scrolled: ReturnType<typeof vi.fn>;
+
+beforeEach(() => {
+  viewport = new FakeViewport();
+  scrolled = vi.fn();
+  vi.stubGlobal('visualViewport', viewport);
+  vi.stubGlobal('scrollTo', scrolled);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('a keyboard that covers the page makes it as high as what is left, until it goes', () => {
+  renderHook(() => useVisibleHeight(true));
+  expect(shown()).toBe('');
+  viewport.become(window.innerHeight - 300);
+  expect(shown()).toBe(`${window.innerHeight - 300}px`);
+  expect(scrolled).toHaveBeenCalledWith(0, 0);
+  viewport.become(window.innerHeight);
+  expect(shown()).toBe('');
+});
+
+it('a reader who zooms in changes nothing, nor does a page that scrolls as a whole', () => {
+  const { rerender, unmount } = renderHook(({ fills }) => useVisibleHeight(fills), { initialProps: { fills: true } });
+  viewport.become(window.innerHeight / 2, 2);
+  expect(shown()).toBe('');
+  viewport.become(window.innerHeight - 300);
+  rerender({ fills: false });
+  expect(shown()).toBe('');
+  unmount();
+  expect(scrolled).toHaveBeenCalledTimes(1);
+});
