@@ -134,8 +134,8 @@ export async function buildApp({
     },
     (limit) => measure('limit:refused', limit),
   );
-  registerApiLimit(fastify, limits);
   const sessions = createSessions({ db, clock, tokens: await createTokens(fastify, jwtSecret) });
+  registerApiLimit(fastify, limits, sessions.signedFor);
   const users = createUsersService({ db, bus });
   const passwords = createPasswords(passwordCost);
   const auth = createAuthService({ db, bus, users, sessions, passwords });

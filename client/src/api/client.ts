@@ -1,6 +1,7 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/contract/http';
+import { monotonicMs } from '../lib/clock';
 import { withTimeout } from '../lib/with-timeout';
-import type { ApiError, Result } from './errors';
+import { type ApiError, type Result, retryAfterMs } from './errors';
 import { readFailure } from './failure';
 
 // An optional property may also be handed over as `undefined`: it is left out on the wire.
@@ -50,6 +51,10 @@ const NETWORK: ApiError = { kind: 'network' };
  */
 export const READ_TIMEOUT_MS = 30_000;
 
+let waitUntilMs = 0;
+/** How long the server has asked to wait with further calls; 0 when it has not, or the time is over. */
+export const askedToWaitMs = (): number => Math.max(0, waitUntilMs - monotonicMs());
+
 /** Aborts when the network is back: what was sent before that may never be answered. */
 let inFlight = new AbortController();
 
@@ -87,6 +92,7 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
   const { response, body } = reply;
   if (response.ok && body !== undefined) return { ok: true, value: body as CallAnswer<N> };
   const error = readFailure(response, body);
+  waitUntilMs = Math.max(waitUntilMs, monotonicMs() + retryAfterMs(error));
   // A wrong password says nothing about the session.
   if (response.status === 401 && token !== null && error.code !== 'BAD_CREDENTIALS') onUnauthorized(token);
   return { ok: false, error };

@@ -24,6 +24,9 @@ export async function retry<T>(work: () => Promise<T>, options: RetryOptions<T>)
   }
 }
 
+/** A pause a little longer at random: whole classrooms share a server's answer, and would all come back at once. */
+export const spread = (ms: number): number => ms * (1 + Math.random() / 2);
+
 /** The pause after so many failed tries; the last one repeats. */
 export const pauseAfter = (tries: number, pausesMs: readonly number[]): number =>
   pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 0;

@@ -1,7 +1,8 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
+import { askedToWaitMs } from '../api/client';
 import { isTemporary } from '../api/errors';
-import { pauseAfter } from '../lib/retry';
+import { pauseAfter, spread } from '../lib/retry';
 import { noteRefreshed } from '../stores/connection';
 import { loadConversations } from '../stores/conversations';
 import { recentProjects } from '../stores/dashboard';
@@ -72,9 +73,8 @@ function repeatIfFailed(reason: RefreshReason, complete: boolean): void {
   if (complete) failures = 0;
   if (complete || !isConnected()) return;
   failures += 1;
-  const pauseMs = pauseAfter(failures, pausesMs);
-  // Whole classrooms share an address and its limit: spread their repeats.
-  again = setTimeout(() => isConnected() && void refresh(reason), pauseMs * (1 + Math.random() / 2));
+  const pauseMs = Math.max(pauseAfter(failures, pausesMs), askedToWaitMs());
+  again = setTimeout(() => isConnected() && void refresh(reason), spread(pauseMs));
 }
 
 /** The lists alone, for a message of somebody who is not in them yet: one run for many such messages. */

@@ -11,6 +11,7 @@ import type {
 import type { Socket } from 'socket.io-client';
 import type { Result, ServerError } from '../api/errors';
 import { loadPart } from '../lib/load-part';
+import { spread } from '../lib/retry';
 import { setConnection, useConnection } from '../stores/connection';
 
 export type SangamSocket = Socket<ServerToClient, ClientToServer>;
@@ -26,6 +27,16 @@ const REOPEN_MS = 1_000;
 let socket: SangamSocket | null = null;
 
 export const isConnected = (): boolean => socket?.connected === true;
+
+/** Why a connection was not made: refused by the server, in its words, or before that, in the answer to long-polling. */
+interface ConnectError extends Error {
+  data?: Pick<AckError, 'code' | 'retry_after'>;
+  context?: Partial<Pick<XMLHttpRequest, 'getResponseHeader'>>;
+}
+
+/** When the server asked to come back; 0 when it did not say. */
+const retryAfterS = ({ data, context }: ConnectError): number =>
+  data?.retry_after ?? (Number(context?.getResponseHeader?.('Retry-After')) || 0);
 
 export interface SocketHooks {
   token: () => string | null;
@@ -71,8 +82,8 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
     goAway();
     if (reason === 'io server disconnect') void reopen();
   });
-  opened.on('connect_error', (error: Error & { data?: Pick<AckError, 'code' | 'retry_after'> }) => {
-    const { code, retry_after: retryAfterS = 0 } = error.data ?? {};
+  opened.on('connect_error', (error: ConnectError) => {
+    const { code } = error.data ?? {};
     if (code === 'OUTDATED_CLIENT') {
       setConnection('outdated');
       opened.disconnect();
@@ -81,7 +92,13 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
     goAway();
     // `active` is false after a refusal by the server's middleware: Socket.IO does not try again by itself.
     if (code === 'UNAUTHORIZED') void reopen();
-    else if (!opened.active) reopenAfter(Math.max(REOPEN_MS, retryAfterS * 1_000));
+    else {
+      const askedMs = spread(retryAfterS(error) * 1_000);
+      if (opened.active && askedMs === 0) return;
+      // Socket.IO would try again sooner.
+      opened.disconnect();
+      reopenAfter(Math.max(REOPEN_MS, askedMs));
+    }
   });
   signal.addEventListener('abort', () => {
     opened.removeAllListeners();

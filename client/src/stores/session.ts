@@ -2,8 +2,8 @@ import type { LoginBody, SignedIn } from '@sangam/shared/contract/auth';
 import type { User } from '@sangam/shared/contract/users';
 import { create } from 'zustand';
 import { request } from '../api/client';
-import { isTemporary, type Result } from '../api/errors';
-import { retry } from '../lib/retry';
+import { isTemporary, type Result, retryAfterMs } from '../api/errors';
+import { retry, spread } from '../lib/retry';
 import { readStored, writeStored } from '../lib/storage';
 import { resetStores } from './reset';
 
@@ -91,6 +91,7 @@ export async function restoreSession(): Promise<void> {
   const answer = await retry(() => request('GET /api/auth/me'), {
     until: (reply) => checked !== token || !mayRecover(reply),
     pausesMs: restorePausesMs,
+    askedMs: (reply) => (reply.ok ? 0 : spread(retryAfterMs(reply.error))),
   });
   if (checked !== token) return;
   if (answer.ok) useSession.setState(signedIn(answer.value.user));

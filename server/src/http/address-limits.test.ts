@@ -1,6 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 
 let server: TestServer;
 
@@ -8,6 +11,17 @@ beforeAll(async () => {
   server = await startTestServer({ env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on' } });
 });
 afterAll(() => server.close());
+
+const AT_ONCE = 40;
+/** Asks so many times, and answers all that was heard. */
+async function many<T>(times: number, ask: (n: number) => Promise<T>): Promise<Set<T>> {
+  const heard = new Set<T>();
+  for (let from = 0; from < times; from += AT_ONCE) {
+    const length = Math.min(AT_ONCE, times - from);
+    for (const one of await Promise.all(Array.from({ length }, (_, n) => ask(from + n)))) heard.add(one);
+  }
+  return heard;
+}
 
 /** Why a socket without a good token is refused. */
 const refusal = (forwarded: string) =>
@@ -26,7 +40,7 @@ const refusal = (forwarded: string) =>
   });
 
 it('sockets are counted by the address that the proxy saw, not by what the client says of itself', async () => {
-  for (let n = 0; n < 120; n += 1) expect(await refusal('198.51.100.1')).toBe('UNAUTHORIZED');
+  expect(await many(120, () => refusal('198.51.100.1'))).toEqual(new Set(['UNAUTHORIZED']));
   expect(await refusal('198.51.100.1')).toBe('RATE_LIMITED');
   expect(await refusal('203.0.113.9, 198.51.100.1')).toBe('RATE_LIMITED');
   expect(await refusal('198.51.100.2')).toBe('UNAUTHORIZED');
@@ -41,17 +55,56 @@ it('connections that never say who they are count, too', async () => {
     await response.text();
     return response.status;
   };
-  const statuses = new Set<number>();
-  for (let n = 0; n < 600; n += 1) statuses.add(await open('198.51.100.3'));
-  expect(statuses).toEqual(new Set([200]));
-  expect(await open('198.51.100.3')).toBe(403);
+  expect(await many(2_000, () => open('198.51.100.3'))).toEqual(new Set([200]));
   expect(await open('198.51.100.4')).toBe(200);
+  // Whoever is refused is told when to come back, by long-polling as by a WebSocket.
+  const headers = { 'x-forwarded-for': '198.51.100.3' };
+  const polling = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, { headers });
+  expect([polling.status, await polling.json()]).toMatchObject([429, { success: false, code: 'RATE_LIMITED' }]);
+  expect(Number(polling.headers.get('retry-after'))).toBeGreaterThan(0);
+  const upgraded = await new Promise<IncomingMessage>((resolve) => {
+    const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    const socket = new WebSocket(url, { headers }).once('unexpected-response', (_, response) => resolve(response));
+    socket.on('error', () => undefined);
+  });
+  expect(upgraded.statusCode).toBe(429);
+  expect(upgraded.headers['retry-after']).toBe(polling.headers.get('retry-after'));
 });
 
 it('calls count by the route they reach, however the address spells it', async () => {
   const address = { 'x-forwarded-for': '198.51.100.5' };
   const ask = async (path: string) => (await server.call(`GET ${path}`, null, undefined, address)).status;
-  for (let n = 0; n < 1_200; n += 1) expect(await ask('/api/auth/me')).toBe(401);
+  expect(await many(1_200, () => ask('/api/auth/me'))).toEqual(new Set([401]));
   expect(await ask('/api/auth/me')).toBe(429);
   expect(await ask('/%61pi/auth/me')).toBe(429);
+});
+
+it('an IPv6 network counts as one address', async () => {
+  const ask = async (address: string) =>
+    (await server.call('GET /api/auth/me', null, undefined, { 'x-forwarded-for': address })).status;
+  expect(await many(1_200, (n) => ask(`2001:db8:0:7::${n.toString(16)}`))).toEqual(new Set([401]));
+  expect(await ask('2001:db8:0:7:ffff::1')).toBe(429);
+  expect(await ask('2001:db8:0:8::1')).toBe(401);
+});
+
+it('members behind one address are counted each for themselves, whatever strangers there do', async () => {
+  const address = { 'x-forwarded-for': '198.51.100.6' };
+  await many(120, () => refusal(address['x-forwarded-for']));
+  expect(await refusal(address['x-forwarded-for'])).toBe('RATE_LIMITED');
+  const ask = async (token: string | null) => (await server.call('GET /api/auth/me', token, undefined, address)).status;
+  await many(1_200, () => ask(null));
+  expect(await ask(null)).toBe(429);
+
+  const members = await addMembers(server.database, 150, server.jwtSecret);
+  const enter = ({ token }: AddedMember) =>
+    new Promise<string>((resolve) => {
+      const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true };
+      const socket = io(server.url, { ...options, extraHeaders: address });
+      socket.once('connect', () => resolve('in'));
+      socket.once('connect_error', ({ message }) => resolve(message));
+      socket.once('connect', () => socket.disconnect());
+    });
+  expect(await many(members.length, (n) => enter(members[n] as AddedMember))).toEqual(new Set(['in']));
+  // Where the address alone would be refused.
+  expect(await many(members.length, (n) => ask(members[n]?.token ?? null))).toEqual(new Set([200]));
 });

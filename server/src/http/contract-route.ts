@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Authenticate, Member } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
 import { fail, type Result } from '../lib/result.js';
+import { bearerOf } from './bearer.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';
 
@@ -106,6 +107,6 @@ async function identify(
   if (call.access === 'public') return { ok: true, value: null };
   const header = request.headers.authorization;
   if (header === undefined) return call.access === 'optional' ? { ok: true, value: null } : fail('UNAUTHORIZED');
-  const token = /^Bearer ([\w.-]{1,4096})$/iu.exec(header)?.[1];
-  return token === undefined ? fail('UNAUTHORIZED') : authenticate(token);
+  const token = bearerOf(header);
+  return token === null ? fail('UNAUTHORIZED') : authenticate(token);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 
 /**
  * The client's address: the peer's or, behind `proxies` reverse proxies, the one that the outermost of them saw. Entries
@@ -8,4 +9,22 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: num
   const forwarded = proxies === 0 ? [] : [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   const seen = forwarded.map((address) => address.trim()).filter((address) => address !== '');
   return seen.at(-proxies) ?? seen[0] ?? socket.remoteAddress ?? '';
+}
+
+/**
+ * What counts as one address: of IPv6 the network of 64 bits, from which a single machine takes as many addresses as it
+ * likes; of an IPv4 address within IPv6, the IPv4 one.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [before = '', after] = (address.split('%')[0] ?? '').split('::');
+  const head = before === '' ? [] : before.split(':');
+  const tail = after === undefined || after === '' ? [] : after.split(':');
+  // A dotted end stands for two groups.
+  const groups = head.length + tail.length + (address.includes('.') ? 1 : 0);
+  const zeros = after === undefined ? [] : Array.from({ length: 8 - groups }, () => '0');
+  const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
 }

@@ -6,12 +6,16 @@ import {
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible';
 import type { RedisClientType } from 'redis';
+import { networkOf } from './client-address.js';
 import { type Fail, fail } from './result.js';
 
 const minuteS = 60;
 const hourS = 60 * minuteS;
 
-/** How often one key (an address, an account, a member) may do something. */
+/**
+ * How often one key may do something: before sign-in an address, where an IPv6 network of 64 bits counts as one; after it a
+ * member, since 1,000 of them may share an address. They all open within half a minute: handshakeByAddress.
+ */
 const policies = {
   loginByAddress: { points: 60, durationS: minuteS },
   loginByAccount: { points: 10, durationS: minuteS },
@@ -23,8 +27,11 @@ const policies = {
   resetByAddress: { points: 30, durationS: hourS },
   oauthByAddress: { points: 60, durationS: 10 * minuteS },
   apiByAddress: { points: 1_200, durationS: minuteS },
-  handshakeByAddress: { points: 600, durationS: minuteS },
+  apiByMember: { points: 1_200, durationS: minuteS },
+  handshakeByAddress: { points: 2_000, durationS: 30 },
+  /** Without a token that was signed here. */
   connectByAddress: { points: 120, durationS: minuteS },
+  connectByMember: { points: 120, durationS: minuteS },
   sendByMember: { points: 120, durationS: 10 },
   eventByMember: { points: 300, durationS: 10 },
   requestByMember: { points: 30, durationS: 10 * minuteS },
@@ -81,7 +88,7 @@ export function createRateLimits(
 
   const consume = async (name: LimitName, key: string | number, points: number): Promise<Fail | null> => {
     try {
-      await limiters.get(name)?.consume(String(key), points);
+      await limiters.get(name)?.consume(name.endsWith('ByAddress') ? networkOf(String(key)) : String(key), points);
       return null;
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) return fail('BUSY', { retryAfterS: BUSY_RETRY_S });
@@ -124,7 +131,7 @@ export function createRateLimits(
   return {
     take: (name, key) => consume(name, key, 1),
     spend(name, key) {
-      const id = `${name}:${key}`;
+      const id = `${name}:${name.endsWith('ByAddress') ? networkOf(String(key)) : key}`;
       const advance = advances.get(id);
       const nowMs = performance.now();
       if (advance && advance.left > 0 && advance.untilMs > nowMs) {

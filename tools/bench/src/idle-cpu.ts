@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AddedMember } from '@sangam/testing/members';
 import { treeCpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { fillMembers, fillMessages, THREAD } from './fill.js';
 import { openIdle } from './idle-memory.js';
-import type { Peer } from './ring.js';
 import { type Subject, startSangam } from './subject.js';
 import { type Outcome, printTable } from './table.js';
 
@@ -72,7 +72,7 @@ async function cpuOver(subject: Subject, postgres: TemporaryPostgres): Promise<C
 }
 
 /** Every member polls in turn, spread over the 30 seconds. Returns a function that stops it. */
-function pollAll(port: number, peers: readonly Peer[]): () => void {
+function pollAll(port: number, peers: readonly AddedMember[]): () => void {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const ask = (path: string, method: string | undefined, token: string) =>
     request({ agent, host: '127.0.0.1', port, method, path, headers: { authorization: `Bearer ${token}` } }, (answer) =>

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHistogram, type Histogram } from '@sangam/loadtest/figures/histogram';
 import type { RawClientTarget } from '@sangam/loadtest/socket/raw-client';
+import type { AddedMember } from '@sangam/testing/members';
 import { openRingClient, type RingClient } from './ring-client.js';
-
-/** A member with a session. */
-export interface Peer {
-  id: number;
-  token: string;
-}
 
 export interface RingResult {
   sockets: number;
@@ -45,7 +40,7 @@ export const targetAt = (port: number, token: string): RawClientTarget => ({
  */
 export async function runRing(
   ports: readonly number[],
-  peers: readonly Peer[],
+  peers: readonly AddedMember[],
   timing: { warmupS: number; seconds: number },
   onMeasure: (edge: 'start' | 'end') => void = () => undefined,
 ): Promise<RingResult> {
@@ -72,7 +67,7 @@ export async function runRing(
   for (let start = 0; start < count; start += OPEN_CONCURRENCY) {
     const opening = peers.slice(start, start + OPEN_CONCURRENCY).map((peer, offset) => {
       const index = start + offset;
-      const receiver = peers[(index + 1) % count] as Peer;
+      const receiver = peers[(index + 1) % count] as AddedMember;
       const before = (index + count - 1) % count;
       return openRingClient(
         { ...targetAt(ports[index % ports.length] as number, peer.token), receiverId: receiver.id },

@@ -7,19 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/db/database';
 import { migrate } from '@sangam/server/db/migrate';
 import { atExit } from '@sangam/testing/at-exit';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { cpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { addMembers } from './members.js';
-import type { Peer } from './ring.js';
 
 /** What is measured: one or several servers, each a process of its own. */
 export interface Subject {
   name: string;
   ports: number[];
   pids: number[];
-  peers: Peer[];
+  peers: AddedMember[];
   /** CPU seconds that its servers have used so far. */
   cpuS(): number;
   /** To be called after `stop`: messages in the database by sender id; null without a database. */
@@ -93,7 +92,7 @@ export interface SangamOptions {
 
 interface Prepared {
   env: Record<string, string>;
-  peers: Peer[];
+  peers: AddedMember[];
   stored(): Promise<Map<number, number>>;
 }
 

@@ -9,6 +9,8 @@ import type { SessionClaims, Tokens } from './tokens.js';
 export interface Sessions {
   /** Begins a session that lasts this long and answers its token. */
   begin(db: Db | Trx, userId: number, lastsMs: number): Promise<string>;
+  /** The member that a token was signed for; its session may have ended. null for a token that was not signed here. */
+  signedFor(token: string): number | null;
   authenticate: Authenticate;
   /** The member of a token whose session is live, and when the token expires. */
   open(token: string): Promise<Result<Member & { expiresAtMs: number }>>;
@@ -42,6 +44,10 @@ export function createSessions({ db, clock, tokens }: { db: Db; clock: Clock; to
         .values({ id: sessionId, user_id: userId, expires_at: new Date(expiresAtMs), ended_at: null })
         .execute();
       return tokens.sign({ userId, sessionId, expiresAtMs });
+    },
+    signedFor(token) {
+      const claims = tokens.read(token);
+      return claims.ok ? claims.value.userId : null;
     },
     async authenticate(token) {
       const claims = tokens.read(token);

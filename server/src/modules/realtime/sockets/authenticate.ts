@@ -29,11 +29,14 @@ export function authenticateSockets(
   io.use((socket, next) => {
     const address = clientAddress(socket.request, proxies);
     const authenticateSocket = async (): Promise<AppError | null> => {
-      const refused = await limits.take('connectByAddress', address);
-      if (refused) return refused.error;
       const { token, version } = (socket.handshake.auth ?? {}) as { token?: unknown; version?: unknown };
       if (version !== undefined && version !== WIRE_VERSION) return appError('OUTDATED_CLIENT');
-      if (typeof token !== 'string' || token.length > 4_096) return appError('UNAUTHORIZED');
+      const claimed = typeof token === 'string' && token.length <= 4_096 ? sessions.signedFor(token) : null;
+      const refused = await (claimed === null
+        ? limits.take('connectByAddress', address)
+        : limits.take('connectByMember', claimed));
+      if (refused) return refused.error;
+      if (claimed === null || typeof token !== 'string') return appError('UNAUTHORIZED');
       const opened = await sessions.open(token);
       if (!opened.ok) return opened.error;
       const { id, name, sessionId, expiresAtMs } = opened.value;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Timings } from '../../../timings.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 import { webSocketOf } from '../transport/library-internals.js';
+import { beginsConnection, turnAway } from '../transport/turn-away.js';
 import type { SocketRegistry } from './registry.js';
 
 type DrainTimings = Pick<Timings['sockets'], 'drainStepMs' | 'drainAnsweredWithinMs'>;
@@ -10,13 +11,9 @@ type DrainTimings = Pick<Timings['sockets'], 'drainStepMs' | 'drainAnsweredWithi
 /** Answers new connections with 503 from now on, so that a balancer tries another server. Open ones stay. */
 export function refuseNewConnections(io: Io): void {
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    if (new URL(request.url ?? '/', 'http://server').searchParams.has('sid')) return next();
-    if (request.headers.upgrade === undefined) {
-      response.writeHead(503, { 'Retry-After': '1', Connection: 'close' }).end();
-      return;
-    }
-    const head = ['HTTP/1.1 503 Service Unavailable', 'Retry-After: 1', 'Content-Length: 0', 'Connection: close'];
-    request.socket.end(`${head.join('\r\n')}\r\n\r\n`);
+    if (beginsConnection(request))
+      turnAway(request, response, { status: 503, reason: 'Service Unavailable', retryAfterS: 1, body: '' });
+    else next();
   });
 }
 

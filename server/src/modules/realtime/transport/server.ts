@@ -9,6 +9,7 @@ import type { Timings } from '../../../timings.js';
 import { batchingWebSocketServer } from './batching.js';
 import { createReceivedBounds } from './bound-received.js';
 import { boundUnsent } from './bound-unsent.js';
+import { limitHandshakes } from './handshake-limit.js';
 import type { Io } from './io.js';
 import { isAllowedOrigin } from './origin.js';
 import { parser } from './packets.js';
@@ -34,15 +35,11 @@ export function createSocketServer(
     connectTimeout: timings.authenticatedWithinMs,
     pingInterval: timings.pingIntervalMs,
     pingTimeout: timings.pingTimeoutMs,
-    cors: { origin: [config.publicUrl, ...config.corsOrigins] },
+    cors: { origin: [config.publicUrl, ...config.corsOrigins], exposedHeaders: ['Retry-After'] },
     // Clients recover by sequence number. Socket.IO's connection state recovery skips authentication and may lose events.
-    allowRequest: (request, answer) => {
-      if (!isAllowedOrigin(config, request)) return answer(null, false);
-      const refused = limits.spend('handshakeByAddress', clientAddress(request, config.proxies));
-      if (refused instanceof Promise) void refused.then((late) => answer(null, late === null));
-      else answer(null, refused === null);
-    },
+    allowRequest: (request, answer) => answer(null, isAllowedOrigin(config, request)),
   });
+  limitHandshakes(io, { limits, proxies: config.proxies });
   bounds.longPolling(io.engine);
   io.engine.on('connection', boundUnsent);
   // There is one namespace: who leaves it has no more use for the connection, and its session would not be watched.

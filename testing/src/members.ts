@@ -3,12 +3,17 @@ import type { Database } from '@sangam/server/db/database';
 import { createTokens } from '@sangam/server/modules/auth/tokens';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import type { Peer } from './ring.js';
 
 const DAY_MS = 86_400_000;
 
+/** A member with a session. */
+export interface AddedMember {
+  id: number;
+  token: string;
+}
+
 /** Adds members with a session each, by SQL: signing them up would hash 1,000 passwords. `secret` signs their tokens. */
-export async function addMembers({ db }: Database, count: number, secret: string): Promise<Peer[]> {
+export async function addMembers({ db }: Database, count: number, secret: string): Promise<AddedMember[]> {
   const app = Fastify();
   const tokens = await createTokens(app, secret);
   const expiresAt = new Date(Date.now() + DAY_MS);

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeStorage } from '../testing/fake-server';
+import { openSocket } from './socket';
+
+const wire = vi.hoisted(() => {
+  const listeners = new Map<string, (payload: unknown) => void>();
+  return {
+    active: true,
+    listeners,
+    connect: vi.fn(),
+    disconnect: vi.fn(),
+    on: (event: string, listener: (payload: unknown) => void) => void listeners.set(event, listener),
+    removeAllListeners: () => listeners.clear(),
+  };
+});
+vi.mock('socket.io-client', () => ({ io: () => wire }));
+
+const page = new AbortController();
+const hooks = {
+  token: () => 'token',
+  listen: () => undefined,
+  onConnect: () => undefined,
+  onAway: () => undefined,
+  checkSession: async () => true,
+};
+const refuse = (error: object) => wire.listeners.get('connect_error')?.(Object.assign(new Error('refused'), error));
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  fakeStorage();
+  vi.clearAllMocks();
+  await openSocket(hooks, page.signal);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['in the error’s data', { data: { code: 'RATE_LIMITED', retry_after: 20 } }],
+  ['in the answer to long-polling', { context: { getResponseHeader: () => '20' } }],
+])('comes back when it is told to, %s, a little later at random', async (_, error) => {
+  refuse(error);
+  // Or Socket.IO would try again by itself.
+  expect(wire.disconnect).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(wire.connect).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect(wire.connect).toHaveBeenCalledOnce();
+});
+
+it('leaves it to Socket.IO where nobody said when to come back', () => {
+  refuse({ context: {} });
+  expect(wire.disconnect).not.toHaveBeenCalled();
+});
