@@ -18,6 +18,7 @@ import { registerPages } from './http/pages.js';
 import { boundPipelining } from './http/pipelining.js';
 import { registerPlugins } from './http/plugins.js';
 import { cutUndrained } from './http/undrained.js';
+import { refuseUnreadable } from './http/unreadable.js';
 import { registerValidator } from './http/validator.js';
 import { createBackground } from './lib/background.js';
 import { createBus } from './lib/bus.js';
@@ -106,7 +107,12 @@ export async function buildApp({
     trustProxy: (_address, hop) => hop < config.proxies,
     bodyLimit: bounds.bodyMaxBytes,
     requestTimeout: timings.http.requestTimeoutMs,
-    http: { headersTimeout: timings.http.headersTimeoutMs, connectionsCheckingInterval: timings.http.timeoutCheckMs },
+    http: {
+      headersTimeout: timings.http.headersTimeoutMs,
+      connectionsCheckingInterval: timings.http.timeoutCheckMs,
+      // Checked by refuseUnreadable, which answers with a body.
+      requireHostHeader: false,
+    },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
     genReqId: () => randomUUID(),
@@ -187,6 +193,7 @@ export async function buildApp({
     ...{ http, config, redis, bus, clock, log, timings, measure, limits },
     ...{ sessions, messages, presence },
   });
+  refuseUnreadable(http);
   boundPipelining(http);
   cutUndrained(http, timings.http.drainedWithinMs);
   if (config.metricsToken !== null) {

@@ -39,6 +39,25 @@ it('notes who was refused, where and why, and nothing that they sent', async () 
   for (const sent of [secret, member.email, 'bad.token', 'in-the-address']) expect(logged.join('')).not.toContain(sent);
 });
 
+it('notes who has signed in, how and from where, and who was denied, by their id', async () => {
+  const other = await server.signUp();
+  await server.call('POST /api/auth/login', null, { email: other.email, password: other.password });
+  const body = { title: 'Mine', description: 'D', category: 'other' };
+  const { project } = (await server.call('POST /api/projects', member.token, body)).body.data;
+  await server.call('POST /api/project-requests', other.token, { project_id: project.id });
+  const incoming = await server.call('GET /api/project-requests/incoming', member.token);
+  const { id } = incoming.body.data.requests[0];
+  expect(
+    (await server.call(`PUT /api/project-requests/${id}/status`, other.token, { status: 'accepted' })).status,
+  ).toBe(403);
+  await expectLogged(
+    { msg: 'signed in', member: other.id, way: 'sign-up', address: '127.0.0.1' },
+    { msg: 'signed in', member: other.id, way: 'password', address: '127.0.0.1' },
+    { msg: 'refused', code: 'FORBIDDEN', member: other.id, address: '127.0.0.1' },
+  );
+  expect(logged.join('')).not.toContain(other.email);
+});
+
 it('names the socket, or the request, of whatever fails, and tells nothing of its member nor of what they wrote', async () => {
   const other = await server.signUp('Bina Unspoken');
   const socket = await server.connect(member);

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorBody, type ErrorCode, errorCodes } from '@sangam/shared/contract/errors';
+import type { ErrorCode } from '@sangam/shared/contract/errors';
+import { endWithError } from './raw-errors.js';
 
 const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
@@ -16,16 +15,5 @@ const codes: Record<string, ErrorCode> = {
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   // The client is gone, or another response is under way.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy(error);
-  const code = codes[error.code ?? ''] ?? 'MALFORMED';
-  const { status, message } = errorCodes[code];
-  const body = JSON.stringify({ success: false, message, code, request_id: randomUUID() } satisfies ErrorBody);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  endWithError(socket, codes[error.code ?? ''] ?? 'MALFORMED');
 }

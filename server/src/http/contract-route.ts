@@ -73,6 +73,7 @@ export function contractRoutes(app: FastifyInstance, authenticate: Authenticate,
           // Authentication comes before validation.
           const caller = await identify(call, request, authenticate);
           if (!caller.ok) return sendError(reply, caller.error);
+          request.memberId = caller.value?.id ?? null;
           if (caller.value !== null && method !== 'GET') {
             const refused = await limits.spend('eventByMember', caller.value.id);
             if (refused) return sendError(reply, refused.error);

@@ -1,7 +1,15 @@
 import { type ErrorBody, type ErrorCode, errorCodes } from '@sangam/shared/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/pg-errors.js';
+import { hasHungUp } from '../lib/hung-up.js';
 import { type AppError, appError } from '../lib/result.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Once they are known; null for visitors. */
+    memberId: number | null;
+  }
+}
 
 const DEFAULT_RETRY_S = 1;
 
@@ -11,8 +19,9 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (status === 429 || status === 503) void reply.header('Retry-After', String(error.retryAfterS ?? DEFAULT_RETRY_S));
   // The route's pattern, because the URL itself may carry a code.
   if (status === 401 || status === 403 || status === 429) {
-    const { method, ip, routeOptions } = reply.request;
-    reply.request.log.info({ code: error.code, method, route: routeOptions.url, address: ip }, 'refused');
+    const { method, ip, routeOptions, memberId } = reply.request;
+    const refused = { code: error.code, method, route: routeOptions.url, address: ip };
+    reply.request.log.info(memberId === null ? refused : { ...refused, member: memberId }, 'refused');
   }
   const body: ErrorBody = {
     success: false,
@@ -53,7 +62,9 @@ export function toAppError(error: unknown): AppError {
 
 /** Gives every failure the same shape, unknown paths and methods included. */
 export function registerErrorHandling(app: FastifyInstance): void {
+  app.decorateRequest('memberId', null);
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (hasHungUp(request.raw)) return sendError(reply, appError('MALFORMED'));
     const known = toAppError(error);
     if (errorCodes[known.code].status >= 500) request.log.error({ err: error }, 'a request failed');
     return sendError(reply, known);

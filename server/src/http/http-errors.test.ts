@@ -1,10 +1,14 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { recordedLog } from '@sangam/testing/recorded-log';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+const METRICS_TOKEN = 'a-token-of-this-test';
+const { log, lines } = recordedLog('warn');
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { METRICS_TOKEN }, log });
 });
 afterAll(() => server.close());
 
@@ -29,6 +33,8 @@ function raw(bytes: string, { withinMs = 12_000 } = {}): Promise<string> {
   });
 }
 
+const UPGRADE =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
 function expectEnvelope({ status, headers, body }: Reply, code: string) {
@@ -68,6 +74,42 @@ describe('addresses and methods that are none', () => {
     const answer = await server.call(`${method} ${path}`);
     expect(expectEnvelope(answer, 'METHOD_NOT_ALLOWED')).toBe(405);
     expect(answer.headers.get('allow')).toBe(allow);
+  });
+
+  it.each(['PUT', 'DELETE', 'PATCH'])('%s on the path of sockets → 405', async (method) => {
+    const answer = await server.call(`${method} /socket.io/?EIO=4&transport=polling`);
+    expect(expectEnvelope(answer, 'METHOD_NOT_ALLOWED')).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, POST');
+  });
+
+  it('OPTIONS without the headers of a preflight is a method as any other', async () => {
+    const answer = await server.call('OPTIONS /api/projects');
+    expect(expectEnvelope(answer, 'METHOD_NOT_ALLOWED')).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, POST');
+    expect(
+      expectEnvelope(await server.call('OPTIONS /api/nothing', null, undefined, { origin: server.url }), 'NOT_FOUND'),
+    ).toBe(404);
+    const preflight = { origin: server.config.publicUrl, 'access-control-request-method': 'POST' };
+    expect((await server.call('OPTIONS /api/projects', null, undefined, preflight)).status).toBe(204);
+  });
+
+  it('every answer tells browsers to believe its type', async () => {
+    const calls = [
+      'GET /',
+      'GET /healthz',
+      'GET /%',
+      'GET /api/none',
+      'GET /assets/none.js',
+      'OPTIONS /api/none',
+      'PUT /socket.io/',
+      'GET /socket.io/?EIO=4&transport=none',
+      'GET /socket.io/?EIO=4&transport=polling&sid=none',
+      `GET /${'x'.repeat(200)}`,
+      'GET /api/docs/static/index.html',
+    ];
+    for (const name of calls)
+      expect((await server.call(name)).headers.get('x-content-type-options'), name).toBe('nosniff');
+    expect(await raw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [\s\S]*nosniff/u);
   });
 
   it.each([['PROPFIND'], ['TRACE'], ['LOCK']])('the method %s is answered with the envelope', async (method) => {
@@ -124,7 +166,12 @@ describe('bodies that are none', () => {
 
   it('a compressed body is not unpacked', async () => {
     const answer = await server.call('POST /api/auth/login', null, '\u001f\u008b', { 'content-encoding': 'gzip' });
-    expect(expectEnvelope(answer, 'MALFORMED')).toBe(400);
+    expect(expectEnvelope(answer, 'UNSUPPORTED_MEDIA_TYPE')).toBe(415);
+    expect(answer.headers.get('accept-encoding')).toBe('identity');
+    const poll = await server.call('POST /socket.io/?EIO=4&transport=polling', null, 'x', { 'content-encoding': 'br' });
+    expect(expectEnvelope(poll, 'UNSUPPORTED_MEDIA_TYPE')).toBe(415);
+    const plain = { 'content-encoding': 'identity' };
+    expect((await server.call('POST /api/auth/login', null, '{}', plain)).body.code).toBe('INVALID');
   });
 });
 
@@ -140,12 +187,28 @@ describe('what never becomes a request', () => {
       400,
       'MALFORMED',
     ],
+    ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, 'MALFORMED'],
+    ['no Host, for a socket', 'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n\r\n', 400, 'MALFORMED'],
+    ['an expectation', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n', 400, 'MALFORMED'],
+    [
+      'a WebSocket that is none',
+      `GET /socket.io/?EIO=4&transport=none HTTP/1.1\r\nHost: x\r\n${UPGRADE}`,
+      400,
+      'MALFORMED',
+    ],
+    [
+      'a WebSocket of another site',
+      `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\n${UPGRADE}`,
+      403,
+      'FORBIDDEN',
+    ],
     ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
     ['a huge address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
   ])('%s', async (_what, bytes, status, code) => {
     const answer = await raw(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `, 'u'));
     expect(answer).toContain('Content-Type: application/json; charset=utf-8');
+    expect(answer).toContain('X-Content-Type-Options: nosniff');
     expect(bodyOf(answer)).toEqual({
       success: false,
       code,
@@ -181,6 +244,29 @@ describe('what never becomes a request', () => {
     );
     expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/gu)].map(([, status]) => status)).toEqual(['200', '404', '200']);
   });
+});
+
+it('a client that hangs up in the middle of its body is no fault of ours', async () => {
+  const { hostname, port } = new URL(server.url);
+  const connection = new Promise<Socket>((resolve) => server.app.fastify.server.once('connection', resolve));
+  const begun = new Promise<void>((resolve) => server.app.fastify.server.once('request', () => resolve()));
+  const client = connect(Number(port), hostname);
+  client.write(
+    'POST /api/auth/signup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"em',
+  );
+  await begun;
+  const closed = new Promise((resolve) => void connection.then((socket) => socket.once('close', resolve)));
+  const before = lines.length;
+  client.destroy();
+  await closed;
+  await wait(50);
+  expect(lines.slice(before)).toEqual([]);
+  await server.call('GET /api/auth/me');
+  const metrics = await server.call('GET /metrics', METRICS_TOKEN);
+  expect(metrics.status).toBe(200);
+  expect(metrics.body).toContain('route="/api/auth/me"');
+  expect(metrics.body).not.toContain('route="/api/auth/signup",status="4');
+  expect(metrics.body).not.toContain('route="/api/auth/signup",status="5');
 });
 
 describe('too much from one address', () => {

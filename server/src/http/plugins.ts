@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
+import { sendNotFound } from './error-handler.js';
 
 /** Headers of every response, content negotiation, and cookies for the OAuth flow. */
 export async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
@@ -30,6 +31,11 @@ export async function registerPlugins(app: FastifyInstance, config: Config): Pro
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  });
+  // Without a preflight's headers it is a method as any other, which no path has.
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin, 'access-control-request-method': method } = request.headers;
+    if (request.method === 'OPTIONS' && !(origin && method)) return sendNotFound(app, request, reply);
   });
   await app.register(cors, {
     origin: [config.publicUrl, ...config.corsOrigins],

@@ -7,6 +7,7 @@ import type { UsersService } from '../users/users.js';
 import type { Devices } from './devices.js';
 import { signedInAnswer } from './present.js';
 import type { AuthService } from './service.js';
+import { logSignIn } from './sign-in-log.js';
 
 export function registerAuthRoutes(
   route: Route,
@@ -31,7 +32,10 @@ export function registerAuthRoutes(
     const refused = await takeAttempt(body.email, request);
     if (refused) return refused;
     const signedIn = await auth.login(body);
-    if (signedIn.ok) reply.setCookie(name, devices.remember(signedIn.value.user.id), options);
+    if (signedIn.ok) {
+      reply.setCookie(name, devices.remember(signedIn.value.user.id), options);
+      logSignIn(request, signedIn.value, 'password');
+    }
     return signedInAnswer('Login successful!', signedIn);
   });
 
@@ -39,7 +43,10 @@ export function registerAuthRoutes(
     const refused = await limits.take('signupByAddress', request.ip);
     if (refused) return refused;
     const signedUp = await auth.signup(body);
-    if (signedUp.ok) reply.setCookie(name, devices.remember(signedUp.value.user.id), options);
+    if (signedUp.ok) {
+      reply.setCookie(name, devices.remember(signedUp.value.user.id), options);
+      logSignIn(request, signedUp.value, 'sign-up');
+    }
     return signedInAnswer('Registration successful!', signedUp);
   };
   route('POST /api/auth/signup', signup);

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
+import { hasHungUp } from '../../lib/hung-up.js';
 import type { Redis } from '../../lib/redis.js';
 import type { Measurements } from '../../measurements.js';
 
@@ -110,7 +111,9 @@ function requests({ fastify, measurements }: Measured, registers: Registry[]): v
     labelNames: ['limit'],
     registers,
   });
-  fastify.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  fastify.addHook('onResponse', async (request, reply) => {
+    if (hasHungUp(request.raw)) return;
+    const { method, routeOptions } = request;
     const { url = 'none' } = routeOptions;
     const route = url.startsWith('/assets/') ? '/assets/*' : url;
     answered.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / MS);

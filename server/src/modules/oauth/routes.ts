@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../http/contract-route.js';
 import { randomToken } from '../../lib/crypto.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
-import { signedInAnswer } from '../auth/auth.js';
+import { logSignIn, signedInAnswer } from '../auth/auth.js';
 import type { ProviderName } from './provider.js';
 import type { OauthService } from './service.js';
 
@@ -74,7 +74,10 @@ export function registerOauthRoutes(
     const refused = await limits.take('oauthByAddress', request.ip);
     if (refused) return refused;
     const signedIn = await oauth.exchange(body.code, browserOf(request));
-    if (signedIn.ok) reply.clearCookie(cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+    if (signedIn.ok) {
+      reply.clearCookie(cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+      logSignIn(request, signedIn.value, 'social');
+    }
     return signedInAnswer('Login successful!', signedIn);
   });
 }

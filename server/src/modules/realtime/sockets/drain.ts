@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { appError } from '../../../lib/result.js';
 import type { Timings } from '../../../timings.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 import { webSocketOf } from '../transport/library-internals.js';
@@ -10,9 +11,8 @@ type DrainTimings = Pick<Timings['sockets'], 'drainStepMs' | 'drainAnsweredWithi
 
 /** Answers new connections with 503 from now on, so that a balancer tries another server. Open ones stay. */
 export function refuseNewConnections(io: Io): void {
-  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    if (beginsConnection(request))
-      turnAway(request, response, { status: 503, reason: 'Service Unavailable', retryAfterS: 1, body: '' });
+  io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
+    if (beginsConnection(request)) turnAway(request, response, appError('BUSY'));
     else next();
   });
 }

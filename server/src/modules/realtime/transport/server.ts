@@ -1,8 +1,9 @@
-import type { Server as HttpServer } from 'node:http';
+import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import { limits as lengths } from '@sangam/shared/rules/limits';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Config } from '../../../config.js';
+import { answerError, endWithError } from '../../../http/raw-errors.js';
 import { clientAddress } from '../../../lib/client-address.js';
 import type { RateLimits } from '../../../lib/rate-limits.js';
 import type { Timings } from '../../../timings.js';
@@ -13,6 +14,9 @@ import { limitHandshakes } from './handshake-limit.js';
 import type { Io } from './io.js';
 import { isAllowedOrigin } from './origin.js';
 import { parser } from './packets.js';
+
+/** Engine.IO's number for what `allowRequest` has refused. */
+const FORBIDDEN = 4;
 
 /** Socket.IO on the HTTP server, with limits on origins, sizes, time to authenticate, silence and unsent data. */
 export function createSocketServer(
@@ -39,6 +43,14 @@ export function createSocketServer(
     // Clients recover by sequence number. Socket.IO's connection state recovery skips authentication and may lose events.
     allowRequest: (request, answer) => answer(null, isAllowedOrigin(config, request)),
   });
+  io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
+    if (!(response instanceof ServerResponse) || request.method === 'GET' || request.method === 'POST') return next();
+    answerError(response, 'METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, POST' } });
+  });
+  // Engine.IO would answer a refused WebSocket as HTML; it leaves a connection alone that is ended already.
+  io.engine.on('connection_error', ({ req, code }: { req: IncomingMessage & { res?: unknown }; code: number }) => {
+    if (req.res === undefined) endWithError(req.socket, code === FORBIDDEN ? 'FORBIDDEN' : 'MALFORMED');
+  });
   limitHandshakes(io, { limits, proxies: config.proxies });
   bounds.longPolling(io.engine);
   io.engine.on('connection', boundUnsent);
@@ -46,6 +58,7 @@ export function createSocketServer(
   io.on('connection', (socket) => {
     socket.once('disconnect', () => socket.conn.close(true));
   });
+  // Of a WebSocket that is accepted; `refuseUnreadable` sees to the others.
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['X-Content-Type-Options'] = 'nosniff';
   });

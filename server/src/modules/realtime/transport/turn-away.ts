@@ -1,4 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import { answerError, endWithError } from '../../../http/raw-errors.js';
+import type { AppError } from '../../../lib/result.js';
 
 /** Whether a request to Socket.IO begins a connection; all others name the one that they belong to. */
 export const beginsConnection = (request: IncomingMessage): boolean =>
@@ -7,21 +9,11 @@ export const beginsConnection = (request: IncomingMessage): boolean =>
 /** Answers a request that would begin a connection, by long-polling or as a WebSocket, with when to come back. */
 export function turnAway(
   request: IncomingMessage,
-  response: ServerResponse,
-  { status, reason, retryAfterS, body }: { status: number; reason: string; retryAfterS: number; body: string },
+  response: unknown,
+  { code, message, retryAfterS = 1 }: AppError,
 ): void {
-  if (request.headers.upgrade === undefined) {
-    response
-      .writeHead(status, { 'Retry-After': retryAfterS, 'Content-Type': 'application/json', Connection: 'close' })
-      .end(body);
-    return;
-  }
-  const head = [
-    `HTTP/1.1 ${status} ${reason}`,
-    `Retry-After: ${retryAfterS}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  request.socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const detail = { message, headers: { 'Retry-After': String(retryAfterS), Connection: 'close' } };
+  // Engine.IO's middleware is given something else for a WebSocket, which writes nothing.
+  if (response instanceof ServerResponse) answerError(response, code, detail);
+  else endWithError(request.socket, code, detail);
 }
