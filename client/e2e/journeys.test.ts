@@ -39,7 +39,8 @@ it('the mobile menu closes on a link to the page one is on, on a touch outside a
   const open = page.getByRole('button', { name: 'Open menu' });
   const close = page.getByRole('button', { name: 'Close menu' });
   await open.click();
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await open.click();
   await page.keyboard.press('Escape');
   await open.waitFor();

@@ -101,7 +101,7 @@ it('projects: search from the bar, filter, open; create in a dialog that keeps t
   // Typed over what Tab has selected; one letter might be found in what other files post.
   await page.keyboard.type('zq');
   await page.getByText('No matching projects').waitFor();
-  await page.waitForURL(`${server.url}/projects`);
+  await page.waitForURL(`${server.url}/projects?search=zq`);
   for (const _ of 'zq') await page.keyboard.press('Backspace');
 
   const create = button(page, 'Create Project');

@@ -9,9 +9,8 @@ import { ErrorBoundary, PageFailed } from './error-boundary';
 import { JoinProjectHost } from './join-project';
 import { PageSkeleton } from './page-skeleton';
 import { useRouteWatch } from './use-route-watch';
-import { useScrollReset } from './use-scroll-reset';
+import { useScrollPlace } from './use-scroll-place';
 import { useSessionEnd } from './use-session-end';
-import { useTitleCount } from './use-title-count';
 import { useVisibleHeight } from './use-visible-height';
 
 /** A conversation is a part of the messages page: going from one to another keeps the list beside it. */
@@ -20,9 +19,8 @@ const pageOf = (pathname: string): string => (pathname.startsWith('/messages/') 
 /** The frame of every page. Messages fill the window and scroll inside; all other pages scroll as a whole. */
 export function Layout() {
   useRouteWatch();
-  useScrollReset();
+  useScrollPlace();
   useSessionEnd();
-  useTitleCount();
   const { pathname } = useLocation();
   const page = pageOf(pathname);
   const fills = page === '/messages';

@@ -35,14 +35,14 @@ describe('the refresh', () => {
     expect(server.of('GET /api/messages/conversations')).toHaveLength(2);
   });
 
-  it('fetches the projects on screen after a reconnect, also when it had begun for less', async () => {
+  it('fetches the projects on screen with each refresh while nothing is pushed', async () => {
     setProjectWatch({ list: true, project_id: null });
     serve(base);
     await loadAll();
     const server = serve(base);
     await Promise.all([refresh('fallback'), refresh('connect'), refresh('focus')]);
-    // The list, and the dashboard's newest.
-    expect(server.of('GET /api/projects')).toHaveLength(2);
+    // The list, and the dashboard's newest; once for the first, and once for those that came meanwhile.
+    expect(server.of('GET /api/projects')).toHaveLength(4);
   });
 
   it('keeps what is shown when it fails, and logs only what R12.3 names', async () => {

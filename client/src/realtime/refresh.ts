@@ -1,22 +1,19 @@
-import { limits } from '@sangam/shared/rules/limits';
 import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import { askedToWaitMs } from '../api/client';
 import { isTemporary } from '../api/errors';
 import { pauseAfter, spread } from '../lib/retry';
-import { noteRefreshed } from '../stores/connection';
+import { noteRefreshed, useConnection } from '../stores/connection';
 import { loadConversations } from '../stores/conversations';
-import { recentProjects } from '../stores/dashboard';
 import { incomingInterests } from '../stores/interests';
 import { loadUnread } from '../stores/notifications';
-import { loadProject, useProjectPages } from '../stores/project-pages';
-import { loadProjects, useProjectList } from '../stores/projects';
 import { incomingRequests, myRequests } from '../stores/requests';
 import { onReset } from '../stores/reset';
 import { useThreads } from '../stores/threads';
 import { syncThread } from '../stores/threads.sync';
 import { useProjectWatch } from '../stores/watch';
+import { refreshShownProjects } from './shown-projects';
 import { isConnected } from './socket';
-import { sendWatches } from './watch';
+import { forgetProjectWatch, sendWatches } from './watch';
 
 export type RefreshReason = 'start' | 'connect' | 'gap' | 'fallback' | 'focus';
 
@@ -52,6 +49,7 @@ export function refresh(reason: RefreshReason): Promise<void> {
 async function run(first: RefreshReason): Promise<void> {
   for (let reason: RefreshReason | null = first; reason !== null; reason = next) {
     next = null;
+    if (reason === 'connect') forgetProjectWatch();
     const came = await Promise.all([
       loadConversations(),
       loadUnread(),
@@ -60,13 +58,15 @@ async function run(first: RefreshReason): Promise<void> {
       myRequests.load(),
       incomingInterests.load(),
       sendWatches(),
-      // The first page load has just fetched what its page shows.
-      reason === 'connect' ? refreshProjects() : undefined,
+      // While pushes come, what they miss is fetched when a watch begins. The first page load has just fetched its page.
+      isPushed() || reason === 'start' || refreshShownProjects(useProjectWatch.getState()),
     ]);
     if (came[0]) noteRefreshed();
     repeatIfFailed(reason, !came.includes(false));
   }
 }
+
+const isPushed = (): boolean => isConnected() && !useConnection.getState().pushesPaused;
 
 function repeatIfFailed(reason: RefreshReason, complete: boolean): void {
   clearTimeout(again);
@@ -89,15 +89,4 @@ async function refreshOpenThread(): Promise<boolean> {
   if (openId === null) return true;
   const answer = await syncThread(openId);
   return answer.ok || !isTemporary(answer.error);
-}
-
-/** The projects on screen, if they have been loaded: their events may have been missed. */
-async function refreshProjects(): Promise<void> {
-  const { list, project_id } = useProjectWatch.getState();
-  const listed = useProjectList.getState().list.data;
-  await Promise.all([
-    project_id !== null && useProjectPages.getState().byId[project_id]?.data ? loadProject(project_id) : undefined,
-    list && listed && listed.length <= limits.projectsPageMax ? loadProjects() : undefined,
-    list && recentProjects.items() ? recentProjects.load() : undefined,
-  ]);
 }

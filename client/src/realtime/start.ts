@@ -106,7 +106,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   window.addEventListener('focus', onFocus, { signal });
   window.addEventListener('online', onOnline, { signal });
   window.addEventListener('storage', onStorage, { signal });
-  const stops = [followWatches(), activity.stop, filler.stop, fallback.stop];
+  const stops = [followWatches(() => void refresh('gap')), activity.stop, filler.stop, fallback.stop];
   return () => {
     live.abort();
     for (const stop of stops) stop();

@@ -2,7 +2,8 @@ import { limits } from '@sangam/shared/rules/limits';
 import { READ_TIMEOUT_MS, request } from '../api/client';
 import { mergePresence } from '../stores/entities/presence';
 import { moment } from '../stores/entities/table';
-import { useProjectWatch, useShownMembers } from '../stores/watch';
+import { type ProjectWatch, useProjectWatch, useShownMembers } from '../stores/watch';
+import { refreshShownProjects } from './shown-projects';
 import { emit, isConnected } from './socket';
 
 /** Changes of what is on screen within this time are sent as one. */
@@ -15,9 +16,13 @@ const shownIds = (): number[] =>
     .slice(0, limits.watchMax)
     .map(([id]) => Number(id));
 
-/** Sends the server whose presence and which projects are on screen; without a connection, fetches the presence once. */
-export async function sendWatches(): Promise<void> {
-  await Promise.all([sendPresenceWatch(), sendProjectWatch()]);
+/**
+ * Sends the server whose presence and which projects are on screen; without a connection, fetches the presence once. False
+ * when it is to be tried again.
+ */
+export async function sendWatches(): Promise<boolean> {
+  const [, came] = await Promise.all([sendPresenceWatch(), sendProjectWatch()]);
+  return came;
 }
 
 /** What the server was last asked to watch: a list that only changes its order asks for nothing. */
@@ -42,18 +47,42 @@ async function sendPresenceWatch(): Promise<void> {
   if (answer.ok) mergePresence(answer.value.data, asked);
 }
 
-async function sendProjectWatch(): Promise<void> {
-  const { list, project_id } = useProjectWatch.getState();
-  await emit('project:watch', { list, project_id });
+const nothing: ProjectWatch = { list: false, project_id: null };
+/** The projects that the server has pushed without a pause since they were fetched. */
+let followed = nothing;
+let sends = 0;
+
+/** The connection was lost, and every watch with it. */
+export function forgetProjectWatch(): void {
+  followed = nothing;
 }
 
-/** Follows what is on screen until the returned function is called. */
-export function followWatches(): () => void {
+/** A page is fetched before its watch begins: what changed between the two was pushed to nobody, so it is fetched again. */
+async function sendProjectWatch(): Promise<boolean> {
+  if (!isConnected()) return true;
+  sends += 1;
+  const mine = sends;
+  const { list, project_id } = useProjectWatch.getState();
+  const kept = {
+    list: list && followed.list,
+    project_id: project_id === followed.project_id ? project_id : null,
+  };
+  followed = kept;
+  const answer = await emit('project:watch', { list, project_id });
+  if (!answer.ok) return !isConnected();
+  const begun = { list: list && !kept.list, project_id: kept.project_id === null ? project_id : null };
+  const came = await refreshShownProjects(begun);
+  if (came && mine === sends) followed = { list, project_id };
+  return came;
+}
+
+/** Follows what is on screen until the returned function is called; `onFailure` is to have it sent again. */
+export function followWatches(onFailure: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (wanted() !== requested) void sendWatches();
+      if (wanted() !== requested) void sendWatches().then((came) => came || onFailure());
     }, GATHER_MS);
   };
   const stops = [useShownMembers.subscribe(soon), useProjectWatch.subscribe(soon)];

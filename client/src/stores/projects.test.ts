@@ -7,7 +7,17 @@ import { interests } from './entities/interests';
 import { projects } from './entities/projects';
 import { showInterest } from './interests';
 import { loadProject } from './project-pages';
-import { createProject, loadProjects, setProjectFilter, showFreshProjects, useProjectList } from './projects';
+import {
+  createProject,
+  loadMoreProjects,
+  loadProjects,
+  openProjects,
+  refreshProjects,
+  returnToProjects,
+  setProjectFilter,
+  showFreshProjects,
+  useProjectList,
+} from './projects';
 import { resetStores } from './reset';
 import { useSession } from './session';
 
@@ -74,6 +84,53 @@ describe('projects', () => {
     release();
     await first;
     expect(listed()).toEqual([9]);
+  });
+
+  /** Answers pages out of projects 1 to `total`. */
+  const manyProjects = (total: number) =>
+    fakeServer({
+      'GET /api/projects': ({ query }) => {
+        const from = Math.min(Number(query.get('before') ?? total + 1) - 1, total);
+        const limit = Number(query.get('limit') ?? 50);
+        const found = Array.from({ length: Math.min(limit, from) }, (_, index) => project(from - index));
+        return { body: { success: true, data: { projects: found, has_more: from > limit } } };
+      },
+    });
+  const all = { search: '', category: null };
+
+  it('a refresh keeps every page that is loaded, and what is new waits above', async () => {
+    manyProjects(130);
+    await loadProjects();
+    await loadMoreProjects();
+    expect(listed()).toHaveLength(100);
+    const before = listed();
+    manyProjects(133);
+    expect(await refreshProjects()).toBe(true);
+    expect(listed()).toEqual(before);
+    expect([fresh(), useProjectList.getState().hasMore]).toEqual([[133, 132, 131], true]);
+    await loadMoreProjects();
+    expect(listed()?.at(-1)).toBe(1);
+  });
+
+  it('a refresh waits for the first answer, and asks again behind it', async () => {
+    const server = manyProjects(5);
+    const first = loadProjects();
+    await Promise.all([first, refreshProjects()]);
+    expect(server.of('GET /api/projects')).toHaveLength(2);
+  });
+
+  it('the list that one comes back to has what was loaded; one that is opened begins anew', async () => {
+    const server = manyProjects(180);
+    await returnToProjects(all, 150);
+    expect(listed()).toHaveLength(150);
+    await openProjects({ search: 'x', category: null });
+    await returnToProjects(all, 150);
+    expect(listed()).toHaveLength(150);
+    const asked = server.calls.length;
+    await returnToProjects(all, 150);
+    expect(server.calls.length - asked).toBe(2);
+    await openProjects(all);
+    expect(listed()).toHaveLength(50);
   });
 
   it('keeps interest that arrived live while an older answer was on its way', async () => {

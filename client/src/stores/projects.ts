@@ -59,32 +59,113 @@ const joined = (above: readonly number[], below: readonly number[]): readonly nu
 
 let running: AbortController | null = null;
 
-/** Fetches the first page for the current filter, with as many as are shown; an earlier fetch that still runs is given up. */
-export async function loadProjects(): Promise<void> {
+interface Found {
+  ids: readonly number[];
+  hasMore: boolean;
+}
+
+/** Fetches so many of the newest projects that match, page by page. */
+async function fetchNewest(filter: ProjectFilter, count: number, signal: AbortSignal): Promise<Result<Found>> {
+  const ids: number[] = [];
+  for (;;) {
+    const asked = moment();
+    const limit = Math.min(count - ids.length, limits.projectsPageMax);
+    const answer = await request('GET /api/projects', {
+      query: { ...toQuery(filter), before: ids.at(-1), limit },
+      signal,
+    });
+    if (!answer.ok) return answer;
+    const { projects: found, has_more: hasMore } = answer.value.data;
+    projects.merge(found, asked);
+    ids.push(...found.map(({ id }) => id));
+    if (!hasMore || ids.length >= count) return { ok: true, value: { ids, hasMore } };
+  }
+}
+
+/** Fetches the list for the current filter, `count` of it; an earlier fetch that still runs is given up. */
+export async function loadProjects(count: number = limits.projectsPage): Promise<void> {
   running?.abort();
   const mine = new AbortController();
   running = mine;
   const epoch = storesEpoch();
-  const asked = moment();
-  const { filter, list: before } = useProjectList.getState();
-  const shown = before.data?.length ?? 0;
+  const { filter } = useProjectList.getState();
   useProjectList.setState(({ list }) => ({ list: loading(list), loadingMore: false }));
-  const limit = Math.min(Math.max(shown, limits.projectsPage), limits.projectsPageMax);
-  const answer = await request('GET /api/projects', { query: { ...toQuery(filter), limit }, signal: mine.signal });
+  const answer = await fetchNewest(filter, count, mine.signal);
   if (running !== mine || epoch !== storesEpoch()) return;
   if (!answer.ok) {
     useProjectList.setState(({ list }) => ({ list: failed(list, answer.error) }));
     return;
   }
-  const { projects: found, has_more } = answer.value.data;
-  projects.merge(found, asked);
+  const { ids: found, hasMore } = answer.value;
   // What was posted after the server looked, and was pushed before it answered, is still new.
-  const newest = found[0]?.id ?? 0;
-  useProjectList.setState(({ fresh }) => ({
-    list: ready(found.map(({ id }) => id)),
-    hasMore: has_more,
-    fresh: fresh.filter((id) => id > newest),
-  }));
+  const newest = found[0] ?? 0;
+  useProjectList.setState(({ fresh }) => ({ list: ready(found), hasMore, fresh: fresh.filter((id) => id > newest) }));
+}
+
+/**
+ * Fetches again what is loaded, after events may have been missed. Nothing moves: what is new waits above the list. True
+ * when it came.
+ */
+export async function refreshProjects(): Promise<boolean> {
+  await untilLoaded();
+  const { list, filter } = useProjectList.getState();
+  if (list.data === null) return list.status === 'idle';
+  const epoch = storesEpoch();
+  const count = Math.max(list.data.length, limits.projectsPage);
+  const answer = await fetchNewest(filter, count, new AbortController().signal);
+  if (!answer.ok) return false;
+  if (epoch !== storesEpoch() || filter !== useProjectList.getState().filter) return true;
+  const { ids, hasMore } = answer.value;
+  useProjectList.setState((state) => {
+    const shown = state.list.data ?? [];
+    const newest = shown[0] ?? 0;
+    const oldest = ids.at(-1) ?? 0;
+    const isFirst = shown.length === 0;
+    return {
+      list: ready(
+        isFirst ? ids : [...ids.filter((id) => id <= newest), ...shown.filter((id) => hasMore && id < oldest)],
+      ),
+      hasMore: shown.some((id) => id < oldest) ? state.hasMore : hasMore,
+      fresh: isFirst
+        ? []
+        : joined(
+            state.fresh,
+            ids.filter((id) => id > newest),
+          ).toSorted((a, b) => b - a),
+    };
+  });
+  return true;
+}
+
+/** Resolves once no fetch of the list is under way. */
+const untilLoaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (useProjectList.getState().list.status !== 'loading') return resolve();
+    const stop = useProjectList.subscribe(({ list }) => {
+      if (list.status === 'loading') return;
+      stop();
+      resolve();
+    });
+  });
+
+const isSameFilter = (a: ProjectFilter, b: ProjectFilter): boolean =>
+  a.search === b.search && a.category === b.category;
+
+/** Shows the list for a filter that one opens: anew, from its first page. */
+export async function openProjects(filter: ProjectFilter): Promise<void> {
+  useProjectList.setState({ ...empty(), filter });
+  await loadProjects();
+}
+
+/** Shows the list that one comes back to, with as many projects as were loaded. */
+export async function returnToProjects(filter: ProjectFilter, count: number): Promise<void> {
+  const { list, filter: shown } = useProjectList.getState();
+  if (list.data !== null && isSameFilter(filter, shown) && list.data.length >= count) {
+    await refreshProjects();
+    return;
+  }
+  useProjectList.setState({ ...empty(), filter });
+  await loadProjects(Math.max(count, limits.projectsPage));
 }
 
 /** Changes the search or category: what is loaded is narrowed at once, the server's answer follows. */

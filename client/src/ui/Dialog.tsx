@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from './IconButton';
+import { useBackCloses } from './use-back-closes';
 
 interface DialogProps {
   open: boolean;
@@ -12,11 +13,12 @@ interface DialogProps {
 }
 
 /**
- * A modal that traps focus, closes on Escape and gives focus back. On a phone it rises from the bottom edge. It opens at
+ * A modal that traps focus, closes on Escape and on the browser's Back, and gives focus back. On a phone it rises from the bottom edge. It opens at
  * its first field, by itself: a field with autoFocus would take the focus before it is known whom to give it back to.
  * A press outside does not close it: what is typed in it is work, and the second half of a double click lands anywhere.
  */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  useBackCloses(open, () => onOpenChange(false));
   const opener = useRef<Element | null>(null);
   const focusFirstField = (event: Event) => {
     opener.current = document.activeElement;

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useBackCloses } from './use-back-closes';
 
 interface PopoverProps {
   /** One button; it becomes the trigger. */
@@ -33,6 +34,7 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  useBackCloses(open, () => onOpenChange(false));
   const [place, setPlace] = useState({ top: 0, right: 0 });
 
   // The caller may close it as well, such as after a choice.

@@ -10,11 +10,13 @@ import { NavLinks } from './NavLinks';
 import { ProfileLink } from './ProfileLink';
 import { RequestBell } from './RequestBell';
 import { SearchBox } from './SearchBox';
+import { useTitleCount } from './use-title-count';
 
 const MENU_ID = 'mobile-menu';
 
 /** What a member sees in the bar; on a phone only the bells, and the rest in a menu. */
 export function MemberBar() {
+  useTitleCount();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../stores/session';
 import { Avatar } from '../../ui/Avatar';
+import { useBackCloses } from '../../ui/use-back-closes';
 import { CreateButton } from './CreateButton';
 import { LogoutButton } from './LogoutButton';
 import { NavLinks } from './NavLinks';
@@ -12,9 +13,10 @@ interface MobileMenuProps {
   onClose: (giveFocusBack: boolean) => void;
 }
 
-/** The bar's content on a phone, with the member's name and email. Escape, a touch outside and each of its links close it. */
+/** The bar's content on a phone, with the member's name and email. Escape, Back, a touch outside and each of its links close it. */
 export function MobileMenu({ id, onClose }: MobileMenuProps) {
   const user = useSession((state) => state.user);
+  useBackCloses(true, () => onClose(false));
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,13 +1,14 @@
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
 import { Search } from 'lucide-react';
+import { type ProjectFilter, setProjectFilter, useProjectList } from '../../stores/projects';
 import { categoryLabels } from '../../ui/category';
 import { Input } from '../../ui/Input';
 import { Select } from '../../ui/Select';
-import { useProjectFilter } from './use-project-filter';
 
 /** Search and category; each keystroke narrows what is shown at once. */
 export function ProjectFilters() {
-  const [filter, change] = useProjectFilter();
+  const filter = useProjectList((state) => state.filter);
+  const change = (next: ProjectFilter) => void setProjectFilter(next);
   const choose = (value: string) => {
     const category = PROJECT_CATEGORIES.find((item) => item === value) ?? null;
     change({ ...filter, category });

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
 import { useProject } from '../../stores/entities/projects';
-import { loadMoreProjects, loadProjects, useProjectList } from '../../stores/projects';
+import { loadMoreProjects, loadProjects, setProjectFilter, useProjectList } from '../../stores/projects';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
@@ -12,13 +12,12 @@ import { TimeAgo } from '../../ui/TimeAgo';
 import { JoinAction } from './JoinAction';
 import { listGrid } from './list-grid';
 import { ProjectListSkeleton } from './ProjectListSkeleton';
-import { useProjectFilter } from './use-project-filter';
 
 /** The projects that match, newest first, with the states before and instead of them. */
 export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }) {
   const { status, data } = useProjectList((state) => state.list);
   if (status === 'error' && (data === null || data.length === 0))
-    return <ErrorState message="Failed to load projects" onRetry={loadProjects} />;
+    return <ErrorState message="Failed to load projects" onRetry={() => loadProjects()} />;
   if (data === null || (data.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
   if (data.length === 0) return <NothingFound onCreate={onCreate} />;
   return (
@@ -65,14 +64,14 @@ function MoreProjects() {
 }
 
 function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
-  const [filter, change] = useProjectFilter();
+  const filter = useProjectList((state) => state.filter);
   const filtered = filter.search.trim() !== '' || filter.category !== null;
   if (filtered)
     return (
       <EmptyState
         icon={SearchX}
         title="No matching projects"
-        action={<Button onClick={() => change({ search: '', category: null })}>Clear search</Button>}
+        action={<Button onClick={() => void setProjectFilter({ search: '', category: null })}>Clear search</Button>}
       >
         Try another search term or category.
       </EmptyState>

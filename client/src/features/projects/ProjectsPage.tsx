@@ -1,25 +1,19 @@
 import { useEffect } from 'react';
 import { setCreateDialog } from '../../stores/create-dialog';
-import { loadProjects } from '../../stores/projects';
 import { myRequests } from '../../stores/requests';
-import { useStoresEpoch } from '../../stores/reset';
 import { useSession } from '../../stores/session';
 import { Page } from '../../ui/Page';
 import { CreateProjectButton } from './CreateProjectButton';
 import { FreshProjects } from './FreshProjects';
 import { ProjectFilters } from './ProjectFilters';
 import { ProjectList } from './ProjectList';
-import { useSearchFromAddress } from './use-project-filter';
+import { useFilterInAddress, useProjectsOfAddress } from './use-project-filter';
 
 /** Browse, search and filter projects; members create and join. */
 export function ProjectsPage() {
   const member = useSession((state) => state.status === 'signed-in');
-  useSearchFromAddress();
-  const epoch = useStoresEpoch();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who signs in or out here is shown the list again
-  useEffect(() => {
-    void loadProjects();
-  }, [epoch]);
+  useProjectsOfAddress();
+  useFilterInAddress();
   useEffect(() => {
     if (member) void myRequests.load();
   }, [member]);

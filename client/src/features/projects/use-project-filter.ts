@@ -1,27 +1,72 @@
-import { limits } from '@sangam/shared/rules/limits';
+import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
 import { firstChars } from '@sangam/shared/rules/text';
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { type ProjectFilter, setProjectFilter, useProjectList } from '../../stores/projects';
+import { useEffect, useRef } from 'react';
+import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { entryName, notePlace, placeIn } from '../../lib/places';
+import { openProjects, type ProjectFilter, returnToProjects, useProjectList } from '../../stores/projects';
+import { useStoresEpoch } from '../../stores/reset';
 
-/** The search that an address brings along (`/projects?search=…`, from the navigation bar) becomes the page's. */
-export function useSearchFromAddress(): void {
-  const { search: query, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same search sent again counts again
-  useEffect(() => {
-    const search = new URLSearchParams(query).get('search');
-    if (search !== null) void setProjectFilter({ search: firstChars(search, limits.searchMaxChars), category: null });
-  }, [query, key]);
+/** What is typed goes into the address after a pause: a browser takes only so many changes of it in a while. */
+const WRITE_AFTER_MS = 400;
+
+/** The filter that an address names. */
+export function readFilter(query: string): ProjectFilter {
+  const values = new URLSearchParams(query);
+  const category = PROJECT_CATEGORIES.find((item) => item === values.get('category')) ?? null;
+  return { search: firstChars(values.get('search') ?? '', limits.searchMaxChars), category };
 }
 
-/** The filter, and how it is changed: an address that named another search is cleared then. */
-export function useProjectFilter(): [ProjectFilter, (filter: ProjectFilter) => void] {
-  const filter = useProjectList((state) => state.filter);
-  const { search: query } = useLocation();
+/** The address of the list under a filter. */
+export function filterLink({ search, category }: ProjectFilter): string {
+  const query = new URLSearchParams({
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(category === null ? {} : { category }),
+  }).toString();
+  return query === '' ? '/projects' : `/projects?${query}`;
+}
+
+const address = ({ pathname, search }: Location): string => filterLink(readFilter(search)) || pathname;
+
+/** Shows the list that the address names: anew, or on Back and a reload as it was left. */
+export function useProjectsOfAddress(): void {
+  const location = useLocation();
+  const type = useNavigationType();
+  const epoch = useStoresEpoch();
+  const entry = entryName(location);
+  const { search: query } = location;
+  const epochShown = useRef<number | null>(null);
+  useEffect(() => {
+    const isOwnWrite = type === 'REPLACE' && epochShown.current === epoch;
+    epochShown.current = epoch;
+    const filter = readFilter(query);
+    if (isOwnWrite && filterLink(filter) === filterLink(useProjectList.getState().filter)) return;
+    if (type === 'POP') void returnToProjects(filter, placeIn(entry).listed ?? 0);
+    else void openProjects(filter);
+  }, [entry, query, type, epoch]);
+
+  const listed = useProjectList((state) => state.list.data?.length);
+  useEffect(() => {
+    if (listed !== undefined) notePlace(entry, { listed });
+  }, [entry, listed]);
+}
+
+/** Writes the filter into the address, without a step in the history. */
+export function useFilterInAddress(): void {
+  const location = useLocation();
   const navigate = useNavigate();
-  const change = (next: ProjectFilter) => {
-    void setProjectFilter(next);
-    if (query !== '') navigate('/projects', { replace: true });
-  };
-  return [filter, change];
+  const link = filterLink(useProjectList((state) => state.filter));
+  const current = address(location);
+  useEffect(() => {
+    if (link === current) return;
+    const write = () => navigate(link, { replace: true });
+    const timer = setTimeout(write, WRITE_AFTER_MS);
+    // Who leaves the field, or the page with a press, is to come back to what they see.
+    const live = new AbortController();
+    for (const name of ['pointerdown', 'focusout'])
+      window.addEventListener(name, write, { signal: live.signal, once: true, capture: true });
+    return () => {
+      clearTimeout(timer);
+      live.abort();
+    };
+  }, [link, current, navigate]);
 }

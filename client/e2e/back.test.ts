@@ -1,0 +1,96 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { ownTestServer } from './servers.js';
+
+const server = await ownTestServer();
+const asha = await server.signUp('Asha Verma');
+const WORD = 'Stepwell';
+const POSTED = 60;
+for (let n = 1; n <= POSTED; n += 1) await server.postProject(asha, { title: `${WORD} ${n}` });
+
+const sit = async (path: string, width = 1280): Promise<Page> => {
+  const { page } = await server.actor(asha, path, { viewport: { width, height: 800 } });
+  return page;
+};
+const gone = (panel: Locator) => panel.waitFor({ state: 'hidden' });
+const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const count = (page: Page) => page.evaluate(() => window.history.length);
+
+it('Back closes the dialog, a bell and the menu, and then leaves the page', async () => {
+  const page = await sit('/dashboard', 390);
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await heading(page, 'Projects').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Create Project' });
+  const bell = page.getByRole('dialog', { name: 'Requests' });
+  const menu = page.locator('#mobile-menu');
+  for (const [opener, panel] of [
+    ['Create Project', dialog],
+    ['Requests', bell],
+    ['Open menu', menu],
+  ] as const) {
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    await panel.waitFor();
+    await page.goBack();
+    await gone(panel);
+    expect(new URL(page.url()).pathname).toBe('/projects');
+  }
+  // One that was closed otherwise has left nothing behind.
+  await page.getByRole('button', { name: 'Create Project', exact: true }).click();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await gone(dialog);
+  // From the menu into the dialog: one step back closes it, the next leaves.
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('button', { name: 'Create' }).click();
+  await dialog.waitFor();
+  await page.goBack();
+  await gone(dialog);
+  await page.waitForTimeout(100);
+  await page.goBack();
+  await page.waitForURL('**/dashboard');
+});
+
+it('from a page that a menu led to, one step back shows the page below it', async () => {
+  const page = await sit('/dashboard', 390);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.locator('#mobile-menu').getByRole('link', { name: 'Projects' }).click();
+  await heading(page, 'Projects').waitFor();
+  await page.goBack();
+  await page.waitForURL('**/dashboard');
+  await heading(page, 'Welcome back, Asha Verma').waitFor();
+  expect(await page.locator('#mobile-menu').count()).toBe(0);
+});
+
+it('a list comes back at its place with its pages and its filter, after Back and after a reload', async () => {
+  const page = await sit('/dashboard');
+  await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
+  await heading(page, 'Projects').waitFor();
+  const steps = await count(page);
+  await page.getByRole('searchbox', { name: 'Search projects', exact: true }).pressSequentially(WORD, { delay: 5 });
+  await page.getByLabel('Category', { exact: true }).selectOption('other');
+  await page.waitForURL(`**/projects?search=${WORD}&category=other`);
+  expect(await count(page)).toBe(steps);
+  await page.getByRole('button', { name: 'Show more projects' }).click();
+  await card(page, `${WORD} 3`).waitFor();
+  await card(page, `${WORD} 3`).scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  const before = await place();
+  expect(before).toBeGreaterThan(1_000);
+  await card(page, `${WORD} 3`).click();
+  await heading(page, `${WORD} 3`).waitFor();
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await card(page, `${WORD} 3`).waitFor();
+  await expect.poll(place).toBe(before);
+  expect(await page.getByRole('searchbox', { name: 'Search projects', exact: true }).inputValue()).toBe(WORD);
+  await page.reload();
+  await card(page, `${WORD} 3`).waitFor();
+  await expect.poll(place).toBe(before);
+  expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('other');
+  // The plain link shows the whole list, from its top.
+  await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
+  await page.waitForURL(`${server.url}/projects`);
+  await expect.poll(place).toBe(0);
+  expect(await page.getByRole('searchbox', { name: 'Search projects', exact: true }).inputValue()).toBe('');
+});
