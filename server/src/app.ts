@@ -175,7 +175,7 @@ export async function buildApp({
   registerOauthRoutes(fastify, route, { oauth, limits, secure });
   registerUserRoutes(route, users);
   registerPresenceRoutes(route, presence);
-  registerMessageRoutes(route, { messages, limits });
+  registerMessageRoutes(route, { messages, limits, presenceOf: presence.current });
   registerProjectRoutes(route, { projects, limits });
   registerProjectPageRoutes(route, projectPages);
   registerInterestRoutes(route, { interests, limits });

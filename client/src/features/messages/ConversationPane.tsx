@@ -1,6 +1,7 @@
 import { MessageSquarePlus, Search, SearchX } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { LinkProps } from 'react-router-dom';
+import { failureText } from '../../api/errors';
 import {
   loadConversations,
   loadMoreConversations,
@@ -19,6 +20,7 @@ import { ConversationRow } from './ConversationRow';
 import { ConversationSkeleton } from './ConversationSkeleton';
 import { listRows, matchesSearch, type OpenConversation } from './list.select';
 import { NotifyOffer } from './NotifyOffer';
+import { SlowLoading } from './SlowLoading';
 
 interface ConversationPaneProps {
   open: OpenConversation | null;
@@ -66,8 +68,13 @@ export function ConversationPane({ open, linkTo, className }: ConversationPanePr
           if (pane.scrollHeight - pane.scrollTop - pane.clientHeight < AHEAD_PX) void loadMoreConversations();
         }}
       >
-        {list.data === null && list.status === 'error' && (
-          <ErrorState message="Failed to load conversations" onRetry={loadConversations} />
+        {/* It stays while the next try runs: without a connection, that would be a skeleton without end. */}
+        {list.data === null && list.error !== null && (
+          <ErrorState
+            message="Failed to load conversations"
+            detail={failureText(list.error, '')}
+            onRetry={loadConversations}
+          />
         )}
         {list.data !== null && all.length === 0 && (
           <EmptyState
@@ -91,7 +98,12 @@ export function ConversationPane({ open, linkTo, className }: ConversationPanePr
           </ul>
         )}
         {/* Below a conversation that a link has opened: it stands first, before and after the others have come. */}
-        {list.data === null && list.status !== 'error' && <ConversationSkeleton />}
+        {list.data === null && list.error === null && (
+          <>
+            <SlowLoading onRetry={loadConversations} />
+            <ConversationSkeleton />
+          </>
+        )}
       </div>
       {loaded > 0 && <NotifyOffer />}
     </section>

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useMemo } from 'react';
-import { errorText } from '../../api/errors';
+import { failureText } from '../../api/errors';
 import { useOutbox } from '../../stores/outbox';
 import { pendingFor } from '../../stores/outbox.reduce';
 import { useSession } from '../../stores/session';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
+import { SlowLoading } from './SlowLoading';
 import { ThreadSkeleton } from './ThreadSkeleton';
 import { TypingLine } from './TypingLine';
 import { threadItems } from './thread.select';
@@ -27,17 +28,25 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
   const pendings = useMemo(() => pendingFor(outbox, otherId), [outbox, otherId]);
   const items = useMemo(() => threadItems(thread, pendings, me), [thread, pendings, me]);
 
-  if (thread?.status === 'error' && items.count === 0) {
+  // It stays while the next try runs: without a connection, that would be a skeleton without end.
+  if (thread?.error && items.count === 0) {
     return (
       <ErrorState
         message="Failed to load messages"
-        detail={thread.error && errorText(thread.error, '')}
+        detail={failureText(thread.error, '')}
         onRetry={onRetry}
         className="flex-1 justify-center"
       />
     );
   }
-  if (items.count === 0 && thread?.status !== 'ready') return <ThreadSkeleton />;
+  if (items.count === 0 && thread?.status !== 'ready') {
+    return (
+      <>
+        <SlowLoading onRetry={onRetry} />
+        <ThreadSkeleton />
+      </>
+    );
+  }
   return (
     <>
       {thread === undefined || items.count === 0 ? (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { limits } from '@sangam/shared/rules/limits';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { loadConversations } from '../../stores/conversations';
 import { enqueue, openOutbox, setPendingState, useOutbox } from '../../stores/outbox';
@@ -143,4 +143,58 @@ it('a thread that cannot be loaded says so, and asks to be loaded again', async 
   within(await screen.findByRole('alert')).getByText('Failed to load messages');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(retry).toHaveBeenCalledOnce();
+});
+
+it('what hangs says so after 3 seconds, or at once without a network, and is asked again with Retry', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let asked = 0;
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    if (url.includes('/conversation/')) asked += 1;
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const user = show(
+    <>
+      <ConversationPane open={null} linkTo={(id) => ({ to: `/messages/${id}` })} />
+      <ThreadBody otherId={OTHER} name="Other" onRetry={() => undefined} />
+    </>,
+    { as: member },
+  );
+  void loadConversations();
+  void openThread(OTHER);
+  await screen.findByText('Loading messages');
+  expect(screen.queryByText('Still trying to reach Sangam.')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(3_100));
+  expect(screen.getAllByText('Still trying to reach Sangam.')).toHaveLength(2);
+  expect(asked).toBe(1);
+  await user.click(screen.getAllByRole('button', { name: 'Retry' })[1] as HTMLElement);
+  await vi.waitFor(() => expect(asked).toBe(2));
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getAllByText('You are offline.')).toHaveLength(2);
+  onLine.mockRestore();
+});
+
+it('a failure stays in sight while the next try runs', async () => {
+  let reply: Promise<Reply> | Reply = 'network';
+  fakeServer({
+    'GET /api/messages/conversation/:userId': () => reply,
+    'GET /api/messages/conversations': () => reply,
+  });
+  show(
+    <>
+      <ConversationPane open={null} linkTo={(id) => ({ to: `/messages/${id}` })} />
+      <ThreadBody otherId={OTHER} name="Other" onRetry={() => undefined} />
+    </>,
+    { as: member },
+  );
+  await Promise.all([loadConversations(), openThread(OTHER)]);
+  await screen.findByText('Failed to load messages');
+  reply = new Promise(() => undefined);
+  act(() => {
+    void loadConversations();
+    void openThread(OTHER);
+  });
+  screen.getByText('Failed to load messages');
+  screen.getByText('Failed to load conversations');
+  expect(screen.getAllByText('Network error. Please try again.')).toHaveLength(2);
 });

@@ -137,9 +137,9 @@ function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[]
  * allocated outlived it by a second (docs/performance.md).
  */
 function toStored(message: PendingMessage, { seq, id }: Inserted, { at, iso }: Time): StoredMessage {
-  const { client_id, sender_id, receiver_id, content, sender_name, origin } = message;
+  const { client_id, sender_id, receiver_id, content, sender_name, sender_presence, origin } = message;
   const row = { id, seq, client_id, sender_id, receiver_id };
-  const json = messageJson(row, JSON.stringify(content), JSON.stringify(sender_name), iso);
+  const json = messageJson(row, JSON.stringify(content), JSON.stringify(sender_name), sender_presence, iso);
   return { id, seq, client_id, sender_id, receiver_id, content, created_at: at, sender_name, origin, json };
 }
 
@@ -172,10 +172,12 @@ export async function findRepeated(
       JOIN users u ON u.id = m.sender_id`,
     values: [keyed.map((message) => message.sender_id), keyed.map((message) => message.client_id)],
   });
+  const presences = new Map(keyed.map((message) => [message.sender_id, message.sender_presence]));
   return new Map(
     found.rows.map(([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id]) => {
       const row = { id, seq, client_id, sender_id, receiver_id };
-      const json = messageJson(row, JSON.stringify(content), JSON.stringify(sender_name), created_at.toISOString());
+      const [text, name, at] = [JSON.stringify(content), JSON.stringify(sender_name), created_at.toISOString()];
+      const json = messageJson(row, text, name, presences.get(sender_id) ?? 'active', at);
       return [`${sender_id}:${client_id}`, { ...row, content, created_at, sender_name, origin: null, json }];
     }),
   );

@@ -52,6 +52,34 @@ describe('message:send', () => {
   });
 });
 
+describe('whether the sender is online', () => {
+  it('is what presence says, for who sends by REST or from a device at which nobody is', async () => {
+    const [sender, receiver] = [await server.signUp(), await server.signUp()];
+    const toReceiver = received(await server.connect(receiver));
+    const post = async (): Promise<Message> =>
+      (await server.call('POST /api/messages', sender.token, { receiver_id: receiver.id, content: 'hi' })).body.data;
+    const report = { isActive: true, lastActive: new Date().toISOString() };
+
+    expect(await post()).toMatchObject({ sender_is_online: false, last_active: null });
+    await eventually(() => expect(toReceiver.at(-1)).toMatchObject({ seq: 1, sender_is_online: false }));
+    const { body } = await server.call('POST /api/users/update-status', sender.token, report);
+    expect(await post()).toMatchObject({ sender_is_online: true, last_active: body.data.last_active });
+    await server.call('POST /api/users/update-status', sender.token, { ...report, isActive: false });
+    expect(await post()).toMatchObject({ sender_is_online: false });
+
+    const socket = await server.connect(sender);
+    const first = await send(socket, receiver.id, 'at the device');
+    expect(first).toMatchObject({ ok: true, data: { sender_is_online: true } });
+    await socket.emitWithAck('presence:report', { ...report, isActive: false });
+    // Queued, and sent once nobody is there any more; also when it is sent again.
+    const id = randomUUID();
+    for (const answer of [await send(socket, receiver.id, 'later', id), await send(socket, receiver.id, 'later', id)])
+      expect(answer).toMatchObject({ ok: true, data: { seq: 5, sender_is_online: false } });
+    await eventually(() => expect(toReceiver.at(-1)).toMatchObject({ seq: 5, sender_is_online: false }));
+    socket.disconnect();
+  });
+});
+
 describe('typing', () => {
   const typed = (socket: ClientSocket) => {
     const list: { sender_id: number; typing: boolean }[] = [];

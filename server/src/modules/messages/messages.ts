@@ -1,2 +1,3 @@
 export { recordChange } from './changes.queries.js';
+export type { SenderPresence } from './pending-message.js';
 export type { MessagesService } from './service.js';

@@ -4,11 +4,15 @@ import type { ConversationKey } from './conversations.js';
 
 export type Respond = (result: Ok<StoredMessage> | Fail) => void;
 
+/** Whether a sender is online: `active` at the device that sends, or as presence has it. */
+export type SenderPresence = 'active' | { is_online: boolean; last_active: string | null };
+
 /** A message that is not stored yet. */
 export interface PendingMessage {
   conversation: ConversationKey;
   sender_id: number;
   sender_name: string;
+  sender_presence: SenderPresence;
   receiver_id: number;
   client_id: string | null;
   content: string;

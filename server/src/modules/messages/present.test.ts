@@ -6,20 +6,27 @@ import { messageJson, presentMessage } from './present.js';
 const createdAt = '2026-03-10T12:00:00.000Z';
 const row = { id: 9, seq: 4, client_id: null, sender_id: 1, receiver_id: 2 };
 
-it.each([null, '0b1d7d4e-6a4c-4d0a-9a4e-0a4b6f1c2d3e'])(
-  'the text of a message is its wire shape (client_id %s)',
-  (client_id) => {
+const earlier = '2026-03-10T11:00:00.000Z';
+
+it.each([
+  { client_id: null, presence: 'active', is_online: true, last_active: createdAt },
+  { client_id: '0b1d7d4e-6a4c-4d0a-9a4e-0a4b6f1c2d3e', presence: 'active', is_online: true, last_active: createdAt },
+  { client_id: null, presence: { is_online: true, last_active: earlier }, is_online: true, last_active: earlier },
+  { client_id: null, presence: { is_online: false, last_active: null }, is_online: false, last_active: null },
+] as const)(
+  'the text of a message is its wire shape (client_id $client_id, online: $is_online, $last_active)',
+  ({ client_id, presence, is_online, last_active }) => {
     const content = 'quotes " and \\ and \u2028 and 👍';
     const name = 'A"sha';
-    const text = messageJson({ ...row, client_id }, JSON.stringify(content), JSON.stringify(name), createdAt);
+    const text = messageJson({ ...row, client_id }, JSON.stringify(content), JSON.stringify(name), presence, createdAt);
     const presented = presentMessage({
       ...row,
       client_id,
       content,
       created_at: new Date(createdAt),
       sender_name: name,
-      sender_is_online: true,
-      last_active: new Date(createdAt),
+      sender_is_online: is_online,
+      last_active: last_active && new Date(last_active),
       change: null,
     });
     expect(JSON.parse(text)).toEqual(presented);

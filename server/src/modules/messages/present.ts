@@ -1,4 +1,5 @@
 import type { Conversation, Message, Notification } from '@sangam/shared/contract/messages';
+import type { SenderPresence } from './pending-message.js';
 
 export interface MessageRow {
   id: number;
@@ -30,17 +31,21 @@ export const presentMessage = (row: MessageRow): Message => ({
 });
 
 /**
- * The same shape as JSON text, for every message that is sent. Its sender is online at that moment, so presence needs no
- * query. `present.test.ts` holds it against the schema and `presentMessage`.
+ * The same shape as JSON text, for every message that is sent. A sender who is active was so last when they sent it.
+ * `present.test.ts` holds it against the schema and `presentMessage`.
  */
 export function messageJson(
   row: Pick<MessageRow, 'id' | 'seq' | 'client_id' | 'sender_id' | 'receiver_id'>,
   contentJson: string,
   senderNameJson: string,
+  presence: SenderPresence,
   createdAt: string,
 ): string {
+  const isOnline = presence === 'active' || presence.is_online;
+  const lastActive = presence === 'active' ? createdAt : presence.last_active;
+  const lastActiveJson = lastActive === null ? 'null' : `"${lastActive}"`;
   const clientId = row.client_id === null ? 'null' : `"${row.client_id}"`;
-  return `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":true,"last_active":"${createdAt}"}`;
+  return `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson}}`;
 }
 
 export interface ConversationRow {

@@ -3,11 +3,15 @@ import type { StoredMessage } from '../../events.js';
 import type { Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { ok, type Result } from '../../lib/result.js';
+import type { SenderPresence } from './pending-message.js';
 import type { MessagesService } from './service.js';
+
+/** Whether a member is online: they may send by REST from a device that is not. */
+type PresenceOf = (userId: number) => Promise<SenderPresence>;
 
 export function registerMessageRoutes(
   route: Route,
-  { messages, limits }: { messages: MessagesService; limits: RateLimits },
+  { messages, limits, presenceOf }: { messages: MessagesService; limits: RateLimits; presenceOf: PresenceOf },
 ): void {
   route('GET /api/messages/conversations', async ({ member, query }) => {
     const list = await messages.conversations(member.id, query);
@@ -27,8 +31,9 @@ export function registerMessageRoutes(
   route('POST /api/messages', async ({ member, body }) => {
     const refused = await limits.take('sendByMember', member.id);
     if (refused) return refused;
+    const presence = await presenceOf(member.id);
     const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
-      messages.send(member, body, null, resolve)?.catch(reject);
+      messages.send(member, presence, body, null, resolve)?.catch(reject);
     });
     return sent.ok ? ok({ data: JSON.parse(sent.value.json) as Message }) : sent;
   });

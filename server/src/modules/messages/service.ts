@@ -8,7 +8,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Conversations } from './conversations.js';
-import type { Respond } from './pending-message.js';
+import type { Respond, SenderPresence } from './pending-message.js';
 import { presentConversation, presentMessage, presentNotification } from './present.js';
 import * as queries from './queries.js';
 import type { MessageWriter } from './writer.js';
@@ -23,10 +23,16 @@ type Thread = CallAnswer<'GET /api/messages/conversation/:userId'>['data'];
 
 export interface MessagesService {
   /**
-   * Sends a message. `respond` is called once, with the committed message or the error. One sender's calls keep their order.
+   * Sends a message of a member, whose presence the caller knows. `respond` is called once, with the committed message or the error. One sender's calls keep their order.
    * Returns a promise only when the conversation has to be looked up first.
    */
-  send(sender: Sender, body: MessageBody, origin: string | null, respond: Respond): void | Promise<void>;
+  send(
+    sender: Sender,
+    presence: SenderPresence,
+    body: MessageBody,
+    origin: string | null,
+    respond: Respond,
+  ): void | Promise<void>;
   /** Whether they ever wrote to each other. */
   haveConversation(userId: number, otherId: number): Promise<boolean>;
   thread(
@@ -85,7 +91,7 @@ export function createMessagesService(deps: {
 
   return {
     unreadFor,
-    send(sender, body, origin, respond) {
+    send(sender, presence, body, origin, respond) {
       const checked = checkBody(sender, body);
       if (!checked.ok) return respond(checked);
       const content = checked.value;
@@ -94,6 +100,7 @@ export function createMessagesService(deps: {
           conversation,
           sender_id: sender.id,
           sender_name: sender.name,
+          sender_presence: presence,
           receiver_id: body.receiver_id,
           client_id: body.client_id?.toLowerCase() ?? null,
           content,

@@ -26,6 +26,7 @@ it('answers each message once, also when an answer before it cannot be given', a
   const pending = (n: number): PendingMessage => ({
     conversation: { id: 1, lowId: 1, highId: 2 },
     sender_id: 1,
+    sender_presence: 'active' as const,
     sender_name: 'Asha',
     receiver_id: 2,
     client_id: null,

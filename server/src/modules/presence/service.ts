@@ -23,6 +23,10 @@ export interface PresenceService {
   reportFromSocket(socketId: string, userId: number, report: PresenceReport): Promise<Presence>;
   /** The same for a device without a socket; valid for 75 s. */
   reportFromSession(sessionId: string, userId: number, report: PresenceReport): Promise<Presence>;
+  /** Whether somebody is at the device of this socket, as far as this server has heard. */
+  isActive(socketId: string): boolean;
+  /** The presence of one member. */
+  current(userId: number): Promise<Presence>;
   /** The presence of these members; those that do not exist are left out. */
   of(userIds: readonly number[]): Promise<Presence[]>;
 }
@@ -144,6 +148,8 @@ export function createPresenceService(deps: {
       await broadcast([userId]);
       return current(userId);
     },
+    isActive: (socketId) => devices.get(socketId)?.active === true,
+    current,
     of: (userIds) => queries.findPresence(db, userIds),
   };
 }

@@ -1,5 +1,5 @@
 import { ok } from '../../../lib/result.js';
-import type { MessagesService } from '../../messages/messages.js';
+import type { MessagesService, SenderPresence } from '../../messages/messages.js';
 import type { PresenceService } from '../../presence/presence.js';
 import type { Handlers } from '../sockets/handler.js';
 import type { Push } from '../sockets/push.js';
@@ -15,10 +15,14 @@ export const createHandlers = (deps: {
 }): Handlers => ({
   'message:send': {
     limit: 'sendByMember',
-    handle: ({ data, id }, payload, respond) =>
-      deps.messages.send(data.member, payload, id, (sent) =>
-        respond(sent.ok ? ok(new RawJson(sent.value.json)) : sent),
-      ),
+    handle: ({ data, id }, payload, respond) => {
+      const send = (presence: SenderPresence) =>
+        deps.messages.send(data.member, presence, payload, id, (sent) =>
+          respond(sent.ok ? ok(new RawJson(sent.value.json)) : sent),
+        );
+      // Nearly always they are at the device that sends, which needs no query.
+      return deps.presence.isActive(id) ? send('active') : deps.presence.current(data.member.id).then(send);
+    },
   },
   'message:read': {
     limit: 'eventByMember',
