@@ -51,6 +51,7 @@ const rights: Record<CallName, Row> = {
     expected: members(201),
     body: () => ({ title: 'T', description: 'D', category: 'other' }),
   },
+  'GET /api/projects/mine': { expected: members() },
   'GET /api/projects/:id': {
     expected: [200, 200, 200, 200, 401],
     params: ({ project }) => project,
@@ -64,6 +65,7 @@ const rights: Record<CallName, Row> = {
     alias: 'POST /projects/:id/connect',
   },
   'GET /api/projects/connections/incoming': { expected: members() },
+  'GET /api/projects/connections/mine': { expected: members() },
   'PUT /api/projects/connections/:id': {
     expected: [401, 403, 403, 200, 401],
     params: ({ interest }) => interest,

@@ -14,6 +14,7 @@ const DashboardPage = lazyPart(() => import('../features/dashboard/DashboardPage
 const ProjectsPage = lazyPart(() => import('../features/projects/ProjectsPage'), 'ProjectsPage');
 const ProjectDetailPage = lazyPart(() => import('../features/project-detail/ProjectDetailPage'), 'ProjectDetailPage');
 const ProfilePage = lazyPart(() => import('../features/profile/ProfilePage'), 'ProfilePage');
+const WorkPage = lazyPart(() => import('../features/work/WorkPage'), 'WorkPage');
 const MessagesPage = lazyPart(() => import('../features/messages/MessagesPage'), 'MessagesPage');
 
 /**
@@ -37,6 +38,7 @@ export function AppRoutes() {
         </Route>
         <Route element={<MembersOnly />}>
           <Route path="/dashboard" element={<DashboardPage />} />
+          <Route path="/work" element={<WorkPage />} />
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/messages/:userId?" element={<MessagesPage />} />
         </Route>

@@ -8,7 +8,7 @@ export function useRouteWatch(): void {
   useEffect(() => {
     const id = Number(matchPath('/projects/:id', pathname)?.params.id);
     setProjectWatch({
-      list: ['/projects', '/dashboard'].some((page) => matchPath(page, pathname)),
+      list: ['/projects', '/dashboard', '/work'].some((page) => matchPath(page, pathname)),
       project_id: Number.isSafeInteger(id) && id > 0 ? id : null,
     });
   }, [pathname]);

@@ -19,6 +19,25 @@ export const incomingInterests = createList({
     ),
 });
 
+/** The member's own interest in every state; what a project's page said alone has no title. */
+export const myInterests = createList({
+  table: interests,
+  belongs: (item: InterestEntity): item is OwnInterest =>
+    item.requester_id === currentUserId() && item.project_title !== undefined,
+  fetch: async (query) => {
+    const me = currentUserId() ?? 0;
+    return mapResult(
+      await request('GET /api/projects/connections/mine', { query }),
+      ({ data: { connections, ...page } }) => ({
+        items: connections.map((item) => ({ ...item, requester_id: me })),
+        ...page,
+      }),
+    );
+  },
+});
+
+type OwnInterest = InterestEntity & MyInterest;
+
 /** Shows interest in a project; interest that exists already is fetched. */
 export async function showInterest(projectId: number): Promise<Result<MyInterest>> {
   const asked = moment();

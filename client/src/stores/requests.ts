@@ -10,7 +10,8 @@ import { mapResult } from './loadable';
 import { onReset } from './reset';
 import { currentUserId } from './session';
 
-const toPage = (answer: Result<CallAnswer<'GET /api/project-requests/mine'>>): Result<ListPage<JoinRequest>> =>
+/** A page of requests, as a list takes it. */
+export const toPage = (answer: Result<CallAnswer<'GET /api/project-requests/mine'>>): Result<ListPage<JoinRequest>> =>
   mapResult(answer, ({ data: { requests: items, ...page } }) => ({ items, ...page }));
 
 /** Pending requests on the member's own projects. */

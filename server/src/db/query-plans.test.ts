@@ -43,7 +43,13 @@ const reads: Case[] = [
   { call: 'GET /api/projects?search=words&category=ai-ml', statements: 1 },
   { call: `GET /api/projects/${MINE}`, statements: 4 },
   { call: `GET /api/projects/${ASKED}`, statements: 5 },
+  { call: 'GET /api/projects/mine', statements: 2 },
+  { call: 'GET /api/projects/mine?limit=5&before=90000', statements: 2 },
   { call: 'GET /api/projects/connections/incoming', statements: 2 },
+  { call: `GET /api/projects/connections/incoming?project_id=${MINE}`, statements: 2 },
+  { call: 'GET /api/projects/connections/mine', statements: 2 },
+  { call: 'GET /api/project-requests/incoming?project_id=5001', statements: 2 },
+  { call: 'GET /api/project-requests/mine?status=accepted', statements: 2 },
   { call: 'GET /api/project-requests/incoming', statements: 2 },
   // Nothing is left there: no row tells the total, so it is counted.
   { call: 'GET /api/project-requests/incoming?limit=200&before=90000', statements: 3 },

@@ -42,6 +42,9 @@ export const RequestsQuery = Strict({
   limit: Limit(limits.requestsPage, limits.requestsPageMax),
 });
 
+/** The same, of one project alone where one is named. */
+export const IncomingQuery = Strict({ ...RequestsQuery.properties, project_id: Type.Optional(Id) });
+
 /** What follows a page of a list. */
 export const more = {
   has_more: Type.Boolean(),

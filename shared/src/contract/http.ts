@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import * as auth from './auth.js';
-import { IdParams, RequestsQuery, UserIdParams } from './common.js';
+import { IdParams, IncomingQuery, RequestsQuery, UserIdParams } from './common.js';
 import * as dashboard from './dashboard.js';
 import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
@@ -119,6 +119,13 @@ export const http = {
     body: projects.ProjectBody,
     answer: projects.ProjectAnswer,
   },
+  'GET /api/projects/mine': {
+    tag: 'projects',
+    summary: 'The projects that one has created, newest first',
+    access: 'member',
+    query: projects.MyProjectsQuery,
+    answer: projects.MyProjectsAnswer,
+  },
   'GET /api/projects/:id': {
     tag: 'projects',
     summary: 'One project',
@@ -146,8 +153,15 @@ export const http = {
     tag: 'interests',
     summary: "Pending interest in one's own projects, newest first",
     access: 'member',
-    query: RequestsQuery,
+    query: IncomingQuery,
     answer: interests.InterestsAnswer,
+  },
+  'GET /api/projects/connections/mine': {
+    tag: 'interests',
+    summary: "One's own interest in projects, newest first",
+    access: 'member',
+    query: RequestsQuery,
+    answer: interests.MyInterestsAnswer,
   },
   'PUT /api/projects/connections/:id': {
     tag: 'interests',
@@ -170,14 +184,14 @@ export const http = {
     tag: 'join requests',
     summary: "Pending requests on one's own projects",
     access: 'member',
-    query: RequestsQuery,
+    query: IncomingQuery,
     answer: joinRequests.JoinRequestsAnswer,
   },
   'GET /api/project-requests/mine': {
     tag: 'join requests',
     summary: "One's own requests",
     access: 'member',
-    query: RequestsQuery,
+    query: joinRequests.MyRequestsQuery,
     answer: joinRequests.JoinRequestsAnswer,
   },
   'PUT /api/project-requests/:id/status': {

@@ -36,4 +36,5 @@ export type InterestDecision = Static<typeof InterestDecision>;
 export const InterestDecisionBody = Strict({ status: Type.Enum(['approved', 'denied']) });
 export const InterestAnswer = Data(Type.Object({ connection: Interest }));
 export const InterestsAnswer = Data(Type.Object({ connections: Type.Array(Interest), ...more }));
+export const MyInterestsAnswer = Data(Type.Object({ connections: Type.Array(MyInterest), ...more }));
 export const MyInterestAnswer = Data(Type.Object({ connection: MyInterest }));

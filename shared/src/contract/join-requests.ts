@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
-import { CleanText, Data, Id, Instant, more, Strict } from './common.js';
+import { CleanText, Data, Id, Instant, more, RequestsQuery, Strict } from './common.js';
 
 export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
 
@@ -31,6 +31,8 @@ export const JoinRequestBody = Strict({
   project_id: Id,
   message: Type.Optional(CleanText('text', limits.requestMessageMaxChars)),
 });
+/** One's own requests, in one state alone where one is named. */
+export const MyRequestsQuery = Strict({ ...RequestsQuery.properties, status: Type.Optional(JoinRequestStatus) });
 export const JoinRequestDecisionBody = Strict({ status: Type.Enum(['accepted', 'rejected']) });
 
 export const JoinRequestAnswer = Data(Type.Object({ request: JoinRequest }));

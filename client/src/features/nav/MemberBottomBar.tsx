@@ -1,4 +1,4 @@
-import { FolderOpen, LayoutDashboard, MessageCircle } from 'lucide-react';
+import { BriefcaseBusiness, FolderOpen, LayoutDashboard, MessageCircle } from 'lucide-react';
 import { useSettled } from '../../lib/use-settled';
 import { useList } from '../../stores/entities/list';
 import { useNotifications } from '../../stores/notifications';
@@ -22,6 +22,7 @@ export function MemberBottomBar() {
           waiting: { count: requests, words: requests === 1 ? 'pending request' : 'pending requests' },
         },
         { to: '/projects', text: 'Projects', icon: FolderOpen },
+        { to: '/work', text: 'My work', icon: BriefcaseBusiness },
         { to: '/messages', text: 'Messages', icon: MessageCircle, waiting: { count: unread, words: 'unread' } },
       ]}
     />

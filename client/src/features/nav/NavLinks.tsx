@@ -4,10 +4,11 @@ import { cx } from '../../ui/cx';
 const links = [
   { to: '/dashboard', text: 'Dashboard' },
   { to: '/projects', text: 'Projects' },
+  { to: '/work', text: 'My work' },
   { to: '/messages', text: 'Messages' },
 ];
 
-/** The three places of the application, in a row or (in the mobile menu) in a column. */
+/** The places of the application, in a row or (in the mobile menu) in a column. */
 export function NavLinks({ column = false }: { column?: boolean }) {
   return links.map(({ to, text }) => (
     <NavLink

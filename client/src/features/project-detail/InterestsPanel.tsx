@@ -1,11 +1,14 @@
 import { UserRoundSearch } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useFocusKept } from '../../lib/use-focus-kept';
 import { useInterestsIn } from '../../stores/entities/interests';
+import { showMoreOf, useList } from '../../stores/entities/list';
+import { projectInbox } from '../../stores/project-inbox';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
+import { ShowMore } from '../../ui/ShowMore';
 import { InterestRow } from './InterestRow';
 
 /** Who is interested, for the creator alone; live, and folded away on request. */
@@ -14,7 +17,10 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
   const [shown, setShown] = useState(true);
   const id = useId();
   const list = useFocusKept();
-  const pending = interests.filter((item) => item.status === 'pending').length;
+  const inbox = projectInbox(projectId).interests;
+  const { total, hasMore, loadingMore } = useList(inbox);
+  useEffect(() => void inbox.load(), [inbox]);
+  const pending = total ?? interests.filter((item) => item.status === 'pending').length;
   return (
     <section aria-labelledby={`${id}-title`} className="min-w-0">
       <div className="mb-3 flex items-center gap-2">
@@ -48,6 +54,11 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
               <InterestRow key={item.id} interest={item} />
             ))}
           </ul>
+          {hasMore && (
+            <div className="grid border-line border-t p-3">
+              <ShowMore what="requests" busy={loadingMore} onMore={showMoreOf(inbox, 'Failed to load requests')} />
+            </div>
+          )}
         </Card>
       </div>
     </section>

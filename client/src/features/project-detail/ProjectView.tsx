@@ -3,6 +3,7 @@ import type { ProjectPage } from '../../stores/project-pages';
 import { useStanding } from '../../stores/standing';
 import { CreatorCard } from './CreatorCard';
 import { InterestsPanel } from './InterestsPanel';
+import { JoinRequestsPanel } from './JoinRequestsPanel';
 import { ProjectHeader } from './ProjectHeader';
 import { TakePart } from './TakePart';
 import { TeamCard } from './TeamCard';
@@ -21,7 +22,12 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-8">
         <ProjectHeader project={project} />
-        {own && <InterestsPanel projectId={project.id} />}
+        {own && (
+          <>
+            <JoinRequestsPanel projectId={project.id} />
+            <InterestsPanel projectId={project.id} />
+          </>
+        )}
       </div>
       <aside aria-label="Join and creator" className="grid min-w-0 gap-4">
         {!own && <TakePart project={project} standing={standing} member={userId !== null} />}

@@ -2,7 +2,7 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { Project } from '@sangam/shared/contract/projects';
 import type { User } from '@sangam/shared/contract/users';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { interests } from '../../stores/entities/interests';
 import { requests } from '../../stores/entities/requests';
@@ -14,6 +14,7 @@ import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
 import { interest, joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { InterestsPanel } from './InterestsPanel';
+import { JoinRequestsPanel } from './JoinRequestsPanel';
 import { ProjectDetailPage } from './ProjectDetailPage';
 import { ProjectView } from './ProjectView';
 import { TakePart } from './TakePart';
@@ -192,6 +193,7 @@ it.each<{
   '$standing: one loud action, and the others beside it',
   ({ as, project: shown = theirs, status, primary, quiet }) => {
     if (status) requests.merge([joinRequest({ user_id: ME, status })], moment());
+    fakeServer({});
     show(<ProjectView project={shown} page={page} userId={as?.id ?? null} />, as ? { as } : {});
     const names = (loud: boolean) =>
       [...document.querySelectorAll('button, a[class*="font-semibold"][class*="justify-center"]')]
@@ -235,6 +237,27 @@ it('a decision that fails is told and may be made again; one that is made leaves
 });
 
 it('a panel without requests says so', () => {
+  fakeServer({});
   show(<InterestsPanel projectId={7} />, { as: member });
   screen.getByText('No connection requests yet');
+});
+
+it('the creator’s page lists who asks to join, with the answers', async () => {
+  const ok = (data: object): Reply => ({ body: { success: true, data } });
+  const { of } = fakeServer({
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
+    'PUT /api/project-requests/:id/status': (_, id) =>
+      ok({ request: joinRequest({ id, status: 'accepted' }), current_members: 2 }),
+  });
+  const user = show(<JoinRequestsPanel projectId={7} />, { as: member });
+  await screen.findByText('1 pending request');
+  expect(of('GET /api/project-requests/incoming')[0]?.query.get('project_id')).toBe('7');
+  act(() => {
+    requests.upsert(joinRequest({ id: 6, user_name: 'Devi Rao' }));
+    requests.upsert(joinRequest({ id: 8, project_id: 9 }));
+  });
+  screen.getByText('2 pending requests');
+  await user.click(button('Accept Devi Rao'));
+  await screen.findByText('1 pending request');
+  button('Accept Other');
 });

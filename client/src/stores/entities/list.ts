@@ -77,8 +77,9 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
       const limit = Math.min(Math.max(wanted - found.length, 1), page.max);
       const answer = await fetch({ before: found.at(-1)?.id, limit });
       if (!answer.ok) return answer;
-      found.push(...answer.value.items);
-      if (!answer.value.has_more || found.length >= wanted)
+      const { items: got, has_more } = answer.value;
+      found.push(...got);
+      if (!has_more || got.length === 0 || found.length >= wanted)
         return mapResult(answer, (last) => ({ ...last, items: found }));
     }
   };

@@ -1,8 +1,13 @@
-import type { Project, ProjectDetail } from '@sangam/shared/contract/projects';
+import type { MyProject, Project, ProjectDetail } from '@sangam/shared/contract/projects';
 import { createTable } from './table';
 
-/** A project; about its creator there is more once its page was fetched. `skills_needed` repeats `required_skills`. */
-export type ProjectEntity = Project & Partial<Omit<ProjectDetail, keyof Project | 'skills_needed'>>;
+/**
+ * A project; about its creator there is more once its page was fetched, and how many wait for an answer once one's own were.
+ * `skills_needed` repeats `required_skills`.
+ */
+export type ProjectEntity = Project &
+  Partial<Omit<ProjectDetail, keyof Project | 'skills_needed'>> &
+  Partial<Omit<MyProject, keyof Project>>;
 
 export const projects = createTable<ProjectEntity>();
 

@@ -20,18 +20,42 @@ const interests = (db: Db | Trx) =>
 export const listInterests = (db: Db | Trx, projectId: number, limit: number): Promise<InterestRow[]> =>
   interests(db).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
 
-/** Pending interests in a creator's projects, newest first. */
-export const listIncoming = async (db: Db, creatorId: number, range: PageRange): Promise<Page<InterestRow>> => {
+/** Pending interests in a creator's projects, or in one of them, newest first. */
+export const listIncoming = async (
+  db: Db,
+  creatorId: number,
+  projectId: number | undefined,
+  range: PageRange,
+): Promise<Page<InterestRow>> => {
   const counted = db
     .selectFrom('interests')
     .innerJoin('projects', 'projects.id', 'interests.project_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('projects.creator_id', '=', creatorId)
-    .where('interests.status', '=', pending);
+    .where('interests.status', '=', pending)
+    .$if(projectId !== undefined, (all) => all.where('interests.project_id', '=', projectId ?? 0));
   const found = await interests(db)
     .select(() => counted.as('total'))
     .where('p.creator_id', '=', creatorId)
     .where('i.status', '=', pending)
+    .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0))
+    .$if(range.before !== undefined, (all) => all.where('i.id', '<', range.before ?? 0))
+    .orderBy('i.id', 'desc')
+    .limit(range.limit + 1)
+    .$castTo<InterestRow & { total: number }>()
+    .execute();
+  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
+};
+
+/** A member's own interests, newest first. */
+export const listMine = async (db: Db, requesterId: number, range: PageRange): Promise<Page<InterestRow>> => {
+  const counted = db
+    .selectFrom('interests')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('requester_id', '=', requesterId);
+  const found = await interests(db)
+    .select(() => counted.as('total'))
+    .where('i.requester_id', '=', requesterId)
     .$if(range.before !== undefined, (all) => all.where('i.id', '<', range.before ?? 0))
     .orderBy('i.id', 'desc')
     .limit(range.limit + 1)

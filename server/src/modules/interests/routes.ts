@@ -24,6 +24,10 @@ export function registerInterestRoutes(
     ok({ data: await interests.incoming(member.id, query) }),
   );
 
+  route('GET /api/projects/connections/mine', async ({ member, query }) =>
+    ok({ data: await interests.mine(member.id, query) }),
+  );
+
   route(
     'PUT /api/projects/connections/:id',
     async ({ member, params, body }) => {

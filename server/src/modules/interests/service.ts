@@ -14,14 +14,17 @@ import { lockProject } from '../teams/teams.js';
 import { presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
 
+type Mine = 'GET /api/projects/connections/mine';
 type Incoming = 'GET /api/projects/connections/incoming';
 
 /** Interest in a project (R5.1): pending, then approved or denied by the creator, once. */
 export interface InterestsService {
   /** The latest 200, newest first. For the project's creator only: they hold email addresses. */
   ofProject(from: Db | Trx, projectId: number): Promise<Interest[]>;
-  /** Pending interests in the member's own projects, newest first. */
+  /** Pending interests in the member's own projects, or in one of them, newest first. */
   incoming(userId: number, query: CallQuery<Incoming>): Promise<CallAnswer<Incoming>['data']>;
+  /** The member's own interests, newest first. */
+  mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
@@ -36,8 +39,13 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
       return rows.map(presentInterest);
     },
 
-    async incoming(userId, { before, limit = limits.requestsPage }) {
-      const { rows, ...page } = await queries.listIncoming(db, userId, { before, limit });
+    async mine(userId, { before, limit = limits.requestsPage }) {
+      const { rows, ...page } = await queries.listMine(db, userId, { before, limit });
+      return { connections: rows.map(presentMyInterest), ...page };
+    },
+
+    async incoming(userId, { project_id, before, limit = limits.requestsPage }) {
+      const { rows, ...page } = await queries.listIncoming(db, userId, project_id, { before, limit });
       return { connections: rows.map(presentInterest), ...page };
     },
 

@@ -195,3 +195,56 @@ describe('GET /api/project-requests/incoming and /mine', () => {
     expect((await server.call('GET /api/project-requests/mine?limit=4', dev.token)).body.data.has_more).toBe(true);
   });
 });
+
+describe('what the lists of one’s work are made of', () => {
+  it('names how many wait on each own project, and lists them for one project or in one state', async () => {
+    const dev = await server.signUp('Dev');
+    const own = async (title: string): Promise<number> =>
+      (await server.call('POST /api/projects', dev.token, { title, description: 'D', category: 'other' })).body.data
+        .project.id;
+    const [one, two] = [await own('One'), await own('Two')];
+    const first = await asked(bina, one);
+    const second = await asked(bina, two);
+    const third = await asked(chitra, two);
+    await server.call(`POST /api/projects/${two}/connect`, bina.token);
+    await decide(dev, second, 'accepted');
+    const get = async (path: string, member = dev) => (await server.call(`GET ${path}`, member.token)).body.data;
+
+    expect(await get('/api/projects/mine')).toMatchObject({
+      projects: [
+        { id: two, current_members: 2, pending_requests: 1, pending_interests: 1 },
+        { id: one, pending_requests: 1, pending_interests: 0 },
+      ],
+      has_more: false,
+      total: 2,
+    });
+    expect(await get(`/api/projects/mine?limit=1&before=${two}`)).toMatchObject({ projects: [{ id: one }], total: 2 });
+    expect(await get('/api/projects/mine', await server.signUp())).toEqual({ projects: [], has_more: false, total: 0 });
+
+    expect(await get(`/api/project-requests/incoming?project_id=${two}`)).toMatchObject({
+      requests: [{ id: third }],
+      total: 1,
+    });
+    expect(await get(`/api/projects/connections/incoming?project_id=${one}`)).toMatchObject({ total: 0 });
+    // Another member's project shows nothing.
+    expect(await get(`/api/project-requests/incoming?project_id=${two}`, bina)).toMatchObject({
+      requests: [],
+      total: 0,
+    });
+
+    const accepted = await get('/api/project-requests/mine?status=accepted&limit=1', bina);
+    expect(accepted).toMatchObject({ requests: [{ id: second, status: 'accepted' }] });
+    const pending = await get('/api/project-requests/mine?status=pending', bina);
+    expect(pending.requests.map(({ id }: { id: number }) => id)).toContain(first);
+    expect(pending.requests.map(({ id }: { id: number }) => id)).not.toContain(second);
+    expect((await server.call('GET /api/project-requests/mine?status=new', bina.token)).status).toBe(400);
+
+    const interest = await get('/api/projects/connections/mine', bina);
+    expect(interest).toMatchObject({
+      connections: [{ project_id: two, status: 'pending' }],
+      has_more: false,
+      total: 1,
+    });
+    expect(JSON.stringify(interest)).not.toContain('@');
+  });
+});

@@ -15,6 +15,7 @@ const joinRequests = (db: Db | Trx) =>
     .select(['r.id', 'r.project_id', 'p.title as project_title', 'r.requester_id as user_id', 'u.name as user_name'])
     .select(['u.skills as user_skills', 'r.message', 'r.status', 'r.created_at']);
 
+type Status = JoinRequestRow['status'];
 type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
 
 const counter = (db: Db): Counter =>
@@ -35,19 +36,39 @@ const page = async (
   return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
 };
 
-/** Pending requests on the projects of a creator, newest first. */
-export const listIncoming = (db: Db, creatorId: number, range: PageRange): Promise<Page<JoinRequestRow>> =>
+/** Pending requests on the projects of a creator, or on one of them, newest first. */
+export const listIncoming = (
+  db: Db,
+  creatorId: number,
+  projectId: number | undefined,
+  range: PageRange,
+): Promise<Page<JoinRequestRow>> =>
   page(
-    joinRequests(db).where('r.creator_id', '=', creatorId).where('r.status', '=', pending),
-    counter(db).where('creator_id', '=', creatorId).where('status', '=', pending),
+    joinRequests(db)
+      .where('r.creator_id', '=', creatorId)
+      .where('r.status', '=', pending)
+      .$if(projectId !== undefined, (all) => all.where('r.project_id', '=', projectId ?? 0)),
+    counter(db)
+      .where('creator_id', '=', creatorId)
+      .where('status', '=', pending)
+      .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
     range,
   );
 
-/** Every request of a member, newest first. */
-export const listMine = (db: Db, requesterId: number, range: PageRange): Promise<Page<JoinRequestRow>> =>
+/** Requests of a member, in every state or in one, newest first. */
+export const listMine = (
+  db: Db,
+  requesterId: number,
+  status: Status | undefined,
+  range: PageRange,
+): Promise<Page<JoinRequestRow>> =>
   page(
-    joinRequests(db).where('r.requester_id', '=', requesterId),
-    counter(db).where('requester_id', '=', requesterId),
+    joinRequests(db)
+      .where('r.requester_id', '=', requesterId)
+      .$if(status !== undefined, (all) => all.where('r.status', '=', status ?? 'pending')),
+    counter(db)
+      .where('requester_id', '=', requesterId)
+      .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'pending')),
     range,
   );
 

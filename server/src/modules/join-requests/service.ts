@@ -19,15 +19,16 @@ import { type JoinRequestRow, presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 
 type Decision = CallBody<'PUT /api/project-requests/:id/status'>['status'];
-type Query = CallQuery<'GET /api/project-requests/incoming'>;
+type IncomingQuery = CallQuery<'GET /api/project-requests/incoming'>;
+type MyQuery = CallQuery<'GET /api/project-requests/mine'>;
 type Requests = CallAnswer<'GET /api/project-requests/incoming'>['data'];
 
 /** Asking to join a project (R5.3): pending, then accepted, rejected or withdrawn, once. */
 export interface JoinRequestsService {
-  /** Pending requests on the member's own projects. */
-  incoming(userId: number, query: Query): Promise<Requests>;
-  /** The member's own requests, in every status. */
-  mine(userId: number, query: Query): Promise<Requests>;
+  /** Pending requests on the member's own projects, or on one of them. */
+  incoming(userId: number, query: IncomingQuery): Promise<Requests>;
+  /** The member's own requests, in every status or in one. */
+  mine(userId: number, query: MyQuery): Promise<Requests>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
   /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL. Without a message, a fixed greeting is stored. */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
@@ -49,12 +50,13 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
     requests: rows.map(presentJoinRequest),
     ...page,
   });
-  const rangeOf = ({ before, limit = limits.requestsPage }: Query): PageRange => ({ before, limit });
+  const rangeOf = ({ before, limit = limits.requestsPage }: IncomingQuery | MyQuery): PageRange => ({ before, limit });
 
   return {
     leave: createLeave(deps),
-    incoming: async (userId, query) => present(await queries.listIncoming(db, userId, rangeOf(query))),
-    mine: async (userId, query) => present(await queries.listMine(db, userId, rangeOf(query))),
+    incoming: async (userId, query) =>
+      present(await queries.listIncoming(db, userId, query.project_id, rangeOf(query))),
+    mine: async (userId, query) => present(await queries.listMine(db, userId, query.status, rangeOf(query))),
 
     async requestStatus(from, projectId, userId) {
       const row = await queries.findRequestStatus(from, projectId, userId);

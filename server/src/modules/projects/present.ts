@@ -1,4 +1,4 @@
-import type { Category, Project, ProjectDetail } from '@sangam/shared/contract/projects';
+import type { Category, MyProject, Project, ProjectDetail } from '@sangam/shared/contract/projects';
 
 export interface ProjectRow {
   id: number;
@@ -28,6 +28,18 @@ export const presentProject = (row: ProjectRow): Project => ({
   creator_id: row.creator_id,
   creator_name: row.creator_name,
   created_at: row.created_at.toISOString(),
+});
+
+export interface MyProjectRow extends ProjectRow {
+  pending_requests: number;
+  pending_interests: number;
+}
+
+/** A project as its creator's own list shows it. */
+export const presentMyProject = (row: MyProjectRow): MyProject => ({
+  ...presentProject(row),
+  pending_requests: row.pending_requests,
+  pending_interests: row.pending_interests,
 });
 
 export interface ProjectDetailRow extends ProjectRow {

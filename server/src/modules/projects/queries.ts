@@ -1,8 +1,12 @@
 import type { Category } from '@sangam/shared/contract/projects';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
+import { type Page, type PageRange, toPage } from '../../db/page.js';
 import type { Tables } from '../../db/tables.js';
-import type { ProjectDetailRow, ProjectRow } from './present.js';
+import type { MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
+
+/** A literal, not a parameter: PostgreSQL uses the partial indexes only for a literal. */
+const pending = sql.lit('pending' as const);
 
 const projects = (db: Db | Trx) =>
   db
@@ -28,6 +32,37 @@ export const listProjects = (db: Db, page: ProjectsPage): Promise<ProjectRow[]> 
     .orderBy('p.id', 'desc')
     .limit(page.limit)
     .execute();
+
+/** The projects of a creator, newest first, with how many wait there for an answer. */
+export const listCreated = async (db: Db, creatorId: number, range: PageRange): Promise<Page<MyProjectRow>> => {
+  const counted = db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('creator_id', '=', creatorId);
+  const found = await projects(db)
+    .select((eb) => [
+      counted.as('total'),
+      eb
+        .selectFrom('join_requests as r')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('r.project_id', '=', 'p.id')
+        .where('r.status', '=', pending)
+        .as('pending_requests'),
+      eb
+        .selectFrom('interests as i')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('i.project_id', '=', 'p.id')
+        .where('i.status', '=', pending)
+        .as('pending_interests'),
+    ])
+    .where('p.creator_id', '=', creatorId)
+    .$if(range.before !== undefined, (all) => all.where('p.id', '<', range.before ?? 0))
+    .orderBy('p.id', 'desc')
+    .limit(range.limit + 1)
+    .$castTo<MyProjectRow & { total: number }>()
+    .execute();
+  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
+};
 
 /** A LIKE pattern that finds the text as it is: its own %, _ and \ mean themselves. */
 const substring = (text: string): string => `%${text.replace(/[\\%_]/gu, '\\$&')}%`;

@@ -9,6 +9,8 @@ export function registerProjectRoutes(
 ): void {
   route('GET /api/projects', async ({ query }) => ok({ data: await projects.list(query) }));
 
+  route('GET /api/projects/mine', async ({ member, query }) => ok({ data: await projects.mine(member.id, query) }));
+
   route('POST /api/projects', async ({ member, body }) => {
     const refused = await limits.take('projectByMember', member.id);
     if (refused) return refused;

@@ -1,3 +1,4 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
 import type { Project, ProjectBody, ProjectDetail, ProjectsQuery } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
@@ -8,11 +9,15 @@ import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { checkProject } from './form.js';
-import { presentProject, presentProjectDetail } from './present.js';
-import { findProject, findProjectDetail, insertProject, listProjects } from './queries.js';
+import { presentMyProject, presentProject, presentProjectDetail } from './present.js';
+import { findProject, findProjectDetail, insertProject, listCreated, listProjects } from './queries.js';
+
+type Mine = 'GET /api/projects/mine';
 
 export interface ProjectsService {
   list(query: ProjectsQuery): Promise<{ projects: Project[]; has_more: boolean }>;
+  /** The projects that the member has created, newest first. */
+  mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
   create(creator: Member, body: ProjectBody): Promise<Result<Project>>;
   /** One project, as a member or a visitor (null) sees it: its creator's address is for members. PROJECT_NOT_FOUND. */
   find(
@@ -29,6 +34,11 @@ export function createProjectsService({ db, bus }: { db: Db; bus: Bus<DomainEven
       const search = query.search ?? '';
       const rows = await listProjects(db, { ...query, search, limit: limit + 1 });
       return { projects: rows.slice(0, limit).map(presentProject), has_more: rows.length > limit };
+    },
+
+    async mine(userId, { before, limit = limits.projectsPage }) {
+      const { rows, ...page } = await listCreated(db, userId, { before, limit });
+      return { projects: rows.map(presentMyProject), ...page };
     },
 
     async create(creator, body) {

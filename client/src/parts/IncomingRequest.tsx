@@ -1,11 +1,11 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import toast from 'react-hot-toast';
-import { errorText } from '../../api/errors';
-import { chatLink } from '../../lib/chat-link';
-import { decideJoinRequest, useDeciding } from '../../stores/requests';
-import { ButtonLink } from '../../ui/ButtonLink';
-import { JoinRequestCard } from '../../ui/JoinRequestCard';
-import { TimeAgo } from '../../ui/TimeAgo';
+import { errorText } from '../api/errors';
+import { chatLink } from '../lib/chat-link';
+import { decideJoinRequest, useDeciding } from '../stores/requests';
+import { ButtonLink } from '../ui/ButtonLink';
+import { JoinRequestCard } from '../ui/JoinRequestCard';
+import { TimeAgo } from '../ui/TimeAgo';
 
 /** One request with its two answers and the way to write to the one who asks. */
 export function IncomingRequest({ request, fresh }: { request: JoinRequest; fresh: boolean }) {

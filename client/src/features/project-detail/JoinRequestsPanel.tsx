@@ -1,0 +1,62 @@
+import { Inbox } from 'lucide-react';
+import { useEffect, useId } from 'react';
+import { useFocusKept } from '../../lib/use-focus-kept';
+import { IncomingRequest } from '../../parts/IncomingRequest';
+import { showMoreOf, useList } from '../../stores/entities/list';
+import { projectInbox } from '../../stores/project-inbox';
+import { Badge } from '../../ui/Badge';
+import { Card } from '../../ui/Card';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { ShowMore } from '../../ui/ShowMore';
+import { Loading, Skeleton } from '../../ui/Skeleton';
+
+/** Who asks to join, for the creator alone; live. */
+export function JoinRequestsPanel({ projectId }: { projectId: number }) {
+  const { requests } = projectInbox(projectId);
+  const { data, status, total, hasMore, loadingMore } = useList(requests);
+  const id = useId();
+  const list = useFocusKept();
+  useEffect(() => void requests.load(), [requests]);
+  const count = total ?? 0;
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex items-center gap-2">
+        <h2 id={id} className="text-lg">
+          Join requests
+        </h2>
+        <p role="status">
+          <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
+          <Badge count={count} />
+        </p>
+      </div>
+      {data === null && status === 'error' && (
+        <ErrorState message="Failed to load requests" onRetry={requests.load} className="py-8" />
+      )}
+      {data === null && status !== 'error' && (
+        <Loading label="Loading join requests">
+          <Skeleton className="h-28 w-full" />
+        </Loading>
+      )}
+      {total === 0 && (
+        <Card flush>
+          <EmptyState icon={Inbox} title="No pending requests">
+            Requests to join this project appear here.
+          </EmptyState>
+        </Card>
+      )}
+      <ul ref={list} className="grid gap-3">
+        {data?.map((request) => (
+          <li key={request.id} className="min-w-0">
+            <IncomingRequest request={request} fresh={false} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="mt-3 grid">
+          <ShowMore what="requests" busy={loadingMore} onMore={showMoreOf(requests, 'Failed to load requests')} />
+        </div>
+      )}
+    </section>
+  );
+}

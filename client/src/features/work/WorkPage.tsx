@@ -1,0 +1,88 @@
+import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
+import { useEffect } from 'react';
+import { myInterests } from '../../stores/interests';
+import { myRequests } from '../../stores/requests';
+import { myProjects, myTeams } from '../../stores/work';
+import { ButtonLink } from '../../ui/ButtonLink';
+import { EmptyState } from '../../ui/EmptyState';
+import { Page } from '../../ui/Page';
+import { InterestRow, ProjectRow, RequestRow, TeamRow } from './rows';
+import { useFreshWaiting } from './use-fresh-waiting';
+import { WorkSection } from './WorkSection';
+
+const browse = (
+  <ButtonLink to="/projects" size="sm">
+    Browse projects
+  </ButtonLink>
+);
+
+/** What the member takes part in: own projects, teams, requests and interest, each with where it stands. */
+export function WorkPage() {
+  useEffect(() => {
+    for (const list of [myProjects, myTeams, myRequests, myInterests]) void list.load();
+  }, []);
+  useFreshWaiting();
+  return (
+    <Page title="My work" className="grid content-start gap-6">
+      <h1 className="text-2xl">My work</h1>
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-8">
+          <WorkSection
+            title="Projects I created"
+            what="projects"
+            list={myProjects}
+            row={(project) => <ProjectRow project={project} />}
+            empty={
+              <EmptyState
+                icon={FolderOpen}
+                title="No projects of your own"
+                action={
+                  <ButtonLink to="/projects/new" size="sm">
+                    Post a project
+                  </ButtonLink>
+                }
+              >
+                Post a project so that others can ask to join.
+              </EmptyState>
+            }
+          />
+          <WorkSection
+            title="Teams I am in"
+            what="teams"
+            list={myTeams}
+            row={(request) => <TeamRow request={request} />}
+            empty={
+              <EmptyState icon={Users} title="No teams yet" action={browse}>
+                A team appears here once its creator accepts your request.
+              </EmptyState>
+            }
+          />
+        </div>
+        <div className="grid min-w-0 gap-8">
+          <WorkSection
+            title="My join requests"
+            what="requests"
+            list={myRequests}
+            row={(request) => <RequestRow request={request} />}
+            empty={
+              <EmptyState icon={Inbox} title="No join requests yet" action={browse}>
+                What you ask to join appears here, with its answer.
+              </EmptyState>
+            }
+          />
+          <WorkSection
+            title="My interest"
+            what="interests"
+            list={myInterests}
+            row={(interest) => <InterestRow interest={interest} />}
+            empty={
+              <EmptyState icon={Sparkles} title="No interest shown yet" action={browse}>
+                Projects that you are interested in appear here.
+              </EmptyState>
+            }
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+interface WorkRowProps {
+  projectId: number;
+  title: string;
+  /** What else there is to know, below the title. */
+  facts: ReactNode;
+  /** Stands at the end: a state, a way back. */
+  children?: ReactNode;
+}
+
+/** One line of work: leads to its project. */
+export function WorkRow({ projectId, title, facts, children }: WorkRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+      <div className="min-w-40 flex-1">
+        <Link
+          to={`/projects/${projectId}`}
+          className="inline-flex min-h-control-sm max-w-full items-center break-words font-semibold text-sm hover:underline"
+        >
+          <span className="line-clamp-2 min-w-0 break-words">{title}</span>
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">{facts}</div>
+      </div>
+      {children && <div className="ml-auto flex flex-wrap items-center justify-end gap-1">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react';
+import { useFocusKept } from '../../lib/use-focus-kept';
+import { type List, showMoreOf, useList } from '../../stores/entities/list';
+import { Card } from '../../ui/Card';
+import { ErrorState } from '../../ui/ErrorState';
+import { ShowMore } from '../../ui/ShowMore';
+import { Loading, Skeleton } from '../../ui/Skeleton';
+
+interface WorkSectionProps<Item extends { id: number }> {
+  title: string;
+  /** What the rows are, in the plural, as in “Show more requests”. */
+  what: string;
+  list: List<Item>;
+  row: (item: Item) => ReactNode;
+  /** Stands in place of the rows when there are none. */
+  empty: ReactNode;
+}
+
+/** One list of the member's work, with how many there are. */
+export function WorkSection<Item extends { id: number }>({ title, what, list, row, empty }: WorkSectionProps<Item>) {
+  const { data, status, total, hasMore, loadingMore } = useList(list);
+  const id = useId();
+  const rows = useFocusKept();
+  const failure = `Failed to load ${what}`;
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-3 flex min-h-8 items-center gap-2 text-lg">
+        {title}
+        {total !== null && total > 0 && <span className="tabular font-normal text-faint text-sm">{total}</span>}
+      </h2>
+      <Card flush>
+        {data === null && status === 'error' && <ErrorState message={failure} onRetry={list.load} className="py-8" />}
+        {data === null && status !== 'error' && (
+          <Loading label={`Loading ${what}`} className="grid gap-4 p-4">
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+          </Loading>
+        )}
+        {total === 0 && empty}
+        <ul ref={rows} className="divide-y divide-line">
+          {data?.map((item) => (
+            <li key={item.id}>{row(item)}</li>
+          ))}
+        </ul>
+        {hasMore && (
+          <div className="grid border-line border-t p-3">
+            <ShowMore what={what} busy={loadingMore} onMore={showMoreOf(list, failure)} />
+          </div>
+        )}
+      </Card>
+    </section>
+  );
+}

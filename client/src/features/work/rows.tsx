@@ -1,0 +1,99 @@
+import type { MyInterest } from '@sangam/shared/contract/interests';
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import { LeaveButton } from '../../parts/LeaveButton';
+import { WithdrawButton } from '../../parts/WithdrawButton';
+import type { ProjectEntity } from '../../stores/entities/projects';
+import { Chip } from '../../ui/Chip';
+import { TimeAgo } from '../../ui/TimeAgo';
+import { WorkRow } from './WorkRow';
+
+const requestWords: Record<JoinRequest['status'], string> = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+};
+const interestWords: Record<MyInterest['status'], string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  denied: 'Denied',
+};
+
+/** A project of one's own: its team, and how many wait for an answer. */
+export function ProjectRow({ project }: { project: ProjectEntity }) {
+  const { pending_requests: asking = 0, pending_interests: interested = 0 } = project;
+  return (
+    <WorkRow
+      projectId={project.id}
+      title={project.title}
+      facts={
+        <>
+          <span className="tabular">
+            {project.current_members}/{project.max_members} members
+          </span>
+          <TimeAgo time={project.created_at} />
+        </>
+      }
+    >
+      {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
+      {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
+    </WorkRow>
+  );
+}
+
+/** A team that one has joined, with the way out of it. */
+export function TeamRow({ request }: { request: JoinRequest }) {
+  return (
+    <WorkRow
+      projectId={request.project_id}
+      title={request.project_title}
+      facts={
+        <span>
+          Asked <TimeAgo time={request.created_at} />
+        </span>
+      }
+    >
+      <LeaveButton projectId={request.project_id} label={`Leave ${request.project_title}`} />
+    </WorkRow>
+  );
+}
+
+/** A request of one's own: what was written, what became of it, and the way to take it back. */
+export function RequestRow({ request }: { request: JoinRequest }) {
+  return (
+    <WorkRow
+      projectId={request.project_id}
+      title={request.project_title}
+      facts={
+        <>
+          <span className="line-clamp-1 w-full break-words text-muted" dir="auto">
+            {request.message}
+          </span>
+          <TimeAgo time={request.created_at} />
+        </>
+      }
+    >
+      <Chip tone="line">{requestWords[request.status]}</Chip>
+      {request.status === 'pending' && (
+        <WithdrawButton
+          requestId={request.id}
+          projectId={request.project_id}
+          label={`Withdraw the request to join ${request.project_title}`}
+        />
+      )}
+    </WorkRow>
+  );
+}
+
+/** Interest of one's own, and what became of it. */
+export function InterestRow({ interest }: { interest: MyInterest }) {
+  return (
+    <WorkRow
+      projectId={interest.project_id}
+      title={interest.project_title}
+      facts={<TimeAgo time={interest.created_at} />}
+    >
+      <Chip tone="line">{interestWords[interest.status]}</Chip>
+    </WorkRow>
+  );
+}

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { interests } from '../../stores/entities/interests';
+import { projects } from '../../stores/entities/projects';
+import { requests } from '../../stores/entities/requests';
+import { incomingInterests } from '../../stores/interests';
+import { incomingRequests } from '../../stores/requests';
+import { fakeServer, type refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { interest, joinRequest, ME, member, project } from '../../testing/samples';
+import { WorkPage } from './WorkPage';
+
+type Reply = ReturnType<typeof refusal>;
+const ok = (data: object, total: number): Reply => ({
+  body: { success: true, data: { ...data, total, has_more: false } },
+});
+const mine = (id: number, change: Parameters<typeof joinRequest>[0] = {}) =>
+  joinRequest({ id, user_id: ME, project_id: id, project_title: `Project ${id}`, ...change });
+const { id, project_id, project_title, status, created_at } = interest;
+const myInterest = { id, project_id, project_title, status, created_at };
+
+function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
+  return fakeServer({
+    'GET /api/projects/mine': () => ok({ projects: [{ ...project(9), pending_requests: 2, pending_interests: 1 }] }, 1),
+    'GET /api/project-requests/mine': ({ query }) =>
+      query.get('status') === 'accepted'
+        ? ok({ requests: [mine(3, { status: 'accepted' })] }, 1)
+        : ok({ requests: [mine(4), mine(3, { status: 'accepted' }), mine(2, { status: 'rejected' })] }, 3),
+    'GET /api/projects/connections/mine': () => ok({ connections: [myInterest] }, 1),
+    'GET /api/project-requests/incoming': () => ok({ requests: [] }, 0),
+    'GET /api/projects/connections/incoming': () => ok({ connections: [] }, 0),
+    ...change,
+  });
+}
+const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
+
+it('lists projects, teams, requests and interest with where each stands, and leads to their projects', async () => {
+  serveWork();
+  show(<WorkPage />, { as: member });
+  const created = await waitFor(() => section('Projects I created 1'));
+  expect(created.getByRole('link', { name: 'Project 9' }).getAttribute('href')).toBe('/projects/9');
+  created.getByText('2 join requests');
+  created.getByText('1 interested');
+  section('Teams I am in 1').getByRole('button', { name: 'Leave Project 3' });
+  const asked = section('My join requests 3');
+  for (const word of ['Pending', 'Accepted', 'Rejected']) asked.getByText(word);
+  expect(asked.getAllByRole('button')).toEqual([
+    asked.getByRole('button', { name: 'Withdraw the request to join Project 4' }),
+  ]);
+  section('My interest 1').getByText('Pending');
+});
+
+it('follows live decisions, and leaves no way back where there is none', async () => {
+  serveWork();
+  show(<WorkPage />, { as: member });
+  await waitFor(() => section('My interest 1'));
+  act(() => {
+    requests.patch(4, { status: 'accepted' });
+    requests.patch(3, { status: 'withdrawn' });
+    interests.patch(id, { status: 'denied' });
+    projects.upsert(project(9, { current_members: 4 }));
+  });
+  section('Teams I am in 1').getByRole('button', { name: 'Leave Project 4' });
+  const asked = section('My join requests 3');
+  asked.getByText('Withdrawn');
+  expect(asked.queryByRole('button')).toBeNull();
+  section('My interest 1').getByText('Denied');
+  section('Projects I created 1').getByText('4/5 members');
+  // What the server counts stays while an event brings the rest.
+  section('Projects I created 1').getByText('2 join requests');
+});
+
+it('fetches how many wait again when somebody asks', async () => {
+  const { of } = serveWork();
+  show(<WorkPage />, { as: member });
+  await Promise.all([incomingRequests.load(), incomingInterests.load()]);
+  await waitFor(() => section('My interest 1'));
+  const before = of('GET /api/projects/mine').length;
+  act(() => requests.upsert(joinRequest({ id: 20, project_id: 9 })));
+  await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(before), { timeout: 2_000 });
+});
+
+it('says of each list that it could not be loaded, or that it is empty, and what to do', async () => {
+  let reply: Reply = 'network';
+  serveWork({
+    'GET /api/projects/mine': () => reply,
+    'GET /api/project-requests/mine': () => ok({ requests: [] }, 0),
+    'GET /api/projects/connections/mine': () => ok({ connections: [] }, 0),
+  });
+  const user = show(<WorkPage />, { as: member });
+  await screen.findByText('Failed to load projects');
+  screen.getByText('No teams yet');
+  screen.getByText('No join requests yet');
+  screen.getByText('No interest shown yet');
+  reply = ok({ projects: [] }, 0);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('No projects of your own');
+});

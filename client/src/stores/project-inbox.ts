@@ -1,0 +1,54 @@
+import type { Interest } from '@sangam/shared/contract/interests';
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import { request } from '../api/client';
+import { type InterestEntity, interests, isIncoming } from './entities/interests';
+import { createList, type List } from './entities/list';
+import { isComplete, type RequestEntity, requests } from './entities/requests';
+import { mapResult } from './loadable';
+import { toPage } from './requests';
+
+/** What waits for the creator's answer on one project's page. */
+export interface ProjectInbox {
+  requests: List<JoinRequest>;
+  interests: List<Interest>;
+}
+
+const inboxes = new Map<number, ProjectInbox>();
+
+/** The inbox of one of the member's own projects; the same one each time. */
+export function projectInbox(projectId: number): ProjectInbox {
+  const known = inboxes.get(projectId);
+  if (known) return known;
+  const inbox = createInbox(projectId);
+  inboxes.set(projectId, inbox);
+  return inbox;
+}
+
+const createInbox = (project_id: number): ProjectInbox => ({
+  requests: createList({
+    table: requests,
+    belongs: (item: RequestEntity): item is JoinRequest =>
+      isComplete(item) && item.status === 'pending' && item.project_id === project_id,
+    fetch: async (query) =>
+      toPage(await request('GET /api/project-requests/incoming', { query: { ...query, project_id } })),
+  }),
+  interests: createList({
+    table: interests,
+    belongs: (item: InterestEntity): item is Interest =>
+      isIncoming(item) && item.status === 'pending' && item.project_id === project_id,
+    fetch: async (query) =>
+      mapResult(
+        await request('GET /api/projects/connections/incoming', { query: { ...query, project_id } }),
+        ({ data: { connections: items, ...page } }) => ({ items, ...page }),
+      ),
+  }),
+});
+
+/** Fetches the inbox of an open page again, where it is shown. False when some of it did not come. */
+export async function refreshInbox(projectId: number): Promise<boolean> {
+  const inbox = inboxes.get(projectId);
+  if (inbox === undefined) return true;
+  const lists = [inbox.requests, inbox.interests];
+  const came = await Promise.all(lists.map((list) => list.items() === null || list.load()));
+  return !came.includes(false);
+}

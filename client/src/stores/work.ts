@@ -1,0 +1,39 @@
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import { limits } from '@sangam/shared/rules/limits';
+import { request } from '../api/client';
+import type { Result } from '../api/errors';
+import { createList, type ListPage } from './entities/list';
+import { type ProjectEntity, projects } from './entities/projects';
+import { isComplete, type RequestEntity, requests } from './entities/requests';
+import { myInterests } from './interests';
+import { mapResult } from './loadable';
+import { toPage } from './requests';
+import { currentUserId } from './session';
+
+/** The projects that the member has created. */
+export const myProjects = createList({
+  table: projects,
+  belongs: (item: ProjectEntity): item is ProjectEntity => item.creator_id === currentUserId(),
+  fetch: async (query): Promise<Result<ListPage<ProjectEntity>>> =>
+    mapResult(await request('GET /api/projects/mine', { query }), ({ data: { projects: items, ...page } }) => ({
+      items,
+      ...page,
+    })),
+  page: { size: limits.projectsPage, max: limits.projectsPageMax },
+});
+
+/** The teams that the member has joined: each seat came with an accepted request, which leaving ends. */
+export const myTeams = createList({
+  table: requests,
+  belongs: (item: RequestEntity): item is JoinRequest =>
+    isComplete(item) && item.user_id === currentUserId() && item.status === 'accepted',
+  fetch: async (query) =>
+    toPage(await request('GET /api/project-requests/mine', { query: { ...query, status: 'accepted' } })),
+});
+
+/** Fetches again what was fetched of the member's work, beside their requests. False when some of it did not come. */
+export async function refreshWork(): Promise<boolean> {
+  const lists = [myProjects, myTeams, myInterests];
+  const came = await Promise.all(lists.map((list) => list.items() === null || list.load()));
+  return !came.includes(false);
+}
