@@ -68,6 +68,8 @@ describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('times in As
     expect(dateSeparator('2026-03-09T18:30:00.000Z', now)).toBe('Today');
     expect(dateSeparator('2026-03-09T18:29:59.000Z', now)).toBe('Yesterday');
     expect(dateSeparator('2026-03-08T12:00:00.000Z', now)).toBe('8 Mar');
+    // September is where en-IN and en-US differ.
+    expect(dateSeparator('2025-09-05T12:00:00.000Z', now)).toBe('5 Sept');
     expect(dateSeparator('nonsense', now)).toBe('Invalid date');
     expect(sameDay('2026-03-09T18:30:00.000Z', '2026-03-10T18:29:00.000Z')).toBe(true);
     expect(sameDay('2026-03-09T18:29:00.000Z', '2026-03-09T18:30:00.000Z')).toBe(false);

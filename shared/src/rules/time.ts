@@ -19,6 +19,8 @@ export function clockTime(iso: string): string {
 
 const dayKey = (date: Date) => formatInTimeZone(date, TIME_ZONE, 'yyyy-MM-dd');
 
+const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'short' });
+
 /** The heading above a day's messages: Today, Yesterday, or day and short month; 'Invalid date' when it cannot be read. */
 export function dateSeparator(iso: string, nowMs: number): string {
   const date = parse(iso);
@@ -27,7 +29,7 @@ export function dateSeparator(iso: string, nowMs: number): string {
   if (key === dayKey(new Date(nowMs))) return 'Today';
   // Kolkata keeps no summer time, so a day is always 24 hours.
   if (key === dayKey(new Date(nowMs - dayMs))) return 'Yesterday';
-  return formatInTimeZone(date, TIME_ZONE, 'd MMM');
+  return dayAndMonth.format(date);
 }
 
 /** True when both instants fall on the same day in Asia/Kolkata. */
