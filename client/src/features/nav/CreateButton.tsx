@@ -16,7 +16,8 @@ export function CreateButton({ onPress, ...look }: CreateButtonProps) {
   return (
     <Button {...look} onClick={open}>
       <Plus aria-hidden className="size-4" />
-      Create
+      {/* On a tablet the search box has its room. */}
+      <span className="md:max-lg:sr-only">Create</span>
     </Button>
   );
 }

@@ -31,8 +31,8 @@ export function MemberBar() {
       <nav aria-label="Main" className="hidden items-center md:flex">
         <NavLinks />
       </nav>
-      <SearchBox className="ml-auto hidden w-full max-w-64 lg:block" />
-      <div className="ml-auto flex items-center lg:ml-2">
+      <SearchBox className="ml-auto hidden w-full min-w-0 max-w-64 md:block" />
+      <div className="flex items-center max-md:ml-auto lg:ml-2">
         <CreateButton size="sm" className="mr-1 max-md:hidden" />
         <MessageBell />
         <RequestBell />

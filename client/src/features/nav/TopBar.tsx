@@ -19,7 +19,8 @@ export function TopBar({ className }: { className?: string }) {
           to={status === 'signed-in' ? '/dashboard' : '/'}
           className="flex min-h-control shrink-0 items-center rounded-md pr-2"
         >
-          <Logo />
+          {/* A member’s bar has more in it: on a tablet the search box has the room of the name. */}
+          <Logo className={cx(status === 'signed-in' && 'md:max-lg:[&>span]:sr-only')} />
         </Link>
         {status === 'signed-out' && <VisitorActions />}
         {status === 'signed-in' && (
