@@ -2,7 +2,6 @@ import { limits } from '@sangam/shared/rules/limits';
 import { charCount, cleanMessage, isBlank } from '@sangam/shared/rules/text';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
 import { sendMessage } from '../../realtime/outbox-sender';
 import { IconButton } from '../../ui/IconButton';
 import { readDraft, writeDraft } from './drafts';
@@ -41,10 +40,6 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
     signalTyping(next);
   };
   const send = () => {
-    if (!Number.isSafeInteger(otherId) || otherId <= 0) {
-      toast.error('Invalid conversation selected');
-      return;
-    }
     if (isBlank(text) || cleanMessage(text) === null) return;
     sendMessage(otherId, text);
     change('');

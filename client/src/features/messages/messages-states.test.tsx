@@ -91,12 +91,6 @@ it('the composer counts the characters near the limit, and sends none beyond it'
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' }).disabled).toBe(true);
 });
 
-it('the composer refuses a receiver that is no number', async () => {
-  const user = show(<Composer otherId={Number.NaN} name="Other" />, { as: member });
-  await user.type(composer(), 'Hello{Enter}');
-  await screen.findByText('Invalid conversation selected');
-});
-
 it('the composer leaves Enter to the input method while a word is composed', async () => {
   const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
   await user.type(composer(), 'नम');

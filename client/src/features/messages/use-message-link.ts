@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import toast from 'react-hot-toast';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { chatPath } from '../../lib/chat-link';
 import { useSession } from '../../stores/session';
@@ -20,8 +21,12 @@ export function useMessageLink(): void {
   useEffect(() => {
     if (!isLink && !isAddress) return;
     const id = readMemberId(named);
-    // A user that is no number is ignored (R1.6), and nobody writes to themself.
+    // What is no number is ignored (R1.6), and nobody writes to themself.
+    if (id === null && isNumeric(named)) toast.error('Invalid conversation selected', { id: 'invalid-conversation' });
     if (id === null || id === me) navigate('/messages', { replace: true });
     else if (isLink) navigate(chatPath(id), { replace: true });
   }, [isLink, isAddress, named, me, navigate]);
 }
+
+/** True for any number, also one that can be nobody's id: 0, -5, 1.5, or one too large. */
+const isNumeric = (text: string | null): boolean => text !== null && /^[+-]?\d+(\.\d+)?$/u.test(text.trim());
