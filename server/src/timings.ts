@@ -63,6 +63,8 @@ export const defaultTimings = {
     retryMs: 1_000,
     /** Longer than crossing messages of two servers are under way. */
     repeatAfterMs: 1_000,
+    /** Watchers learn within this time what a lost push would have told them. */
+    checkMs: 10_000,
     leaseMs: limits.serverLeaseMs,
     leaseRenewMs: limits.serverLeaseRenewMs,
     restLeaseMs: limits.restLeaseMs,

@@ -92,7 +92,7 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
   const { response, body } = reply;
   if (response.ok && body !== undefined) return { ok: true, value: body as CallAnswer<N> };
   const error = readFailure(response, body);
-  waitUntilMs = Math.max(waitUntilMs, monotonicMs() + retryAfterMs(error));
+  if (error.retryAfterS !== undefined) waitUntilMs = Math.max(waitUntilMs, monotonicMs() + retryAfterMs(error));
   // A wrong password says nothing about the session.
   if (response.status === 401 && token !== null && error.code !== 'BAD_CREDENTIALS') onUnauthorized(token);
   return { ok: false, error };

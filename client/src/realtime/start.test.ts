@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useNotifications } from '../stores/notifications';
 import { useSession } from '../stores/session';
+import { showPresence } from '../stores/watch';
 import { fakeServer, fakeStorage, refusal } from '../testing/fake-server';
 import { ME, member, message } from '../testing/samples';
 import { base, serve } from '../testing/server-state';
 import type { SocketHooks } from './socket';
 
-const wire = vi.hoisted(() => ({ connected: false, hooks: null as SocketHooks | null, sent: [] as string[] }));
+const wire = vi.hoisted(() => ({
+  connected: false,
+  hooks: null as SocketHooks | null,
+  sent: [] as string[],
+  failing: false,
+}));
 vi.mock('./socket', () => ({
   isConnected: () => wire.connected,
   emit: async (event: string) => {
     wire.sent.push(event);
-    return { ok: true, value: [] };
+    return wire.failing ? { ok: false, error: { kind: 'network' } } : { ok: true, value: [] };
   },
   emitVolatile: () => undefined,
   openSocket: async (hooks: SocketHooks) => {
@@ -35,6 +41,7 @@ describe('what runs while a member is signed in', () => {
     server = serve(base);
     wire.connected = false;
     wire.sent = [];
+    wire.failing = false;
     stop = startRealtime(ME, { token: () => 'token', announce: () => undefined });
     await vi.advanceTimersByTimeAsync(100);
   });
@@ -84,6 +91,17 @@ describe('what runs while a member is signed in', () => {
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(healed.of('GET /api/messages/conversations')).toHaveLength(1);
     log.mockRestore();
+  });
+
+  it('what is watched is sent again until the server has taken it', async () => {
+    await connect();
+    wire.failing = true;
+    showPresence([7]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    wire.failing = false;
+    wire.sent = [];
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(wire.sent.filter((event) => event === 'presence:watch')).toHaveLength(1);
   });
 
   it('many messages of strangers at once have the lists fetched a few times, not once each', async () => {

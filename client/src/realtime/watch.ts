@@ -21,8 +21,8 @@ const shownIds = (): number[] =>
  * when it is to be tried again.
  */
 export async function sendWatches(): Promise<boolean> {
-  const [, came] = await Promise.all([sendPresenceWatch(), sendProjectWatch()]);
-  return came;
+  const came = await Promise.all([sendPresenceWatch(), sendProjectWatch()]);
+  return !came.includes(false);
 }
 
 /** What the server was last asked to watch: a list that only changes its order asks for nothing. */
@@ -32,19 +32,20 @@ const wanted = (): string => {
   return `${shownIds().join()}|${list}|${project_id}`;
 };
 
-async function sendPresenceWatch(): Promise<void> {
+async function sendPresenceWatch(): Promise<boolean> {
   requested = wanted();
   const userIds = shownIds();
   const asked = moment();
   if (isConnected()) {
     const answer = await emit('presence:watch', { userIds });
     if (answer.ok) mergePresence(answer.value, asked);
-    return;
+    return answer.ok || !isConnected();
   }
   // The status poll pauses while nobody looks (R7.4).
-  if (userIds.length === 0 || document.hidden) return;
+  if (userIds.length === 0 || document.hidden) return true;
   const answer = await request('POST /api/users/status', { body: { userIds }, timeoutMs: READ_TIMEOUT_MS });
   if (answer.ok) mergePresence(answer.value.data, asked);
+  return true;
 }
 
 const nothing: ProjectWatch = { list: false, project_id: null };

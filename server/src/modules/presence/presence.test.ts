@@ -16,6 +16,8 @@ import { createPresenceService } from './service.js';
 const template = inject('template');
 const timings = defaultTimings.presence;
 const HOUR_MS = 3_600_000;
+const CHECK_MS = 300;
+const silent = pino({ level: 'silent' });
 const SWEPT_WITHIN_MS = 12_000;
 
 let server: TestServer;
@@ -24,7 +26,7 @@ beforeAll(async () => {
   server = await startTestServer({
     timings: {
       sockets: { pingIntervalMs: 1_000, pingTimeoutMs: 3_000 },
-      presence: { closeGraceMs: 1_500, leaseRenewMs: 500 },
+      presence: { closeGraceMs: 1_500, leaseRenewMs: 500, checkMs: CHECK_MS },
     },
   });
 });
@@ -218,6 +220,58 @@ it('a change is told once more a moment later, for those whom another server tol
   presence.socketOpened('a device', member.id);
   await eventually(() => expect(told).toEqual([true, true]));
   await presence.stop();
+});
+
+describe('what was lost on the way', () => {
+  it('of another server’s push is told to watchers after a moment', async () => {
+    const { db } = server.database;
+    const member = await server.signUp();
+    const told = await watch(member);
+    // A server that nobody hears of, as with a Redis that lost what it published.
+    const presence = createPresenceService({
+      ...{ db, bus: createBus<DomainEvents>(silent), clock: systemClock, log: silent },
+      ...{ others: true, timings: { ...timings, closeGraceMs: 100 } },
+    });
+    await presence.start();
+    presence.socketOpened(`unheard ${member.id}`, member.id);
+    await eventually(() => expect(online(told)).toBe(true), 3_000);
+    presence.socketClosed(`unheard ${member.id}`);
+    await eventually(() => expect(online(told)).toBe(false), 3_000);
+    // Once each: what watchers know is not told again.
+    await wait(3 * CHECK_MS);
+    expect(told.map(({ is_online }) => is_online)).toEqual([true, false]);
+    await presence.stop();
+  });
+
+  it('of a renewal’s answer costs nobody their presence', async () => {
+    const member = await server.signUp();
+    let losing = false;
+    let lost = 0;
+    const db = server.database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (losing && result.rows.some((row) => 'is_new' in row)) {
+          lost += 1;
+          throw new Error('the answer was lost');
+        }
+        return result;
+      },
+    });
+    const short = { ...timings, leaseRenewMs: 200, retryMs: 100 };
+    const bus = createBus<DomainEvents>(silent);
+    const presence = createPresenceService({ db, bus, clock: systemClock, log: silent, others: true, timings: short });
+    await presence.start();
+    presence.socketOpened(`kept ${member.id}`, member.id);
+    await eventually(async () => expect(await isOnline(member)).toBe(true));
+    losing = true;
+    // The others take it for dead, as they do with one that is frozen for too long.
+    await server.database.pool.query('DELETE FROM servers');
+    await server.database.pool.query('DELETE FROM devices WHERE user_id = $1', [member.id]);
+    await eventually(() => expect(lost).toBeGreaterThan(0));
+    losing = false;
+    await eventually(async () => expect(await isOnline(member)).toBe(true), 3_000);
+    await presence.stop();
+  });
 });
 
 describe('a clock that is set back by an hour', () => {

@@ -87,9 +87,15 @@ export function createPresenceService(deps: {
       }),
     );
 
+  let renewed = false;
   const renew = oneAtATime(async () => {
-    // The lease had run out, and the other servers have deleted this server's devices.
-    if (await queries.renewServerLease(db, serverId, timings.leaseMs)) for (const id of devices.keys()) changed.add(id);
+    const known = renewed;
+    renewed = false;
+    const isNew = await queries.renewServerLease(db, serverId, timings.leaseMs);
+    renewed = true;
+    // The lease had run out, and the other servers have deleted this server's devices. After a renewal whose answer was
+    // lost, that may have been told then.
+    if (isNew || !known) for (const id of devices.keys()) changed.add(id);
   });
 
   const current = async (userId: number): Promise<Presence> => {

@@ -15,6 +15,7 @@ import { useRedisAdapter } from './cluster/adapter.js';
 import { createClusterPush } from './cluster/push.js';
 import { joinMemberRooms } from './cluster/rooms.js';
 import { createHandlers } from './events/handlers.js';
+import { createPresenceCheck } from './events/presence-check.js';
 import { publishDomainEvents } from './events/publish.js';
 import { createUnreadAnnouncer } from './events/unread.js';
 import { createWatchers } from './events/watchers.js';
@@ -61,6 +62,7 @@ export async function createRealtime(deps: {
   const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
   const push = cluster ? createClusterPush(io, sockets) : createLocalPush(sockets);
   const watchers = createWatchers(io);
+  const presenceCheck = createPresenceCheck({ watchers, presence, log, everyMs: timings.presence.checkMs });
   const socketSessions = watchSessions({
     ...{ io, sockets, sessions, clock, log },
     clustered: cluster !== null,
@@ -68,7 +70,7 @@ export async function createRealtime(deps: {
   });
   const unread = createUnreadAnnouncer({ messages, push, log, timings: timings.unread });
   const serveSocket = createServeSocket({
-    handlers: createHandlers({ messages, presence, push, watchers }),
+    handlers: createHandlers({ messages, presence, push, watchers, presenceCheck }),
     limits,
     log,
     measure,
@@ -78,6 +80,7 @@ export async function createRealtime(deps: {
     push,
     unread,
     watchers,
+    presenceCheck,
     endSessions: socketSessions.end,
     renameMember: socketSessions.rename,
   });
@@ -106,6 +109,7 @@ export async function createRealtime(deps: {
     },
     async close() {
       socketSessions.stop();
+      presenceCheck.stop();
       const open = [...sockets.all()];
       const closed = io.close();
       for (const socket of open) resumeReading(socket);

@@ -4,6 +4,7 @@ import type { PresenceService } from '../../presence/presence.js';
 import type { Handlers } from '../sockets/handler.js';
 import type { Push } from '../sockets/push.js';
 import { RawJson } from '../transport/packets.js';
+import type { PresenceCheck } from './presence-check.js';
 import type { Watchers } from './watchers.js';
 
 /** Every client event → the service that REST calls, too. A new event does not compile until it is handled here. */
@@ -12,6 +13,7 @@ export const createHandlers = (deps: {
   presence: PresenceService;
   push: Push;
   watchers: Watchers;
+  presenceCheck: PresenceCheck;
 }): Handlers => ({
   'message:send': {
     limit: 'sendByMember',
@@ -38,7 +40,9 @@ export const createHandlers = (deps: {
     limit: 'eventByMember',
     handle: async (socket, payload, respond) => {
       deps.watchers.watchMembers(socket, payload.userIds);
-      respond(ok(await deps.presence.of(payload.userIds)));
+      const presences = await deps.presence.of(payload.userIds);
+      deps.presenceCheck.answered(presences);
+      respond(ok(presences));
     },
   },
   'project:watch': {

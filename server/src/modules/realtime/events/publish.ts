@@ -1,6 +1,7 @@
 import type { DomainEvents } from '../../../events.js';
 import type { Bus } from '../../../lib/bus.js';
 import type { Push } from '../sockets/push.js';
+import type { PresenceCheck } from './presence-check.js';
 import type { UnreadAnnouncer } from './unread.js';
 import type { Watchers } from './watchers.js';
 
@@ -8,6 +9,7 @@ interface Audience {
   push: Push;
   unread: UnreadAnnouncer;
   watchers: Watchers;
+  presenceCheck: PresenceCheck;
   endSessions: (sessionIds: string[]) => void;
   renameMember: (userId: number, name: string) => void;
 }
@@ -15,7 +17,7 @@ interface Audience {
 type Publish = { [E in keyof DomainEvents]: (payload: DomainEvents[E]) => void };
 
 /** Every domain event → its audience. A new event does not compile until it is listed here. */
-const table = ({ push, unread, watchers, endSessions, renameMember }: Audience): Publish => ({
+const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMember }: Audience): Publish => ({
   'messages:sent': (batch) => {
     for (const message of batch) {
       push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
@@ -33,7 +35,10 @@ const table = ({ push, unread, watchers, endSessions, renameMember }: Audience):
   },
   'sessions:ended': ({ session_ids }) => endSessions(session_ids),
   'user:renamed': ({ user_id, name }) => renameMember(user_id, name),
-  'presence:changed': (presence) => watchers.toWatchersOf(presence),
+  'presence:changed': (presence) => {
+    watchers.toWatchersOf(presence);
+    presenceCheck.told(presence);
+  },
   'project:created': (project) => watchers.toProjectList('project:created', project),
   'project:updated': (project) => watchers.toProject(project),
   'join-request:created': ({ creator_id, request }) => push.toMembers([creator_id], 'join-request:created', request),

@@ -8,12 +8,17 @@ export interface Watchers {
   watchMembers(socket: MemberSocket, userIds: readonly number[]): void;
   /** Replaces the projects that this socket receives: the list, one project, both or neither. */
   watchProjects(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
+  /** The members whose presence a socket of this server watches. */
+  watchedMembers(): number[];
   toWatchersOf(presence: Presence): void;
+  /** To this server's sockets alone. */
+  toOwnWatchersOf(presence: Presence): void;
   toProjectList(event: 'project:created', project: Project): void;
   toProject(project: Project): void;
 }
 
-const presenceRoom = (userId: number) => `p:${userId}`;
+const PRESENCE_PREFIX = 'p:';
+const presenceRoom = (userId: number) => `${PRESENCE_PREFIX}${userId}`;
 const projectRoom = (projectId: number) => `j:${projectId}`;
 const LIST_ROOM = 'projects';
 
@@ -25,13 +30,18 @@ export function createWatchers(io: Io): Watchers {
     for (const room of wanted) if (!socket.rooms.has(room)) void socket.join(room);
   };
   return {
-    watchMembers: (socket, userIds) => replaceRooms(socket, ['p:'], userIds.map(presenceRoom)),
+    watchMembers: (socket, userIds) => replaceRooms(socket, [PRESENCE_PREFIX], userIds.map(presenceRoom)),
     watchProjects: (socket, shown) =>
       replaceRooms(
         socket,
         ['j:', LIST_ROOM],
         [...(shown.list ? [LIST_ROOM] : []), ...(shown.project_id === null ? [] : [projectRoom(shown.project_id)])],
       ),
+    watchedMembers: () =>
+      [...io.of('/').adapter.rooms.keys()].flatMap((room) =>
+        room.startsWith(PRESENCE_PREFIX) ? [Number(room.slice(PRESENCE_PREFIX.length))] : [],
+      ),
+    toOwnWatchersOf: (presence) => void io.local.to(presenceRoom(presence.id)).emit('presence:changed', presence),
     toWatchersOf: (presence) => void io.to(presenceRoom(presence.id)).emit('presence:changed', presence),
     toProjectList: (event, project) => void io.to(LIST_ROOM).emit(event, project),
     toProject: (project) => void io.to([LIST_ROOM, projectRoom(project.id)]).emit('project:updated', project),

@@ -1,0 +1,62 @@
+import type { Presence } from '@sangam/shared/contract/users';
+import type { Logger } from 'pino';
+import { repeat } from '../../../lib/repeat.js';
+import type { PresenceService } from '../../presence/presence.js';
+import type { Watchers } from './watchers.js';
+
+/** Tells this server's watchers what a push that was lost would have told them. */
+export interface PresenceCheck {
+  /** All watchers of a member were told this. */
+  told(presence: Presence): void;
+  /** One of them was. */
+  answered(presences: readonly Presence[]): void;
+  stop(): void;
+}
+
+/**
+ * Compares what watchers were told with the database. A push may be lost: with Redis, with a server that was frozen or
+ * died after its change was stored, or with the answer to a sweep. Without this, a member would be shown online for ever.
+ */
+export function createPresenceCheck(deps: {
+  watchers: Watchers;
+  presence: PresenceService;
+  log: Logger;
+  everyMs: number;
+}): PresenceCheck {
+  const { watchers, presence, log, everyMs } = deps;
+  /** By member: whether all watchers here were told that they are online; absent where they may differ. */
+  let shown = new Map<number, boolean>();
+
+  const check = async () => {
+    const before = new Map(shown);
+    const current = await presence.of(watchers.watchedMembers());
+    const next = new Map<number, boolean>();
+    for (const each of current) {
+      const known = shown.get(each.id);
+      // Told while the database was asked: that is newer.
+      if (known !== before.get(each.id)) {
+        if (known !== undefined) next.set(each.id, known);
+        continue;
+      }
+      if (known !== each.is_online) watchers.toOwnWatchersOf(each);
+      next.set(each.id, each.is_online);
+    }
+    shown = next;
+  };
+  const stop = repeat(check, {
+    intervalMs: everyMs,
+    onError: (error) => log.warn({ err: error }, 'presence could not be checked; trying again'),
+  });
+
+  return {
+    told: ({ id, is_online }) => void shown.set(id, is_online),
+    answered(presences) {
+      for (const { id, is_online } of presences) {
+        const known = shown.get(id);
+        if (known === undefined) shown.set(id, is_online);
+        else if (known !== is_online) shown.delete(id);
+      }
+    },
+    stop: () => void stop(),
+  };
+}
