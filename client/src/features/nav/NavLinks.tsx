@@ -16,7 +16,7 @@ export function NavLinks({ column = false }: { column?: boolean }) {
       to={to}
       className={({ isActive }) =>
         cx(
-          'flex min-h-control items-center rounded-md px-3 font-medium text-sm transition-colors hover:bg-hover hover:text-fg',
+          'flex min-h-control items-center whitespace-nowrap rounded-md px-3 font-medium text-sm transition-colors hover:bg-hover hover:text-fg md:max-lg:px-2',
           isActive ? 'text-fg' : 'text-muted',
           isActive && column && 'bg-hover',
         )

@@ -32,6 +32,7 @@ export function SearchBox({ onSearch, className }: SearchBoxProps) {
           maxLength={limits.searchMaxChars}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          className="text-ellipsis"
           icon={<Search aria-hidden className="size-4" />}
         />
       </form>
