@@ -128,6 +128,8 @@ const tables: Columns = {
     type: VALUE,
     icon: VALUE,
     message: VALUE,
+    project_id: NULL,
+    other_id: NULL,
     created_at: VALUE,
   },
   uptime_minutes: {

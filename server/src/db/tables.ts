@@ -120,6 +120,10 @@ export interface Tables {
     type: Activity['type'];
     icon: Activity['icon'];
     message: string;
+    /** What the line speaks of; null in those of earlier versions. */
+    project_id: number | null;
+    /** The other member of the conversation that it speaks of. */
+    other_id: number | null;
     created_at: Generated<Date>;
   };
   uptime_minutes: {

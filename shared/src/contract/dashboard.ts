@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
-import { Data, Id, Instant, Limit, Strict, Success } from './common.js';
+import { Data, Id, Instant, Limit, Nullable, Strict, Success } from './common.js';
 
 export const Activity = Type.Object({
   id: Id,
@@ -8,6 +8,8 @@ export const Activity = Type.Object({
   icon: Type.Enum(['Plus', 'Users', 'MessageCircle', 'Award', 'Rocket', 'Target']),
   message: Type.String(),
   time: Instant,
+  project_id: Nullable(Type.Integer({ ...Id, description: 'the project that it speaks of' })),
+  user_id: Nullable(Type.Integer({ ...Id, description: 'the other member of the conversation that it speaks of' })),
 });
 export type Activity = Static<typeof Activity>;
 

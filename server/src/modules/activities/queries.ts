@@ -18,7 +18,7 @@ export const recordActivities = async (trx: Trx, activities: readonly NewActivit
 export const listActivities = (db: Db, userId: number, { before, limit }: PageRange) =>
   db
     .selectFrom('activities')
-    .select(['id', 'type', 'icon', 'message', 'created_at'])
+    .select(['id', 'type', 'icon', 'message', 'created_at', 'project_id', 'other_id as user_id'])
     .where('user_id', '=', userId)
     .$if(before !== undefined, (query) =>
       query.where(

@@ -78,6 +78,25 @@ describe('recent activity', () => {
     ]);
   });
 
+  it('names what each line speaks of', async () => {
+    const dev = await server.signUp('Dev');
+    const id = await project(dev, 'Linked');
+    const request = await requested(bina, id);
+    await decide(request, 'accepted', dev);
+    await server.call(`POST /api/projects/${await project(dev, 'Liked')}/connect`, bina.token);
+    await server.call('POST /api/messages', dev.token, { receiver_id: bina.id, content: 'Hi' });
+    await eventually(async () =>
+      expect((await activity(dev))[0]).toMatchObject({ project_id: null, user_id: bina.id }),
+    );
+    const lines = (await activity(dev)).filter(({ message }) => message.includes('"Linked"'));
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(lines.map(({ project_id, user_id }) => `${project_id} ${user_id}`))).toEqual(
+      new Set([`${id} null`]),
+    );
+    expect((await activity(bina))[0]).toMatchObject({ project_id: null, user_id: dev.id });
+    expect((await activity(bina)).filter(({ project_id }) => project_id === id)).toHaveLength(2);
+  });
+
   it('pages downwards without a hole', async () => {
     const dev = await server.signUp('Dev');
     for (let n = 0; n < 5; n += 1) await project(dev, `Rover ${n}`);

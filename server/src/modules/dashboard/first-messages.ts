@@ -18,8 +18,11 @@ export function noteFirstMessages({ db, bus }: { db: Db; bus: Bus<DomainEvents> 
       activity.chat(
         message.sender_id,
         `You started a conversation with ${names.get(message.receiver_id) ?? 'a member'}`,
+        { other_id: message.receiver_id },
       ),
-      activity.chat(message.receiver_id, `${message.sender_name} started a conversation with you`),
+      activity.chat(message.receiver_id, `${message.sender_name} started a conversation with you`, {
+        other_id: message.sender_id,
+      }),
     ]);
     await db.transaction().execute((trx) => recordActivities(trx, lines));
   };

@@ -62,8 +62,10 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
         const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id });
         if (id === null) return fail('ALREADY_CONNECTED');
         await recordActivities(trx, [
-          activity.asked(member.id, `You showed interest in "${project.title}"`),
-          activity.people(project.creator_id, `${member.name} is interested in "${project.title}"`),
+          activity.asked(member.id, `You showed interest in "${project.title}"`, { project_id: projectId }),
+          activity.people(project.creator_id, `${member.name} is interested in "${project.title}"`, {
+            project_id: projectId,
+          }),
         ]);
         const row = await queries.findInterest(trx, id);
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row) });
@@ -80,8 +82,12 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
         const row = await queries.findInterest(trx, id);
         await recordActivities(trx, [
           status === 'approved'
-            ? activity.chosen(row.requester_id, `Your interest in "${row.project_title}" was approved`)
-            : activity.notChosen(row.requester_id, `Your interest in "${row.project_title}" was denied`),
+            ? activity.chosen(row.requester_id, `Your interest in "${row.project_title}" was approved`, {
+                project_id: row.project_id,
+              })
+            : activity.notChosen(row.requester_id, `Your interest in "${row.project_title}" was denied`, {
+                project_id: row.project_id,
+              }),
         ]);
         const decision = { ...presentMyInterest(row), requester_id: row.requester_id };
         publish('interest:decided', { creator_id: member.id, decision });

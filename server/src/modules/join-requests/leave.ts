@@ -27,8 +27,8 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
       if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
       await withdrawOnLeave(trx, publish, project, member.id, new Date(clock.nowMs()));
       await recordActivities(trx, [
-        activity.asked(member.id, `You left "${project.title}"`),
-        activity.people(project.creator_id, `${member.name} left "${project.title}"`),
+        activity.asked(member.id, `You left "${project.title}"`, { project_id: projectId }),
+        activity.people(project.creator_id, `${member.name} left "${project.title}"`, { project_id: projectId }),
       ]);
       publish('team:left', {
         creator_id: project.creator_id,

@@ -79,8 +79,10 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         if (id === null) return fail('ALREADY_REQUESTED');
         if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
         await recordActivities(trx, [
-          activity.asked(member.id, `You asked to join "${project.title}"`),
-          activity.people(project.creator_id, `${member.name} asked to join "${project.title}"`),
+          activity.asked(member.id, `You asked to join "${project.title}"`, { project_id: project.id }),
+          activity.people(project.creator_id, `${member.name} asked to join "${project.title}"`, {
+            project_id: project.id,
+          }),
         ]);
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
         publish('join-request:created', { creator_id: project.creator_id, request });
@@ -122,7 +124,9 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         if (!(await queries.endJoinRequest(trx, id, 'withdrawn', now()))) return fail('ALREADY_DECIDED');
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
         await recordActivities(trx, [
-          activity.asked(member.id, `You withdrew your request to join "${request.project_title}"`),
+          activity.asked(member.id, `You withdrew your request to join "${request.project_title}"`, {
+            project_id: parties.project_id,
+          }),
         ]);
         publish('join-request:withdrawn', {
           creator_id: parties.creator_id,
@@ -139,10 +143,14 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
 async function admit(trx: Trx, project: LockedProject, request: JoinRequest): Promise<number> {
   const taken = await giveSeat(trx, project, request.user_id);
   await recordActivities(trx, [
-    activity.chosen(request.user_id, `You joined "${project.title}"`),
-    activity.people(project.creator_id, `${request.user_name} joined "${project.title}"`),
+    activity.chosen(request.user_id, `You joined "${project.title}"`, { project_id: project.id }),
+    activity.people(project.creator_id, `${request.user_name} joined "${project.title}"`, { project_id: project.id }),
     ...(taken === project.max_members
-      ? [activity.teamComplete(project.creator_id, `The team of "${project.title}" is complete`)]
+      ? [
+          activity.teamComplete(project.creator_id, `The team of "${project.title}" is complete`, {
+            project_id: project.id,
+          }),
+        ]
       : []),
   ]);
   return taken;
@@ -150,7 +158,9 @@ async function admit(trx: Trx, project: LockedProject, request: JoinRequest): Pr
 
 async function reject(trx: Trx, project: LockedProject, request: JoinRequest): Promise<number> {
   await recordActivities(trx, [
-    activity.notChosen(request.user_id, `Your request to join "${project.title}" was rejected`),
+    activity.notChosen(request.user_id, `Your request to join "${project.title}" was rejected`, {
+      project_id: project.id,
+    }),
   ]);
   return project.member_count;
 }

@@ -46,7 +46,9 @@ export function createProjectsService({ db, bus }: { db: Db; bus: Bus<DomainEven
       if (!checked.ok) return checked;
       return transact(db, bus, async (trx, publish) => {
         const id = await insertProject(trx, { ...checked.value, creator_id: creator.id });
-        await recordActivities(trx, [activity.created(creator.id, `You created "${checked.value.title}"`)]);
+        await recordActivities(trx, [
+          activity.created(creator.id, `You created "${checked.value.title}"`, { project_id: id }),
+        ]);
         const row = await findProject(trx, id);
         if (!row) return fail('PROJECT_NOT_FOUND');
         const project = presentProject(row);
