@@ -77,8 +77,8 @@ export interface AppDeps {
 export interface App {
   fastify: FastifyInstance;
   /**
-   * With other servers: reports 503 at `/readyz` and refuses new connections, then closes the open ones gradually, so that
-   * clients reconnect elsewhere. Everything else is served meanwhile. Without other servers it does nothing.
+   * With other servers: reports 503 at `/readyz` and, once the balancer has noticed, refuses new connections and closes the
+   * open ones gradually, so that clients reconnect elsewhere. Everything else is served meanwhile. Without other servers it does nothing.
    */
   drain(): Promise<void>;
   /** Finishes work in flight (messages are committed and acknowledged), then closes sockets and HTTP. */
@@ -113,6 +113,8 @@ export async function buildApp({
       // Checked by refuseUnreadable, which answers with a body.
       requireHostHeader: false,
     },
+    // What arrives on an open connection while the listener closes is served.
+    return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
     genReqId: () => randomUUID(),
@@ -214,8 +216,9 @@ export async function buildApp({
     async drain() {
       if (redis === null) return;
       stopping = true;
-      realtime.refuseNew();
+      // Until its balancer has noticed, it takes what comes: a refusal would reach a client.
       await wait(timings.stop.noticedAfterMs);
+      realtime.refuseNew();
       await realtime.closeSpread(timings.stop.socketsCloseOverMs);
       drained = true;
     },

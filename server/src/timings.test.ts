@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultTimings } from './timings.js';
 
@@ -33,6 +34,14 @@ describe('the default timings keep the promised time', () => {
 
   it('5 s until all clients refresh after Redis is back', () => {
     expect(redis.reconnectMaxMs + cluster.refreshSpreadMs).toBeLessThan(4_000);
+  });
+
+  it('a stop begins once two of the balancer’s checks have failed', () => {
+    const config = readFileSync(new URL('../../haproxy.cfg', import.meta.url), 'utf8');
+    const [, inter, fastinter, fall] = /inter (\d+)s fastinter (\d+)ms fall (\d+)/u.exec(config)?.map(Number) ?? [];
+    const noticedMs = (inter ?? 0) * 1_000 + (fastinter ?? 0) * ((fall ?? 0) - 1);
+    expect(noticedMs).toBeGreaterThan(0);
+    expect(stop.noticedAfterMs).toBeGreaterThanOrEqual(2 * noticedMs);
   });
 
   it('10 s for a stop, alone or with others', () => {

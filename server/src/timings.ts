@@ -74,12 +74,15 @@ export const defaultTimings = {
   uptime: { checkMs: 15_000 },
   /** The steps of a stop. All together stay under the 10 s after which a supervisor kills. */
   stop: {
-    /** With other servers, a stopping one goes on serving until its balancer has noticed … */
-    noticedAfterMs: 2_000,
+    /**
+     * With other servers, a stopping one goes on serving until its balancer has noticed: twice what haproxy.cfg takes for
+     * two failed checks (1 s and half a second) …
+     */
+    noticedAfterMs: 3_000,
     /** … and then closes its sockets over this time. */
     socketsCloseOverMs: 3_000,
     /** For requests under way; less once the steps above have taken their time. */
-    requestsEndWithinMs: { alone: 5_000, drained: 2_000 },
+    requestsEndWithinMs: { alone: 5_000, drained: 1_500 },
     /** For mails still to be sent. */
     backgroundWithinMs: { alone: 3_000, drained: 1_500 },
     /** The process exits then, whatever is left. */

@@ -18,10 +18,12 @@ const here = inject('redisUrl') !== null && hasBalancer();
 
 const SERVERS = 3;
 const PAIRS = 3;
+const ASKERS = 4;
 const WATCHERS = 90;
 const WATCHING_MEMBERS = 9;
 /** What the client waits for an acknowledgement, after which its user would see a message as delayed. */
 const ACK_TIMEOUT_MS = 8_000;
+const ASK_EVERY_MS = 100;
 const SPREAD_AT_LEAST_MS = 1_500;
 
 /** A member's device that shows a thread: live messages, and on each reconnect what came meanwhile. */
@@ -45,6 +47,37 @@ function openThread(url: string, me: Account, other: Account) {
     );
   });
   return { socket, thread, failures };
+}
+
+/** Asks again and again, as pages that are being opened do, and counts what is answered. */
+function startAsking(url: string, { token }: Account) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = () => JSON.stringify({ isActive: true, lastActive: new Date().toISOString() });
+  const calls: Record<string, () => Promise<Response>> = {
+    read: () => fetch(`${url}/api/auth/me`, { headers }),
+    write: () => fetch(`${url}/api/users/update-status`, { method: 'POST', headers, body: body() }),
+    'new connection': () => fetch(`${url}/socket.io/?EIO=4&transport=polling`),
+  };
+  const answers = new Map<string, number>();
+  let stopped = false;
+  const asking = Object.entries(calls).map(async ([name, call]) => {
+    while (!stopped) {
+      const answer = await call().then(
+        async (response) => {
+          await response.arrayBuffer();
+          return String(response.status);
+        },
+        () => 'no answer',
+      );
+      answers.set(`${name}: ${answer}`, (answers.get(`${name}: ${answer}`) ?? 0) + 1);
+      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    }
+  });
+  return async (): Promise<Map<string, number>> => {
+    stopped = true;
+    await Promise.all(asking);
+    return answers;
+  };
 }
 
 describe.runIf(here)('three servers that are restarted one after the other, under load', () => {
@@ -115,8 +148,12 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
       const [from, to] = [await signUpAt(url, `from${n}`), await signUpAt(url, `to${n}`)];
       pairs.push({ from, to, outbox: startOutbox(url, from, to), reader: openThread(url, to, from) });
     }
+    const askers = await Promise.all(Array.from({ length: ASKERS }, (_, n) => signUpAt(url, `asker${n}`)));
+    const stopAsking = askers.map((asker) => startAsking(url, asker));
     for (const [index, server] of cluster.servers.entries()) await restart(server, `sangam${index + 1}`);
 
+    for (const answers of await Promise.all(stopAsking.map((stop) => stop())))
+      expect([...answers.keys()].toSorted()).toEqual(['new connection: 200', 'read: 200', 'write: 200']);
     expect(reasons).toEqual(new Set(['transport close']));
     for (const { from, to, outbox, reader } of pairs) {
       await outbox.stop();
