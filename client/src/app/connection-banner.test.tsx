@@ -18,7 +18,11 @@ it('says nothing of an interruption that is short, and says how fresh the page i
   expect(screen.queryByText(RECONNECTING)).toBeNull();
   act(() => vi.advanceTimersByTime(1));
   screen.getByText(RECONNECTING);
-  act(() => noteRefreshed());
+  act(() => noteRefreshed(true));
+  screen.getByText(POLLING);
+  act(() => noteRefreshed(false));
+  screen.getByText(RECONNECTING);
+  act(() => noteRefreshed(true));
   screen.getByText(POLLING);
   act(() => setConnection('online'));
   expect(screen.queryByText(POLLING)).toBeNull();

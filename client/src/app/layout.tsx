@@ -2,8 +2,9 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { BottomBar } from '../features/nav/BottomBar';
 import { TopBar } from '../features/nav/TopBar';
+import { lazyPart } from '../lib/lazy-part';
+import { useSession } from '../stores/session';
 import { cx } from '../ui/cx';
-import { ConnectionBanner } from './connection-banner';
 import { CreateProjectHost } from './create-project';
 import { ErrorBoundary, PageFailed } from './error-boundary';
 import { JoinProjectHost } from './join-project';
@@ -11,7 +12,9 @@ import { PageSkeleton } from './page-skeleton';
 import { useRouteWatch } from './use-route-watch';
 import { useScrollPlace } from './use-scroll-place';
 import { useSessionEnd } from './use-session-end';
-import { useVisibleHeight } from './use-visible-height';
+
+// Visitors never load it.
+const ConnectionBanner = lazyPart(() => import('./connection-banner'), 'ConnectionBanner');
 
 /** A conversation is a part of the messages page: going from one to another keeps the list beside it. */
 const pageOf = (pathname: string): string => (pathname.startsWith('/messages/') ? '/messages' : pathname);
@@ -21,12 +24,12 @@ export function Layout() {
   useRouteWatch();
   useScrollPlace();
   useSessionEnd();
+  const isMember = useSession((state) => state.status === 'signed-in');
   const { pathname } = useLocation();
   const page = pageOf(pathname);
   const fills = page === '/messages';
   // On a phone an open conversation has the whole screen: its own header leads back.
   const isThread = page !== pathname;
-  useVisibleHeight(fills);
   return (
     <div
       className={cx(
@@ -44,7 +47,13 @@ export function Layout() {
       <ErrorBoundary resetKey={page} fallback={null}>
         <TopBar className={cx(isThread && 'max-md:hidden')} />
       </ErrorBoundary>
-      <ConnectionBanner />
+      {isMember && (
+        <ErrorBoundary resetKey={page} fallback={null}>
+          <Suspense>
+            <ConnectionBanner />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <ErrorBoundary resetKey={page} fallback={<PageFailed />}>
         {/* By page: the router navigates in a transition, which would leave the old page on screen without a sign of loading. */}
         <Suspense key={page} fallback={<PageSkeleton />}>

@@ -23,6 +23,9 @@ const always = () => true;
 const projectPath = (id: number): string => `/projects/${id}`;
 const at = (path: string) => (pathname: string) => pathname === path;
 
+/** Both pages say where the member stands with the project. */
+const isStandingAt = (id: number) => (pathname: string) => pathname === '/work' || pathname === projectPath(id);
+
 /** From this width on, the conversations are beside the open one. */
 const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
 
@@ -43,13 +46,14 @@ export function newsToast(news: News): NewsToast {
       };
     }
     case 'request': {
-      const { id, user_name, project_title } = news.request;
+      const { id, user_name, project_id, project_title } = news.request;
       return {
         id: `request-${id}`,
         text: `${user_name} wants to join ${project_title}`,
         to: '/dashboard',
         isTrue: () => requests.get(id)?.status === 'pending',
-        isSeenAt: at('/dashboard'),
+        // The creator answers on both.
+        isSeenAt: (pathname) => pathname === '/dashboard' || pathname === projectPath(project_id),
       };
     }
     case 'withdrawal': {
@@ -69,7 +73,7 @@ export function newsToast(news: News): NewsToast {
         text: `Your request to join ${project_title} was ${status}`,
         to: projectPath(project_id),
         isTrue: () => (requests.get(id)?.status ?? status) === status,
-        isSeenAt: at(projectPath(project_id)),
+        isSeenAt: isStandingAt(project_id),
       };
     }
     case 'departure': {
@@ -99,7 +103,7 @@ export function newsToast(news: News): NewsToast {
         text: `Your interest in ${project_title} was ${status}`,
         to: projectPath(project_id),
         isTrue: () => (interests.get(id)?.status ?? status) === status,
-        isSeenAt: at(projectPath(project_id)),
+        isSeenAt: isStandingAt(project_id),
       };
     }
   }

@@ -43,6 +43,19 @@ describe('reporting presence', () => {
     stop();
   });
 
+  it('leaves the first report to a socket that connects within a second, and sends it over REST for one that does not', async () => {
+    setConnection('connecting');
+    const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
+    const { stop } = followActivity();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(server.calls).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.calls.map(active)).toEqual([true]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(server.calls.map(active)).toEqual([true, true]);
+    stop();
+  });
+
   it('is inactive while the page is hidden, active again at once when it is seen, and reports once more on leaving', async () => {
     const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
     const { stop } = followActivity();

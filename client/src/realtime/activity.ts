@@ -8,6 +8,9 @@ import { emit, isConnected } from './socket';
 
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
+/** A socket that has not connected by then may be blocked: the first report goes over REST. */
+const FIRST_CONNECT_MS = 1_000;
+
 /** True while a report over REST holds a presence lease for this member: 75 seconds, whatever the tab does. */
 let leasedByRest = false;
 
@@ -18,7 +21,7 @@ const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
 };
 
 /** Reports whether this member is active: over the socket, or over REST while it is away. */
-async function report(isActive: boolean, lastActiveMs: number, leaving = false): Promise<void> {
+async function report(isActive: boolean, lastActiveMs: number, mayWait: boolean, leaving = false): Promise<void> {
   const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
   if (isConnected()) {
     await logged(emit('presence:report', body));
@@ -29,8 +32,8 @@ async function report(isActive: boolean, lastActiveMs: number, leaving = false):
     }
     return;
   }
-  // While first connecting, the report follows as soon as that has succeeded or failed.
-  if (useConnection.getState().status === 'connecting' && !leaving) return;
+  // The report follows as soon as the socket has connected, or has failed to.
+  if (useConnection.getState().status === 'connecting' && mayWait && !leaving) return;
   leasedByRest = isActive;
   await logged(request('POST /api/users/update-status', { body, keepalive: leaving }));
 }
@@ -46,7 +49,8 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
   let quietSinceMs = monotonicMs();
   let idle: ReturnType<typeof setTimeout> | undefined;
 
-  const reportNow = (leaving = false) => void report(active, lastActiveMs, leaving);
+  let mayWait = true;
+  const reportNow = (leaving = false) => void report(active, lastActiveMs, mayWait, leaving);
   const become = (next: boolean, leaving = false) => {
     if (active === next) return;
     active = next;
@@ -77,6 +81,10 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
   window.addEventListener('pageshow', onInput);
   idle = setTimeout(checkIdle, limits.inactiveAfterMs);
   const heartbeat = setInterval(reportNow, limits.heartbeatMs, false);
+  const first = setTimeout(() => {
+    mayWait = false;
+    if (useConnection.getState().status === 'connecting') reportNow();
+  }, FIRST_CONNECT_MS);
   reportNow();
 
   return {
@@ -87,6 +95,7 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
       window.removeEventListener('pagehide', onLeave);
       window.removeEventListener('pageshow', onInput);
       clearTimeout(idle);
+      clearTimeout(first);
       clearInterval(heartbeat);
     },
   };

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setConnection, useConnection } from '../stores/connection';
 import { useConversations } from '../stores/conversations';
 import { presence } from '../stores/entities/presence';
 import { useNotifications } from '../stores/notifications';
@@ -43,6 +44,18 @@ describe('the refresh', () => {
     await Promise.all([refresh('fallback'), refresh('connect'), refresh('focus')]);
     // The list, and the dashboard's newest; once for the first, and once for those that came meanwhile.
     expect(server.of('GET /api/projects')).toHaveLength(4);
+  });
+
+  it('says whether the screen is as fresh as the latest poll', async () => {
+    setConnection('away');
+    serve(base);
+    await refresh('fallback');
+    expect(useConnection.getState().refreshed).toBe(true);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fakeServer({});
+    await refresh('fallback');
+    expect(useConnection.getState().refreshed).toBe(false);
+    vi.restoreAllMocks();
   });
 
   it('keeps what is shown when it fails, and logs only what R12.3 names', async () => {

@@ -61,7 +61,7 @@ async function run(first: RefreshReason): Promise<void> {
       // While pushes come, what they miss is fetched when a watch begins. The first page load has just fetched its page.
       isPushed() || reason === 'start' || refreshShownProjects(useProjectWatch.getState()),
     ]);
-    if (came[0]) noteRefreshed();
+    noteRefreshed(came[0]);
     repeatIfFailed(reason, !came.includes(false));
   }
 }

@@ -6,7 +6,7 @@ export type ConnectionStatus = 'connecting' | 'online' | 'away' | 'outdated';
 
 interface Connection {
   status: ConnectionStatus;
-  /** A refresh over REST has succeeded since the connection was lost. */
+  /** The latest refresh over REST since the connection was lost has succeeded. */
   refreshed: boolean;
   /** Connected, but the server does not hear of what happens on the others: the screen is refreshed by polling. */
   pushesPaused: boolean;
@@ -27,7 +27,7 @@ export const setConnection = (status: ConnectionStatus): void =>
 /** The server says that pushes are paused, or that they come again. */
 export const setPushesPaused = (pushesPaused: boolean): void => useConnection.setState({ pushesPaused });
 
-/** Notes a successful refresh: without a live connection, the screen is as fresh as that. */
-export const noteRefreshed = (): void => {
-  if (useConnection.getState().status !== 'online') useConnection.setState({ refreshed: true });
+/** Notes whether the latest refresh came: without a live connection, the screen is as fresh as that. */
+export const noteRefreshed = (refreshed: boolean): void => {
+  if (useConnection.getState().status !== 'online') useConnection.setState({ refreshed });
 };

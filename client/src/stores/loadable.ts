@@ -5,7 +5,7 @@ type LoadStatus = 'idle' | 'loading' | 'ready' | 'error';
 
 /**
  * Data that is fetched. `data` outlives a failed or running refresh: show the skeleton while `loading` and there is none,
- * the error state when `error` and there is none, the data otherwise.
+ * the error state when it `hasFailed`, the data otherwise.
  */
 export interface Loadable<T> {
   status: LoadStatus;
@@ -17,6 +17,9 @@ export const idle = <T>(): Loadable<T> => ({ status: 'idle', data: null, error: 
 export const loading = <T>(before: Loadable<T>): Loadable<T> => ({ ...before, status: 'loading' });
 export const ready = <T>(data: T): Loadable<T> => ({ status: 'ready', data, error: null });
 export const failed = <T>(before: Loadable<T>, error: ApiError): Loadable<T> => ({ ...before, status: 'error', error });
+
+/** True when there is nothing to show but that it failed, also while it is tried again. */
+export const hasFailed = ({ data, error }: Loadable<unknown>): boolean => data === null && error !== null;
 
 /** How a fetch moves its `Loadable` on. */
 export type Change<T> = (before: Loadable<T>) => Loadable<T>;

@@ -109,7 +109,8 @@ export async function loadProjects(count: number = limits.projectsPage): Promise
 export async function refreshProjects(): Promise<boolean> {
   await untilLoaded();
   const { list, filter } = useProjectList.getState();
-  if (list.data === null) return list.status === 'idle';
+  if (list.status === 'error' && list.data === null) await loadProjects();
+  if (list.data === null) return useProjectList.getState().list.status !== 'error';
   const epoch = storesEpoch();
   const count = Math.max(list.data.length, limits.projectsPage);
   const answer = await fetchNewest(filter, count, new AbortController().signal);

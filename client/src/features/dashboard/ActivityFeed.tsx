@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors';
 import { chatPath } from '../../lib/chat-link';
 import { loadActivity, loadMoreActivity, useDashboard } from '../../stores/dashboard';
+import { hasFailed } from '../../stores/loadable';
 import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
@@ -22,14 +23,15 @@ const showMore = async (): Promise<string | null> => {
 
 /** What happened lately, newest first. */
 export function ActivityFeed() {
-  const { data, status } = useDashboard((state) => state.activity);
+  const activity = useDashboard((state) => state.activity);
+  const { data } = activity;
   const lastWeek = useDashboard((state) => state.stats.data?.recentActivity);
   return (
     <Section
       title="Recent activity"
       aside={lastWeek !== undefined && <span className="tabular text-faint text-sm">{lastWeek} this week</span>}
     >
-      {data === null && status === 'error' ? (
+      {hasFailed(activity) ? (
         <Unavailable what="Activity" onRetry={loadActivity} />
       ) : (
         <Card flush>

@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { useFocusKept } from '../../lib/use-focus-kept';
 import { IncomingRequest } from '../../parts/IncomingRequest';
 import { showMoreOf, useList } from '../../stores/entities/list';
+import { hasFailed } from '../../stores/loadable';
 import { incomingRequests } from '../../stores/requests';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -23,14 +24,16 @@ const showMore = showMoreOf(incomingRequests, 'Failed to load requests');
 
 /** Who wants to join the member's projects. Live: a new one is lit for a moment, a decided one leaves. */
 export function JoinRequests() {
-  const { data, status, total, hasMore, loadingMore } = useList(incomingRequests);
+  const listed = useList(incomingRequests);
+  const { data, total, hasMore, loadingMore } = listed;
+  const failed = hasFailed(listed);
   const arrived = useArrivals(data);
   const rows = useExits(data ?? none, EXIT_MS);
   const list = useFocusKept();
   return (
     <Section title="Join requests" aside={<PendingCount count={total ?? 0} />}>
-      {data === null && status === 'error' && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
-      {data === null && status !== 'error' && <RequestSkeleton />}
+      {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
+      {data === null && !failed && <RequestSkeleton />}
       {total === 0 && rows.length === 0 && <NobodyWaits />}
       <ul ref={list}>
         {rows.map(({ item, leaving }) => (

@@ -2,6 +2,7 @@ import { FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { recentProjects } from '../../stores/dashboard';
 import { useList } from '../../stores/entities/list';
+import { hasFailed } from '../../stores/loadable';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
@@ -15,7 +16,9 @@ const grid = 'grid gap-3 sm:grid-cols-2';
 
 /** The newest projects, six at most. */
 export function RecentProjects() {
-  const { data, status } = useList(recentProjects);
+  const list = useList(recentProjects);
+  const { data } = list;
+  const failed = hasFailed(list);
   return (
     <Section
       title="Recent projects"
@@ -28,8 +31,8 @@ export function RecentProjects() {
         </Link>
       }
     >
-      {data === null && status === 'error' && <Unavailable what="Projects" onRetry={recentProjects.load} />}
-      {data === null && status !== 'error' && (
+      {failed && <Unavailable what="Projects" onRetry={recentProjects.load} />}
+      {data === null && !failed && (
         <Loading label="Loading projects" className={grid}>
           {[1, 2].map((key) => (
             <Card key={key} className="grid gap-3">

@@ -1,4 +1,6 @@
+import { useLoadAgain } from '../../lib/use-load-again';
 import { loadStats, useDashboard } from '../../stores/dashboard';
+import { hasFailed } from '../../stores/loadable';
 import { Skeleton } from '../../ui/Skeleton';
 import { Section } from './Section';
 import { collaborationsNote, projectsNote } from './stat-notes';
@@ -8,8 +10,11 @@ const ACHIEVEMENT_SCORE = 98;
 
 /** The four stat cards. Counts that could not be had are shown as 0. */
 export function StatCards() {
-  const { data, status } = useDashboard((state) => state.stats);
-  const pending = data === null && status !== 'error';
+  const stats = useDashboard((state) => state.stats);
+  const { data } = stats;
+  const failed = hasFailed(stats);
+  const pending = data === null && !failed;
+  useLoadAgain(failed, loadStats);
   const cards = [
     { label: 'Total projects', value: data?.totalProjects ?? 0, note: projectsNote(data) },
     { label: 'Active collaborations', value: data?.activeCollaborations ?? 0, note: collaborationsNote(data) },
@@ -20,7 +25,7 @@ export function StatCards() {
     <Section
       title="Your statistics"
       aside={
-        status === 'error' && (
+        failed && (
           <button
             type="button"
             onClick={() => void loadStats()}

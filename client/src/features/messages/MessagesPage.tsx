@@ -8,10 +8,12 @@ import { ConversationPane } from './ConversationPane';
 import { ThreadPane } from './ThreadPane';
 import { useMessageLink } from './use-message-link';
 import { useOpenConversation } from './use-open-conversation';
+import { useVisibleHeight } from './use-visible-height';
 
 /** The conversations beside the open one; on a phone one of the two at a time. */
 export function MessagesPage() {
   useMessageLink();
+  useVisibleHeight();
   const { openId, linkName, linkTo, close } = useOpenConversation();
   const name = useConversationName(openId) ?? linkName;
   const open = useMemo(() => (openId === null || name === null ? null : { id: openId, name }), [openId, name]);

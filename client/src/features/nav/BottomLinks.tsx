@@ -23,7 +23,6 @@ export function BottomLinks({ links }: { links: readonly BottomLink[] }) {
           <li key={to} className="flex flex-1">
             <NavLink
               to={to}
-              end={to === '/'}
               className={({ isActive }) =>
                 cx(
                   '-mt-px flex flex-1 flex-col items-center justify-center gap-0.5 border-t-2 font-medium text-2xs transition-colors',

@@ -1,10 +1,16 @@
 import { useEffect } from 'react';
+import { useLoadAgain } from '../../lib/use-load-again';
 import { loadStats, useDashboard } from '../../stores/dashboard';
+import { hasFailed } from '../../stores/loadable';
+import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 
 /** The member's counts; a dash stands for what is not known yet. */
 export function ProfileStats() {
-  const stats = useDashboard((state) => state.stats.data);
+  const loadable = useDashboard((state) => state.stats);
+  const stats = loadable.data;
+  const failed = hasFailed(loadable);
+  useLoadAgain(failed, loadStats);
   useEffect(() => {
     void loadStats();
   }, []);
@@ -24,6 +30,14 @@ export function ProfileStats() {
           </div>
         ))}
       </dl>
+      {failed && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-muted text-sm">Stats cannot be shown right now.</p>
+          <Button size="sm" onClick={loadStats}>
+            Retry
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { isGone } from '../../api/errors';
 import { useProject } from '../../stores/entities/projects';
+import { hasFailed } from '../../stores/loadable';
 import { loadProject, useProjectPages } from '../../stores/project-pages';
 import { useSession } from '../../stores/session';
-import { ErrorState } from '../../ui/ErrorState';
+import { LoadFailed } from '../../ui/LoadFailed';
 import { Page } from '../../ui/Page';
 import { DetailSkeleton } from './DetailSkeleton';
+import { ProjectHeader } from './ProjectHeader';
 import { ProjectNotFound } from './ProjectNotFound';
 import { ProjectView } from './ProjectView';
 
@@ -35,18 +37,20 @@ function LoadedProject({ id }: { id: number }) {
   }, [id, session]);
 
   const gone = isGone(page?.error);
+  const failed = page !== undefined && !gone && hasFailed(page);
   const loaded = gone ? null : (page?.data ?? null);
   return (
     <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>
       {loaded && project && <ProjectView project={project} page={loaded} userId={userId} />}
       {loaded === null && gone && <ProjectNotFound />}
-      {loaded === null && !gone && page?.status === 'error' && (
+      {loaded === null && failed && (
         <>
-          <h1 className="sr-only">Project</h1>
-          <ErrorState message="Failed to load project details" onRetry={() => loadProject(id)} />
+          {/* What a list has brought of it. */}
+          {project ? <ProjectHeader project={project} /> : <h1 className="sr-only">Project</h1>}
+          <LoadFailed message="Failed to load project details" onRetry={() => loadProject(id)} />
         </>
       )}
-      {loaded === null && !gone && page?.status !== 'error' && <DetailSkeleton />}
+      {loaded === null && !gone && !failed && <DetailSkeleton />}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import type { User } from '@sangam/shared/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { interests } from '../../stores/entities/interests';
+import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
 import { moment } from '../../stores/entities/table';
 import { useJoinDialog } from '../../stores/join-dialog';
@@ -260,4 +261,18 @@ it('the creator’s page lists who asks to join, with the answers', async () => 
   await user.click(button('Accept Devi Rao'));
   await screen.findByText('1 pending request');
   button('Accept Other');
+});
+
+it('a page that cannot be loaded shows what a list has brought of the project, and loads with Retry', async () => {
+  let reply: Reply = 'network';
+  fakeServer({ 'GET /api/projects/:id': () => reply });
+  projects.merge([theirs], moment());
+  const user = show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  within(await screen.findByRole('alert')).getByText('Failed to load project details');
+  screen.getByRole('heading', { name: 'Stepwell puzzles', level: 1 });
+  screen.getByText('What it is about');
+  reply = { body: detail };
+  await user.click(button('Retry'));
+  await screen.findByRole('button', { name: 'Join the team' });
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { useProject } from '../../stores/entities/projects';
 import { loadMoreProjects, loadProjects, setProjectFilter, useProjectList } from '../../stores/projects';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
+import { LoadFailed } from '../../ui/LoadFailed';
 import { ProjectCard } from '../../ui/ProjectCard';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { JoinAction } from './JoinAction';
@@ -15,9 +15,9 @@ import { ProjectListSkeleton } from './ProjectListSkeleton';
 
 /** The projects that match, newest first, with the states before and instead of them. */
 export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }) {
-  const { status, data } = useProjectList((state) => state.list);
-  if (status === 'error' && (data === null || data.length === 0))
-    return <ErrorState message="Failed to load projects" onRetry={() => loadProjects()} />;
+  const { status, data, error } = useProjectList((state) => state.list);
+  if (error !== null && (data === null || data.length === 0))
+    return <LoadFailed message="Failed to load projects" onRetry={() => loadProjects()} />;
   if (data === null || (data.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
   if (data.length === 0) return <NothingFound onCreate={onCreate} />;
   return (

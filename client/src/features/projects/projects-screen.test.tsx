@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { setCreateDialog } from '../../stores/create-dialog';
 import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
@@ -90,6 +90,40 @@ it('the list says that it could not be loaded, and loads with Retry', async () =
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('link', { name: 'Stepwell puzzles' });
   expect(projects.get(7)?.title).toBe('Stepwell puzzles');
+});
+
+it('a list that could not be loaded says that one is offline, and comes by itself when the network is back', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fakeServer({ 'GET /api/projects': () => 'network' });
+  show(<ProjectList onCreate={undefined} />);
+  await loadProjects();
+  await screen.findByText('You are offline. This loads when you reconnect.');
+  fakeServer({
+    'GET /api/projects': () => ({ body: { success: true, data: { projects: [theirs], has_more: false } } }),
+  });
+  onLine.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  await screen.findByRole('link', { name: 'Stepwell puzzles' });
+});
+
+it('while the server is away, the list is asked for with growing pauses, and the words stay', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const { of } = fakeServer({ 'GET /api/projects': () => 'network' });
+  show(<ProjectList onCreate={undefined} />);
+  await act(() => loadProjects());
+  const alert = screen.getByRole('alert');
+  for (const [afterMs, asked] of [
+    [2_000, 2],
+    [5_000, 3],
+    [10_000, 4],
+    [30_000, 5],
+  ] as const) {
+    await act(() => vi.advanceTimersByTimeAsync(afterMs));
+    expect(of('GET /api/projects')).toHaveLength(asked);
+    expect(screen.getByRole('alert')).toBe(alert);
+  }
+  vi.restoreAllMocks();
 });
 
 it('an empty list says so', async () => {

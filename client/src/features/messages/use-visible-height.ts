@@ -5,10 +5,10 @@ import { useEffect } from 'react';
  * making the page lower (Safari does; others follow `interactive-widget` in index.html). A page that fills the window then
  * keeps its header and its field in sight.
  */
-export function useVisibleHeight(fills: boolean): void {
+export function useVisibleHeight(): void {
   useEffect(() => {
     const { visualViewport } = window;
-    if (!fills || !visualViewport) return;
+    if (!visualViewport) return;
     const root = document.documentElement;
     const fit = () => {
       // Zoomed in, it is the part that the reader looks at.
@@ -28,5 +28,5 @@ export function useVisibleHeight(fills: boolean): void {
       live.abort();
       root.style.removeProperty('--visible-h');
     };
-  }, [fills]);
+  }, []);
 }
