@@ -20,8 +20,11 @@ it('signs up, out and in again, as a person does', async () => {
   await page.getByText('Strong', { exact: true }).waitFor();
   await page.getByLabel('Confirm password', { exact: true }).fill('Correct-horse-7');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL('**/dashboard');
   await page.getByText('Registration successful!').waitFor();
+  await page.getByLabel('College').fill('IIT Madras');
+  await page.getByLabel('Skills').fill('Go');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await page.waitForURL('**/dashboard');
 
   await page
     .getByRole('button', { name: /log ?out/iu })

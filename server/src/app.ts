@@ -58,6 +58,8 @@ import { createProjectPagesService } from './modules/project-pages/service.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
 import { createProjectsService } from './modules/projects/service.js';
 import { createRealtime } from './modules/realtime/realtime.js';
+import { registerSuggestionRoutes } from './modules/suggestions/routes.js';
+import { createSuggestions } from './modules/suggestions/service.js';
 import { createSweeper } from './modules/sweeper/sweeper.js';
 import { registerUserRoutes } from './modules/users/routes.js';
 import { createUsersService } from './modules/users/service.js';
@@ -176,6 +178,7 @@ export async function buildApp({
   registerPasswordResetRoutes(route, { resets, devices, limits });
   registerOauthRoutes(fastify, route, { oauth, limits, secure });
   registerUserRoutes(route, users);
+  registerSuggestionRoutes(route, createSuggestions({ db, clock }));
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, limits, presenceOf: presence.current });
   registerProjectRoutes(route, { projects, limits });

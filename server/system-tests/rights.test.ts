@@ -90,6 +90,7 @@ const rights: Record<CallName, Row> = {
     expected: members(),
     body: () => ({ name: 'N', college: 'C', skills: ['S'] }),
   },
+  'GET /api/users/suggestions': { expected: members() },
   'POST /api/users/update-status': {
     expected: members(),
     body: () => ({ isActive: true, lastActive: new Date().toISOString() }),

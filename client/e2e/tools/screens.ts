@@ -62,6 +62,7 @@ export const screens: readonly Screen[] = [
   { name: 'profile-edit', path: '/profile', as: 'asha', act: (page) => press(page, 'Edit Profile'), whole: true },
   { name: 'bell-messages', path: '/projects', as: 'asha', act: (page) => press(page, /^New messages/u) },
   { name: 'bell-requests', path: '/projects', as: 'asha', act: (page) => press(page, /^Requests/u) },
+  { name: 'welcome', path: '/welcome', as: 'newcomer' },
   { name: 'dashboard-new', path: '/dashboard', as: 'newcomer', whole: true },
   { name: 'messages-new', path: '/messages', as: 'newcomer' },
   { name: 'profile-new', path: '/profile', as: 'newcomer' },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { nextPath, useAccountLink } from '../lib/next-path';
-import { useSession } from '../stores/session';
+import { firstPage, useSession } from '../stores/session';
 import { PageSkeleton } from './page-skeleton';
 import { ENDED } from './use-session-end';
 
@@ -27,5 +27,5 @@ export function GuestsOnly() {
   const status = useSession((session) => session.status);
   const { search, state } = useLocation();
   if (status === 'loading') return <PageSkeleton />;
-  return status === 'signed-out' ? <Outlet /> : <Navigate to={nextPath(search)} state={state} replace />;
+  return status === 'signed-out' ? <Outlet /> : <Navigate to={firstPage(nextPath(search))} state={state} replace />;
 }

@@ -15,6 +15,7 @@ const ProjectsPage = lazyPart(() => import('../features/projects/ProjectsPage'),
 const ProjectDetailPage = lazyPart(() => import('../features/project-detail/ProjectDetailPage'), 'ProjectDetailPage');
 const ProfilePage = lazyPart(() => import('../features/profile/ProfilePage'), 'ProfilePage');
 const WorkPage = lazyPart(() => import('../features/work/WorkPage'), 'WorkPage');
+const WelcomePage = lazyPart(() => import('../features/profile/WelcomePage'), 'WelcomePage');
 const MessagesPage = lazyPart(() => import('../features/messages/MessagesPage'), 'MessagesPage');
 
 /**
@@ -39,6 +40,7 @@ export function AppRoutes() {
         <Route element={<MembersOnly />}>
           <Route path="/dashboard" element={<DashboardPage />} />
           <Route path="/work" element={<WorkPage />} />
+          <Route path="/welcome" element={<WelcomePage />} />
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/messages/:userId?" element={<MessagesPage />} />
         </Route>

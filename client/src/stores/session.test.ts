@@ -88,8 +88,27 @@ describe('the session', () => {
     expect(storage.get('token')).toBe('fresh');
     await signOut();
     expect(server.of('POST /api/auth/logout')[0]?.token).toBe('Bearer fresh');
-    expect(useSession.getState()).toEqual({ status: 'signed-out', user: null, end: 'logout' });
+    expect(useSession.getState()).toEqual({ status: 'signed-out', user: null, isNew: false, end: 'logout' });
     expect(storage.has('token')).toBe(false);
+  });
+
+  it('leads a new account to its first step, once, and on from there', async () => {
+    fakeServer({
+      'POST /api/auth/signup': () => signedIn('new'),
+      'POST /api/auth/oauth/exchange': () => signedIn('new', { ...user, last_active: null }),
+      'POST /api/auth/login': () => signedIn('old', { ...user, last_active: null }),
+    });
+    const { firstPage, forgetNew, signIn, signInWithCode, signUp } = await load();
+    expect(firstPage('/messages')).toBe('/messages');
+    await signUp({ name: 'A', email: 'me@example.org', password: 'secret' });
+    expect(firstPage('/dashboard')).toBe('/welcome');
+    expect(firstPage('/messages')).toBe('/welcome?next=%2Fmessages');
+    forgetNew();
+    expect(firstPage('/messages')).toBe('/messages');
+    await signInWithCode('code');
+    expect(firstPage('/dashboard')).toBe('/welcome');
+    await signIn({ email: 'me@example.org', password: 'secret' });
+    expect(firstPage('/dashboard')).toBe('/dashboard');
   });
 
   it('does not end a new session for a 401 of the one before', async () => {

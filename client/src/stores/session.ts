@@ -3,6 +3,7 @@ import type { User } from '@sangam/shared/contract/users';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import { isTemporary, type Result, retryAfterMs } from '../api/errors';
+import { withNext } from '../lib/next-path';
 import { retry, spread } from '../lib/retry';
 import { readStored, writeStored } from '../lib/storage';
 import { resetStores } from './reset';
@@ -17,6 +18,8 @@ interface Session {
   /** `loading` only while a stored token is being checked after a page load. */
   status: 'loading' | 'signed-out' | 'signed-in';
   user: User | null;
+  /** The account has just been made here, and nobody has asked yet for its college and skills. */
+  isNew: boolean;
   /** How the last session ended, until the application has acted on it. */
   end: SessionEnd | null;
 }
@@ -26,9 +29,9 @@ export const TOKEN_KEY = 'token';
 
 /** Pauses between two tries while the server does not answer; the last one repeats. */
 const restorePausesMs = [500, 1_500, 3_000, 5_000];
-const signedOut: Session = { status: 'signed-out', user: null, end: null };
-const restoring: Session = { status: 'loading', user: null, end: null };
-const signedIn = (user: User): Session => ({ status: 'signed-in', user, end: null });
+const signedOut: Session = { status: 'signed-out', user: null, isNew: false, end: null };
+const restoring: Session = { status: 'loading', user: null, isNew: false, end: null };
+const signedIn = (user: User, isNew = false): Session => ({ status: 'signed-in', user, isNew, end: null });
 
 // Kept in memory too, so that a browser without storage can still sign in for one page.
 let token: string | null = readStored(TOKEN_KEY);
@@ -51,10 +54,10 @@ function forgetToken(): void {
 }
 
 /** Stores the token and the member of a successful sign-in; everything of an earlier member is forgotten first. */
-function acceptSession(session: Pick<SignedIn, 'token' | 'user'>): void {
+function acceptSession(session: Pick<SignedIn, 'token' | 'user'>, isNew: boolean): void {
   if (currentUserId() !== session.user.id) resetStores();
   keepToken(session.token);
-  useSession.setState(signedIn(session.user));
+  useSession.setState(signedIn(session.user, isNew));
 }
 
 /** Forgets the session here, without telling the server. */
@@ -117,22 +120,31 @@ export function followStoredToken(stored: string | null): void {
 /** Signs in; the session is in place when the answer is ok. `remember` makes it last for 30 days instead of one. */
 export async function signIn(form: LoginBody): Promise<Result<SignedIn>> {
   const answer = await request('POST /api/auth/login', { body: form });
-  if (answer.ok) acceptSession(answer.value);
+  if (answer.ok) acceptSession(answer.value, false);
   return answer;
 }
 
 /** Creates an account and signs in with it. */
 export async function signUp(form: { name: string; email: string; password: string }): Promise<Result<SignedIn>> {
   const answer = await request('POST /api/auth/signup', { body: form });
-  if (answer.ok) acceptSession(answer.value);
+  if (answer.ok) acceptSession(answer.value, true);
   return answer;
 }
 
 /** Turns the one-time code of /oauth-success into a session. */
 export async function signInWithCode(code: string): Promise<Result<SignedIn>> {
   const answer = await request('POST /api/auth/oauth/exchange', { body: { code } });
-  if (answer.ok) acceptSession(answer.value);
+  // Who was never seen before comes for the first time.
+  if (answer.ok) acceptSession(answer.value, answer.value.user.last_active === null);
   return answer;
+}
+
+/** Where a sign-in leads that was on the way to `path`: a new account is asked for its college and skills first. */
+export const firstPage = (path: string): string => (useSession.getState().isNew ? withNext('/welcome', path) : path);
+
+/** The new member has been asked. */
+export function forgetNew(): void {
+  useSession.setState({ isNew: false });
 }
 
 /** Ends the session here at once and on the server as soon as it answers. */

@@ -65,6 +65,7 @@ const reads: Case[] = [
   { call: 'GET /api/messages/unread-count', statements: 2 },
   { call: 'GET /api/messages/notifications', statements: 2 },
   { call: `GET /api/users/${MEMBERS}/status`, statements: 2 },
+  { call: 'GET /api/users/suggestions', statements: 3 },
 ];
 
 const writes: Case[] = [

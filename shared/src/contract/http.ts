@@ -217,6 +217,12 @@ export const http = {
     body: users.ProfileBody,
     answer: users.ProfileAnswer,
   },
+  'GET /api/users/suggestions': {
+    tag: 'users',
+    summary: 'Colleges and skills in use',
+    access: 'member',
+    answer: users.SuggestionsAnswer,
+  },
   'POST /api/users/update-status': {
     tag: 'users',
     summary: 'Report activity',

@@ -25,6 +25,11 @@ export const ProfileBody = Strict({
 export type ProfileBody = Static<typeof ProfileBody>;
 export const ProfileAnswer = Success({ user: User, data: Type.Object({ user: User }) });
 
+/** Colleges and skills that several members name, most used first. */
+export const Suggestions = Type.Object({ colleges: Type.Array(Type.String()), skills: Type.Array(Type.String()) });
+export type Suggestions = Static<typeof Suggestions>;
+export const SuggestionsAnswer = Data(Suggestions);
+
 export const Presence = Type.Object({ id: Id, is_online: Type.Boolean(), last_active: Nullable(Instant) });
 export type Presence = Static<typeof Presence>;
 

@@ -29,6 +29,7 @@ export const limits = {
   collegeMaxChars: 120,
   skillsMax: 50,
   skillMaxChars: 50,
+  suggestionsMax: 200,
   urlMaxChars: 300,
 
   // projects

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { exchangeErrorText, NO_TOKEN_TEXT, oauthErrorText } from '../../api/oauth-failure';
 import { withNext } from '../../lib/next-path';
 import { keepOauthNext, oauthNext } from '../../lib/oauth-next';
-import { signInWithCode } from '../../stores/session';
+import { firstPage, signInWithCode } from '../../stores/session';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
 import { Spinner } from '../../ui/Spinner';
@@ -47,7 +47,7 @@ export function OauthSuccessPage() {
         return;
       }
       toast.success('Login successful!');
-      navigate(next, { replace: true });
+      navigate(firstPage(next), { replace: true });
     });
   }, [code, error, next, navigate]);
 

@@ -1,14 +1,12 @@
 import type { User } from '@sangam/shared/contract/users';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
-import { request } from '../../api/client';
-import { errorText, fieldErrors } from '../../api/errors';
-import { updateUser } from '../../stores/session';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
 import { useForm } from '../../ui/use-form';
+import { CollegeAndSkills } from './CollegeAndSkills';
 import { checkProfile, type ProfileValues, profileValues } from './profile-form';
+import { saveProfile } from './save-profile';
 
 /** Name, college, skills and the GitHub link. What was typed outlives a failure. */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
@@ -17,13 +15,9 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const { field, failure, busy, submit } = useForm({
     check: () => checkProfile(values),
     send: async (profile) => {
-      const answer = await request('PUT /api/users/profile', { body: profile });
-      if (!answer.ok)
-        return { text: errorText(answer.error, 'Failed to update profile'), errors: fieldErrors(answer.error) };
-      updateUser(answer.value.user);
-      toast.success('Profile updated successfully!');
-      onDone();
-      return null;
+      const refusal = await saveProfile(profile);
+      if (refusal === null) onDone();
+      return refusal;
     },
   });
 
@@ -40,22 +34,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         onChange={(event) => change({ name: event.target.value })}
         {...field('name')}
       />
-      <Input
-        label="College"
-        name="college"
-        autoComplete="organization"
-        value={values.college}
-        onChange={(event) => change({ college: event.target.value })}
-        {...field('college')}
-      />
-      <Input
-        label="Skills"
-        name="skills"
-        hint="Comma-separated, for example React, Python, Figma"
-        value={values.skills}
-        onChange={(event) => change({ skills: event.target.value })}
-        {...field('skills')}
-      />
+      <CollegeAndSkills values={values} field={field} onChange={change} />
       <Input
         label="GitHub link (optional)"
         name="github_link"

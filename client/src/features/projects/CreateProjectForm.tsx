@@ -2,12 +2,15 @@ import type { Project } from '@sangam/shared/contract/projects';
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
 import toast from 'react-hot-toast';
 import { errorText, fieldErrors } from '../../api/errors';
+import { skillList } from '../../lib/suggest';
 import { createProject } from '../../stores/projects';
+import { useSuggestions } from '../../stores/suggestions';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { categoryLabels } from '../../ui/category';
 import { Input } from '../../ui/Input';
 import { Select } from '../../ui/Select';
+import { SuggestedInput } from '../../ui/SuggestedInput';
 import { Textarea } from '../../ui/Textarea';
 import { useForm } from '../../ui/use-form';
 import { checkProject, type ProjectValues } from './project-form';
@@ -20,6 +23,7 @@ interface CreateProjectFormProps {
 
 /** Title, description, category, members, skills, timeline. */
 export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFormProps) {
+  const known = useSuggestions();
   const change = (part: Partial<ProjectValues>) => onChange({ ...values, ...part });
   const { field, failure, busy, submit } = useForm({
     check: () => checkProject(values),
@@ -77,12 +81,15 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
           {...field('max_members')}
         />
       </div>
-      <Input
+      <SuggestedInput
         label="Required skills"
         name="required_skills"
         hint="Comma-separated, for example React, Python, Figma"
+        autoComplete="off"
         value={values.skills}
-        onChange={(event) => change({ skills: event.target.value })}
+        onText={(skills) => change({ skills })}
+        known={known.skills}
+        completion={skillList}
         {...field('required_skills')}
       />
       <Input

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { oneValue, skillList } from './suggest';
+
+const skills = ['React', 'Python', 'React Native', 'Go', 'Django', 'SQL', 'Figma', 'Rust'];
+
+describe('suggestions', () => {
+  it('are the most used skills before anything is typed, and those that fit afterwards, in any case', () => {
+    expect(skillList.suggest(skills, '')).toEqual(['React', 'Python', 'React Native', 'Go', 'Django', 'SQL']);
+    expect(skillList.suggest(skills, 'go')).toEqual(['Django']);
+    expect(skillList.suggest(skills, 'SQL, re')).toEqual(['React', 'React Native']);
+    expect(skillList.suggest(skills, 'react, REA')).toEqual(['React Native']);
+    expect(skillList.suggest(skills, 'nothing like it')).toEqual([]);
+  });
+
+  it('take the place of the last skill, and leave room for the next', () => {
+    expect(skillList.complete('', 'React')).toBe('React, ');
+    expect(skillList.complete('Go,re', 'React')).toBe('Go, React, ');
+    expect(skillList.complete('Go, SQL, ', 'React')).toBe('Go, SQL, React, ');
+  });
+
+  it('of a single value wait for a letter, and take its place', () => {
+    expect(oneValue.suggest(['IIT Madras', 'VIT'], ' ')).toEqual([]);
+    expect(oneValue.suggest(['IIT Madras', 'VIT'], 'it')).toEqual(['IIT Madras', 'VIT']);
+    expect(oneValue.suggest(['IIT Madras', 'VIT'], 'vit')).toEqual([]);
+    expect(oneValue.complete('ii', 'IIT Madras')).toBe('IIT Madras');
+  });
+});
