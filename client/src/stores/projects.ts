@@ -35,12 +35,14 @@ const empty = (): ProjectListState => ({
 export const useProjectList = create<ProjectListState>(empty);
 onReset(() => useProjectList.setState(empty()));
 
-/** As the server searches: title, description or creator name, case-insensitive; the category exactly (R4.4). */
+/** As the server searches: title, description, creator name or a skill, case-insensitive; the category exactly (R4.4). */
 function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;
   const wanted = filter.search.trim().toLowerCase();
   if (wanted === '') return true;
-  return [project.title, project.description, project.creator_name].some((text) => text.toLowerCase().includes(wanted));
+  return [project.title, project.description, project.creator_name, ...project.required_skills].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
 }
 
 /** The ids whose project matches. */

@@ -46,3 +46,20 @@ it('connections become interests, and servers of the version before still read a
     UNION SELECT conname FROM pg_constraint WHERE conname LIKE 'connections%' AND contype <> 'n'`.execute(db);
   expect(rows).toEqual([]);
 });
+
+it('projects of before are found by their skills', async () => {
+  const { db } = opened.database;
+  await sql`DROP SCHEMA public CASCADE`.execute(db);
+  await sql`CREATE SCHEMA public`.execute(db);
+  await createMigrator(db).migrateTo('0033-message-time');
+  await sql`INSERT INTO users (name, email) VALUES ('Asha', 'asha@example.org')`.execute(db);
+  await sql`
+    INSERT INTO projects (creator_id, title, description, category, max_members, required_skills)
+    VALUES (1, 'Rover', 'A rover', 'ai-ml', 4, '{React,Go}')`.execute(db);
+  await migrate(db);
+  const text = async () =>
+    (await db.selectFrom('projects').select('search_text').executeTakeFirstOrThrow()).search_text;
+  expect((await text()).split('\u001f')).toEqual(['rover', 'a rover', 'asha', 'react', 'go']);
+  await sql`UPDATE projects SET required_skills = '{SQL}'`.execute(db);
+  expect((await text()).split('\u001f')).toEqual(['rover', 'a rover', 'asha', 'sql']);
+});

@@ -41,6 +41,7 @@ const reads: Case[] = [
   { call: 'GET /api/projects?search=PROJECT%2077777', statements: 1 },
   { call: 'GET /api/projects?search=nowhere%20to%20be%20found', statements: 1 },
   { call: 'GET /api/projects?search=words&category=ai-ml', statements: 1 },
+  { call: 'GET /api/projects?search=react%20native', statements: 1 },
   { call: `GET /api/projects/${MINE}`, statements: 4 },
   { call: `GET /api/projects/${ASKED}`, statements: 5 },
   { call: 'GET /api/projects/mine', statements: 2 },

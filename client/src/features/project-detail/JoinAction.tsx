@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { intentLink } from '../../lib/intent-link';
 import { withNext } from '../../lib/next-path';
 import { LeaveButton } from '../../parts/LeaveButton';
@@ -13,7 +14,7 @@ import { RequestStatusRow } from './RequestStatusRow';
 interface JoinActionProps {
   project: ProjectEntity;
   standing: Standing;
-  /** The member came to join: the button has the focus. */
+  /** The member came to join: the form is open. */
   intended?: boolean;
 }
 
@@ -40,9 +41,19 @@ export function JoinAction({ project, standing, intended = false }: JoinActionPr
   return (
     <>
       {own?.status === 'rejected' && <RequestStatusRow label="Your request" status="Rejected" />}
-      <Button variant="primary" block autoFocus={intended} onClick={() => setJoinDialog(project.id)}>
-        Join the team
-      </Button>
+      <JoinButton projectId={project.id} intended={intended} />
     </>
+  );
+}
+
+/** Opens the form; for who came to join, at once. The button gets the focus back when the form is closed. */
+function JoinButton({ projectId, intended }: { projectId: number; intended: boolean }) {
+  useEffect(() => {
+    if (intended) setJoinDialog(projectId);
+  }, [intended, projectId]);
+  return (
+    <Button variant="primary" block autoFocus={intended} onClick={() => setJoinDialog(projectId)}>
+      Join the team
+    </Button>
   );
 }

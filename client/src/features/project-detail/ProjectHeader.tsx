@@ -4,6 +4,7 @@ import { Chip } from '../../ui/Chip';
 import { categoryLabels } from '../../ui/category';
 import { SkillChips } from '../../ui/SkillChips';
 import { TimeAgo } from '../../ui/TimeAgo';
+import { Description } from './Description';
 
 /** Title, description, skills, and the facts that decide whether to join. */
 export function ProjectHeader({ project }: { project: ProjectEntity }) {
@@ -26,7 +27,7 @@ export function ProjectHeader({ project }: { project: ProjectEntity }) {
         </span>
       </p>
       <h1 className="mt-3 break-words text-2xl">{project.title}</h1>
-      <p className="mt-4 max-w-prose whitespace-pre-line break-words text-md">{project.description}</p>
+      <Description text={project.description} />
       <h2 className="mt-8 text-lg">Skills needed</h2>
       <div className="mt-3">
         {project.required_skills.length > 0 ? (

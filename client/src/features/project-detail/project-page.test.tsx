@@ -9,6 +9,7 @@ import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
 import { moment } from '../../stores/entities/table';
 import { useJoinDialog } from '../../stores/join-dialog';
+import { useJoinDialog } from '../../stores/join-dialog';
 import { useSession } from '../../stores/session';
 import { useStanding } from '../../stores/standing';
 import { fakeServer, refusal } from '../../testing/fake-server';
@@ -58,6 +59,21 @@ it('a page that cannot be loaded says so, and loads with Retry', async () => {
   await user.click(button('Retry'));
   await screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
   screen.getByText('Login to request to connect with the project owner.');
+});
+
+it('links in a description can be followed, and nothing else in it is more than text', async () => {
+  const description = 'See https://example.org/a?b=1\nand <b>not</b> javascript:alert(1)';
+  fakeServer({ 'GET /api/projects/:id': () => ({ body: { ...detail, project: { ...detail.project, description } } }) });
+  show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
+  const link = await screen.findByRole('link', { name: 'https://example.org/a?b=1' });
+  expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
+    'https://example.org/a?b=1',
+    'noopener noreferrer nofollow ugc',
+    '_blank',
+  ]);
+  const text = link.closest('p');
+  expect(text?.textContent).toBe(description);
+  expect(text?.querySelectorAll('*')).toHaveLength(1);
 });
 
 it('a project that does not exist is told apart from one that cannot be loaded', async () => {
@@ -114,15 +130,16 @@ it('a visitor may write to the creator, after a sign-in', async () => {
 });
 
 it.each([
-  ['join', 'Join the team'],
-  ['interest', "I'm Interested"],
-])('a member who comes to %s has that under the fingers, once', (intent, name) => {
+  ['join', 'Join the team', 7],
+  ['interest', "I'm Interested", null],
+])('a member who comes to %s has that under the fingers, once', (intent, name, form) => {
   show(<Actions project={theirs} />, {
     as: member,
     path: `/projects/7?intent=${intent}`,
     route: '/projects/7',
   });
   expect(document.activeElement).toBe(button(name));
+  expect(useJoinDialog.getState().projectId).toBe(form);
   expect(screen.getByTestId('address').textContent).toBe('/projects/7');
 });
 

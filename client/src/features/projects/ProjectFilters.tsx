@@ -19,7 +19,7 @@ export function ProjectFilters() {
         type="search"
         label="Search projects"
         hideLabel
-        placeholder="Title, description or creator"
+        placeholder="Title, skill, description or creator"
         icon={<Search aria-hidden className="size-4.5" />}
         maxLength={limits.searchMaxChars}
         autoComplete="off"

@@ -102,6 +102,17 @@ describe('GET /api/projects', () => {
     expect(await titles('search=raidsbina')).toEqual([]);
   });
 
+  it('finds the projects that ask for a skill, whatever the case, also after a rename', async () => {
+    const devi = await server.signUp('Devi');
+    await create(devi, { title: 'Night bus radio', required_skills: ['ReScript Native', 'Sound'] });
+    expect(await titles('search=rescript')).toEqual(['Night bus radio']);
+    // Never across two skills, nor the name and a skill.
+    expect(await titles('search=native%20sound')).toEqual([]);
+    expect(await titles('search=devirescript')).toEqual([]);
+    await server.call('PUT /api/users/profile', devi.token, { name: 'Devika', college: 'IIT', skills: ['Go'] });
+    expect(await titles('search=RESCRIPT%20native')).toEqual(['Night bus radio']);
+  });
+
   it('takes %, _ and \\ as they are', async () => {
     await create(bina, { title: '100%_sure\\now' });
     expect(await titles('search=100%25_sure')).toEqual(['100%_sure\\now']);

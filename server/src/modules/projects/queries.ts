@@ -16,7 +16,7 @@ const projects = (db: Db | Trx) =>
     .select(['p.member_count', 'p.creator_id', 'u.name as creator_name', 'p.created_at']);
 
 export interface ProjectsPage {
-  /** Clean text, '' for all: part of the title, the description or the creator's name, whatever the case. */
+  /** Clean text, '' for all: part of the title, the description, the creator's name or a required skill, whatever the case. */
   search: string;
   category?: Category | undefined;
   before?: number | undefined;

@@ -1,7 +1,7 @@
-import { linkify } from '../../lib/linkify';
+import { linkify } from '../lib/linkify';
 
-/** A message's text: links are links, everything else is text. */
-export function MessageText({ text }: { text: string }) {
+/** What a member wrote: links are links, everything else is text. */
+export function LinkedText({ text }: { text: string }) {
   let offset = 0;
   return linkify(text).map((part) => {
     const key = offset;
@@ -12,7 +12,7 @@ export function MessageText({ text }: { text: string }) {
         key={key}
         href={part.href}
         target="_blank"
-        rel="noopener noreferrer"
+        rel="noopener noreferrer nofollow ugc"
         className="wrap-anywhere underline underline-offset-2 hover:no-underline"
       >
         {part.text}
