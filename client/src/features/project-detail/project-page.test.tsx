@@ -9,7 +9,6 @@ import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
 import { moment } from '../../stores/entities/table';
 import { useJoinDialog } from '../../stores/join-dialog';
-import { useJoinDialog } from '../../stores/join-dialog';
 import { useSession } from '../../stores/session';
 import { useStanding } from '../../stores/standing';
 import { fakeServer, refusal } from '../../testing/fake-server';
