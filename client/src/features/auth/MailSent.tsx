@@ -35,7 +35,7 @@ export function MailSent({ email, onOtherAddress }: MailSentProps) {
       {again.failure === null && again.sent > 0 && (
         // A new one each time, so that it is read out each time.
         <Banner key={again.sent} tone="success">
-          Another email is on its way. Only its link is valid now.
+          Sent again. Only the newest link is valid.
         </Banner>
       )}
       <div className="grid gap-3">

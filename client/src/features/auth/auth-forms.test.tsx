@@ -190,7 +190,7 @@ it('forgot password names what is wrong with the address, the network and the se
   await screen.findByRole('heading', { name: 'Check your email' });
   const sent = of('POST /api/auth/forgot-password').length;
   await press(user, 'Send Another Email');
-  await screen.findByText('Another email is on its way. Only its link is valid now.');
+  await screen.findByText('Sent again. Only the newest link is valid.');
   expect(of('POST /api/auth/forgot-password').slice(sent)).toMatchObject([{ body: { email: 'nobody@example.org' } }]);
   reply = refusal(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment and try again.');
   await press(user, 'Send Another Email');

@@ -4,6 +4,7 @@ import { incomingRequests } from '../../stores/requests';
 import { useSession } from '../../stores/session';
 import { Page } from '../../ui/Page';
 import { ActivityFeed } from './ActivityFeed';
+import { FirstSteps } from './FirstSteps';
 import { JoinRequests } from './JoinRequests';
 import { PlatformFeatures } from './PlatformFeatures';
 import { ProfileNudge } from './ProfileNudge';
@@ -28,6 +29,7 @@ export function DashboardPage() {
         <ThemeToggle />
       </div>
       <ProfileNudge />
+      <FirstSteps />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-8">
           <JoinRequests />

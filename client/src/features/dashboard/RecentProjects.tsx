@@ -1,5 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { JoinAction } from '../../parts/JoinAction';
 import { recentProjects } from '../../stores/dashboard';
 import { useList } from '../../stores/entities/list';
 import { hasFailed } from '../../stores/loadable';
@@ -61,7 +62,11 @@ export function RecentProjects() {
       <ul className={grid}>
         {data?.map((project) => (
           <li key={project.id} className="grid min-w-0">
-            <ProjectCard project={project} when={<TimeAgo time={project.created_at} />} />
+            <ProjectCard
+              project={project}
+              when={<TimeAgo time={project.created_at} />}
+              action={<JoinAction project={project} />}
+            />
           </li>
         ))}
       </ul>

@@ -19,9 +19,9 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Sparkles,
     title: 'AI-powered matching',
-    text: 'Matches the skills on profiles with the skills that projects need.',
+    text: 'Search for a skill, and find the projects that ask for it.',
   },
-  { icon: Award, title: 'Badges', text: 'Completed work stays on your profile for your next team to see.' },
+  { icon: Award, title: 'Badges', text: 'On your profile: one for joining, one once nothing is missing in it.' },
   {
     icon: ChartNoAxesColumn,
     title: 'Analytics',

@@ -3,6 +3,7 @@ import { CallToAction } from './CallToAction';
 import { FeatureGrid } from './FeatureGrid';
 import { Footer } from './Footer';
 import { Hero } from './Hero';
+import { NewestProjects } from './NewestProjects';
 
 /** What a visitor sees first: what this is, shown at work, and the way in. */
 export function LandingPage() {
@@ -11,6 +12,7 @@ export function LandingPage() {
       <Page title="Next-generation collaboration" width="plain">
         <Hero />
         <FeatureGrid />
+        <NewestProjects />
         <CallToAction />
       </Page>
       <Footer />

@@ -31,6 +31,9 @@ export function Vignette() {
           </div>
         </div>
       </div>
+      <p aria-hidden className="mt-3 text-center text-faint text-sm">
+        An example
+      </p>
       <figcaption className="sr-only">
         An example. Meera posts the project “{exampleProject.title}”. {exampleRequest.user_name} asks to join, Meera
         accepts, and the two start to chat.

@@ -2,6 +2,7 @@ import { FolderOpen, SearchX } from 'lucide-react';
 import { memo } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
+import { JoinAction } from '../../parts/JoinAction';
 import { useProject } from '../../stores/entities/projects';
 import { loadMoreProjects, loadProjects, setProjectFilter, useProjectList } from '../../stores/projects';
 import { Button } from '../../ui/Button';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../ui/EmptyState';
 import { LoadFailed } from '../../ui/LoadFailed';
 import { ProjectCard } from '../../ui/ProjectCard';
 import { TimeAgo } from '../../ui/TimeAgo';
-import { JoinAction } from './JoinAction';
 import { listGrid } from './list-grid';
 import { ProjectListSkeleton } from './ProjectListSkeleton';
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { JoinAction } from '../../parts/JoinAction';
 import { setCreateDialog } from '../../stores/create-dialog';
 import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
@@ -11,7 +12,6 @@ import { fakeServer, type refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
 import { joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { CreateProjectDialog } from './CreateProjectDialog';
-import { JoinAction } from './JoinAction';
 import { ProjectList } from './ProjectList';
 
 type Reply = ReturnType<typeof refusal>;

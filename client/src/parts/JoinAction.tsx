@@ -1,10 +1,10 @@
 import type { Project } from '@sangam/shared/contract/projects';
-import { intentLink } from '../../lib/intent-link';
-import { setJoinDialog } from '../../stores/join-dialog';
-import { type Standing, useStanding } from '../../stores/standing';
-import { Button } from '../../ui/Button';
-import { Chip } from '../../ui/Chip';
-import { toastSignIn } from '../../ui/sign-in-toast';
+import { intentLink } from '../lib/intent-link';
+import { setJoinDialog } from '../stores/join-dialog';
+import { type Standing, useStanding } from '../stores/standing';
+import { Button } from '../ui/Button';
+import { Chip } from '../ui/Chip';
+import { toastSignIn } from '../ui/sign-in-toast';
 
 const words: Partial<Record<Standing, string>> = { asked: 'Requested', member: 'Member', full: 'Full' };
 

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { member, OTHER, project } from '../../testing/samples';
+import { NewestProjects } from './NewestProjects';
+
+const stats = { totalUsers: 9, activeUsers: 4, totalProjects: 1_204, uptime: 99.9 };
+const serve = (projects: unknown[]) =>
+  fakeServer({
+    'GET /api/projects': () => ({ body: { success: true, data: { projects, has_more: true } } }),
+    'GET /api/dashboard/public-stats': () => ({ body: { success: true, data: stats } }),
+  });
+const href = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
+const theirs = project(7, { creator_id: OTHER, title: 'Stepwell puzzles' });
+
+it('shows real projects, one press from asking, and how many there are', async () => {
+  const { of } = serve([theirs, project(8, { creator_id: OTHER, title: 'Full', current_members: 5 })]);
+  show(<NewestProjects />);
+  await screen.findByRole('link', { name: 'All 1,204 projects' });
+  expect(href('All 1,204 projects')).toBe('/projects');
+  expect(href('Join Stepwell puzzles')).toBe('/signup?next=%2Fprojects%2F7%3Fintent%3Djoin');
+  expect(href('Full')).toBe('/projects/8');
+  expect(href('Join Full')).toBeUndefined();
+  expect(of('GET /api/projects')[0]?.query.get('limit')).toBe('3');
+});
+
+it('leads a member to the form', async () => {
+  serve([theirs]);
+  show(<NewestProjects />, { as: member });
+  await screen.findByRole('link', { name: 'Join Stepwell puzzles' });
+  expect(href('Join Stepwell puzzles')).toBe('/projects/7?intent=join');
+});
+
+it('says nothing of projects where there are none', async () => {
+  const { of } = serve([]);
+  show(<NewestProjects />);
+  await waitFor(() => expect(of('GET /api/projects')).toHaveLength(1));
+  expect(screen.queryByRole('heading')).toBeNull();
+});
