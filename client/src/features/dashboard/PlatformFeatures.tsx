@@ -2,13 +2,13 @@ import { Award, ChartNoAxesColumn, type LucideIcon, MessageCircle, Sparkles } fr
 import { Section } from './Section';
 
 const features: { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: Sparkles, title: 'AI-powered matching', text: 'Search finds the projects that ask for a skill.' },
+  { icon: Sparkles, title: 'AI-powered matching', text: 'Search for a skill to find the projects that need it.' },
   {
     icon: MessageCircle,
     title: 'Real-time chat',
     text: 'One-to-one and instant; messages wait while you are offline.',
   },
-  { icon: Award, title: 'Badges', text: 'On your profile: one for joining, one for a complete profile.' },
+  { icon: Award, title: 'Badges', text: 'Early Adopter, and Profile Complete when nothing is missing.' },
   { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your projects and collaborations in numbers.' },
 ];
 

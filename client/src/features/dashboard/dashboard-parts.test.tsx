@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { loadActivity, recentProjects } from '../../stores/dashboard';
+import { loadActivity, loadStats, recentProjects } from '../../stores/dashboard';
 import { requests } from '../../stores/entities/requests';
-import { incomingRequests } from '../../stores/requests';
+import { incomingRequests, myRequests } from '../../stores/requests';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
 import { joinRequest, member, project } from '../../testing/samples';
 import { ActivityFeed } from './ActivityFeed';
+import { FirstSteps } from './FirstSteps';
 import { JoinRequests } from './JoinRequests';
 import { RecentProjects } from './RecentProjects';
 
@@ -157,4 +158,18 @@ it('a line of activity leads to the project or the chat that it speaks of; an ol
   expect(href(/Devi wrote/u)).toBe('/messages/4');
   expect(href(/You created/u)).toBe('/projects/7');
   expect(screen.queryByRole('link', { name: /From before/u })).toBeNull();
+});
+
+it.each([
+  ['is told what to do first', 0, 1],
+  ['is not told any more, with a project of their own', 1, 0],
+])('a member %s', async (_, totalProjects, shown) => {
+  fakeServer({
+    'GET /api/dashboard/stats': () => ok({ totalProjects, activeCollaborations: 0 }),
+    'GET /api/project-requests/mine': () => ok({ requests: [], has_more: false }),
+  });
+  show(<FirstSteps />, { as: member });
+  await act(() => Promise.all([loadStats(), myRequests.load()]));
+  expect(screen.queryAllByRole('heading', { name: 'Start here' })).toHaveLength(shown);
+  expect(screen.queryAllByRole('link', { name: 'Find a project' })).toHaveLength(shown);
 });

@@ -19,9 +19,9 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Sparkles,
     title: 'AI-powered matching',
-    text: 'Search for a skill, and find the projects that ask for it.',
+    text: 'Search for a skill to find the projects that need it.',
   },
-  { icon: Award, title: 'Badges', text: 'On your profile: one for joining, one once nothing is missing in it.' },
+  { icon: Award, title: 'Badges', text: 'Early Adopter for joining, Profile Complete when nothing is missing.' },
   {
     icon: ChartNoAxesColumn,
     title: 'Analytics',
