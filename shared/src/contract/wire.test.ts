@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "18895e8ef35ac063",
+        "calls": "e32860f981f2da22",
         "version": 1,
       }
     `);
