@@ -1,25 +1,36 @@
-import { isValid, parseISO } from 'date-fns';
-import { formatInTimeZone } from 'date-fns-tz';
 import { LOCALE, TIME_ZONE } from './limits.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+// The platform's own formats: a library for them is 9 kB, on every page of a member.
+const clock = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h12',
+});
+const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'short' });
+const mediumDate = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'medium' });
+
+/** Browsers read much else as a date. */
+const isoStart = /^\d{4}-\d{2}-\d{2}T/u;
 const parse = (iso: string): Date | null => {
-  const date = parseISO(iso);
-  return isValid(date) ? date : null;
+  const date = new Date(isoStart.test(iso) ? iso : Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
 };
 
 /** 12-hour clock time in Asia/Kolkata, as `4:05 pm`; 'Invalid time' when it cannot be read (R8.1). */
 export function clockTime(iso: string): string {
   const date = parse(iso);
-  return date ? formatInTimeZone(date, TIME_ZONE, 'h:mm aaa') : 'Invalid time';
+  if (!date) return 'Invalid time';
+  // By parts: which kind of space stands before am and pm differs between browsers.
+  const parts = new Map(clock.formatToParts(date).map(({ type, value }) => [type, value]));
+  return `${parts.get('hour')}:${parts.get('minute')} ${parts.get('dayPeriod')?.toLowerCase()}`;
 }
 
-const dayKey = (date: Date) => formatInTimeZone(date, TIME_ZONE, 'yyyy-MM-dd');
-
-const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'short' });
+const dayKey = (date: Date) => mediumDate.format(date);
 
 /** The heading above a day's messages: Today, Yesterday, or day and short month; 'Invalid date' when it cannot be read. */
 export function dateSeparator(iso: string, nowMs: number): string {
@@ -41,9 +52,7 @@ export function sameDay(a: string, b: string): boolean {
 /** A date in the en-IN locale, in Asia/Kolkata; 'Invalid date' when it cannot be read. */
 export function shortDate(iso: string): string {
   const date = parse(iso);
-  return date
-    ? new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'medium' }).format(date)
-    : 'Invalid date';
+  return date ? mediumDate.format(date) : 'Invalid date';
 }
 
 const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
