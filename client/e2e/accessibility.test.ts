@@ -67,7 +67,7 @@ const visitorScreens: Screen[] = [
   { path: '/signup', act: press('Create account') },
 ];
 const memberScreens: Screen[] = [
-  ...['/dashboard', '/welcome', '/projects', `/projects/${projectId}`, '/profile'].map((path) => ({ path })),
+  ...['/dashboard', '/welcome', '/projects', `/projects/${projectId}`, '/work', '/profile'].map((path) => ({ path })),
   {
     path: `/messages/${bina.id}`,
     act: (page) => page.getByPlaceholder('Write a message').waitFor(),

@@ -105,7 +105,7 @@ it('the main ways are at the lower edge, with what waits there, and the current 
   await way('Dashboard (1 pending request)').and(page.locator('[aria-current="page"]')).waitFor();
   await way('Projects').click();
   await page.waitForURL('**/projects');
-  expect(await way('Projects').getAttribute('aria-current')).toBe('page');
+  await way('Projects').and(page.locator('[aria-current="page"]')).waitFor();
   await way('Messages (1 unread)').click();
   await page.waitForURL('**/messages');
   const box = await bar(page).boundingBox();

@@ -34,7 +34,7 @@ const entries = ['/', '/login', '/signup', '/forgot-password', '/reset-password'
 const routes: Route[] = [
   ...entries.map((path) => ({ path, max: ENTRY_MAX })),
   ...['/projects', `/projects/${other}`].map((path) => ({ path, max: ROUTE_MAX })),
-  ...['/', '/dashboard', '/welcome', `/projects/${own}`, '/profile'].map((path) => ({
+  ...['/', '/dashboard', '/welcome', `/projects/${own}`, '/work', '/profile'].map((path) => ({
     path,
     max: ROUTE_MAX,
     member: true as const,

@@ -63,6 +63,8 @@ export const screens: readonly Screen[] = [
   { name: 'bell-messages', path: '/projects', as: 'asha', act: (page) => press(page, /^New messages/u) },
   { name: 'bell-requests', path: '/projects', as: 'asha', act: (page) => press(page, /^Requests/u) },
   { name: 'welcome', path: '/welcome', as: 'newcomer' },
+  { name: 'work', path: '/work', as: 'asha', whole: true },
+  { name: 'join', path: '/projects/3', as: 'asha', act: (page) => press(page, 'Join the team') },
   { name: 'dashboard-new', path: '/dashboard', as: 'newcomer', whole: true },
   { name: 'messages-new', path: '/messages', as: 'newcomer' },
   { name: 'profile-new', path: '/profile', as: 'newcomer' },
