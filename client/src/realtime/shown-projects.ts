@@ -1,18 +1,16 @@
 import { isTemporary } from '../api/errors';
 import { recentProjects } from '../stores/dashboard';
-import { refreshInbox } from '../stores/project-inbox';
 import { loadProject, useProjectPages } from '../stores/project-pages';
 import { refreshProjects } from '../stores/projects';
+import { refreshShownLists } from '../stores/shown-lists';
 import type { ProjectWatch } from '../stores/watch';
-import { refreshWork } from '../stores/work';
 
 /** Fetches again what is on screen of projects: their events may have been missed. False when it failed for a moment. */
 export async function refreshShownProjects({ list, project_id }: ProjectWatch): Promise<boolean> {
   const came = await Promise.all([
     project_id === null || refreshPage(project_id),
-    project_id === null || refreshInbox(project_id),
     !list || refreshProjects(),
-    !list || refreshWork(),
+    refreshShownLists(),
     !list || recentProjects.useIds.getState().status === 'idle' || recentProjects.load(),
   ]);
   return !came.includes(false);

@@ -43,12 +43,3 @@ const createInbox = (project_id: number): ProjectInbox => ({
       ),
   }),
 });
-
-/** Fetches the inbox of an open page again, where it is shown. False when some of it did not come. */
-export async function refreshInbox(projectId: number): Promise<boolean> {
-  const inbox = inboxes.get(projectId);
-  if (inbox === undefined) return true;
-  const lists = [inbox.requests, inbox.interests];
-  const came = await Promise.all(lists.map((list) => list.items() === null || list.load()));
-  return !came.includes(false);
-}

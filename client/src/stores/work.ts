@@ -5,7 +5,6 @@ import type { Result } from '../api/errors';
 import { createList, type ListPage } from './entities/list';
 import { type ProjectEntity, projects } from './entities/projects';
 import { isComplete, type RequestEntity, requests } from './entities/requests';
-import { myInterests } from './interests';
 import { mapResult } from './loadable';
 import { toPage } from './requests';
 import { currentUserId } from './session';
@@ -30,10 +29,3 @@ export const myTeams = createList({
   fetch: async (query) =>
     toPage(await request('GET /api/project-requests/mine', { query: { ...query, status: 'accepted' } })),
 });
-
-/** Fetches again what was fetched of the member's work, beside their requests. False when some of it did not come. */
-export async function refreshWork(): Promise<boolean> {
-  const lists = [myProjects, myTeams, myInterests];
-  const came = await Promise.all(lists.map((list) => list.items() === null || list.load()));
-  return !came.includes(false);
-}

@@ -4,6 +4,7 @@ import { useFocusKept } from '../../lib/use-focus-kept';
 import { useInterestsIn } from '../../stores/entities/interests';
 import { showMoreOf, useList } from '../../stores/entities/list';
 import { projectInbox } from '../../stores/project-inbox';
+import { showLists } from '../../stores/shown-lists';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
@@ -19,7 +20,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
   const list = useFocusKept();
   const inbox = projectInbox(projectId).interests;
   const { total, hasMore, loadingMore } = useList(inbox);
-  useEffect(() => void inbox.load(), [inbox]);
+  useEffect(() => showLists([inbox]), [inbox]);
   const pending = total ?? interests.filter((item) => item.status === 'pending').length;
   return (
     <section aria-labelledby={`${id}-title`} className="min-w-0">

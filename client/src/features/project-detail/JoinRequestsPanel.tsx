@@ -4,6 +4,7 @@ import { useFocusKept } from '../../lib/use-focus-kept';
 import { IncomingRequest } from '../../parts/IncomingRequest';
 import { showMoreOf, useList } from '../../stores/entities/list';
 import { projectInbox } from '../../stores/project-inbox';
+import { showLists } from '../../stores/shown-lists';
 import { Badge } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
@@ -17,7 +18,7 @@ export function JoinRequestsPanel({ projectId }: { projectId: number }) {
   const { data, status, total, hasMore, loadingMore } = useList(requests);
   const id = useId();
   const list = useFocusKept();
-  useEffect(() => void requests.load(), [requests]);
+  useEffect(() => showLists([requests]), [requests]);
   const count = total ?? 0;
   return (
     <section aria-labelledby={id} className="min-w-0">

@@ -2,6 +2,7 @@ import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { myInterests } from '../../stores/interests';
 import { myRequests } from '../../stores/requests';
+import { showLists } from '../../stores/shown-lists';
 import { myProjects, myTeams } from '../../stores/work';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';
@@ -19,7 +20,9 @@ const browse = (
 /** What the member takes part in: own projects, teams, requests and interest, each with where it stands. */
 export function WorkPage() {
   useEffect(() => {
-    for (const list of [myProjects, myTeams, myRequests, myInterests]) void list.load();
+    // Every refresh fetches these, whatever is on screen.
+    void myRequests.load();
+    return showLists([myProjects, myTeams, myInterests]);
   }, []);
   useFreshWaiting();
   return (

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { refreshShownProjects } from '../../realtime/shown-projects';
 import { interests } from '../../stores/entities/interests';
 import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
@@ -96,4 +97,17 @@ it('says of each list that it could not be loaded, or that it is empty, and what
   reply = ok({ projects: [] }, 0);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('No projects of your own');
+});
+
+it('is fetched again with a refresh while it is on screen, and not afterwards', async () => {
+  const { of } = serveWork();
+  const asked = () => of('GET /api/projects/mine').length;
+  show(<WorkPage />, { as: member });
+  await waitFor(() => section('My interest 1'));
+  const before = asked();
+  await act(() => refreshShownProjects({ list: true, project_id: null }));
+  expect(asked()).toBe(before + 1);
+  cleanup();
+  await refreshShownProjects({ list: true, project_id: null });
+  expect(asked()).toBe(before + 1);
 });
