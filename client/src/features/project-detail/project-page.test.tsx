@@ -61,6 +61,8 @@ it('a page that cannot be loaded says so, and loads with Retry', async () => {
 });
 
 it('links in a description can be followed, and nothing else in it is more than text', async () => {
+  // Loaded when it is first needed, which takes its time on a busy machine.
+  await import('../../ui/LinkedText');
   const description = 'See https://example.org/a?b=1\nand <b>not</b> javascript:alert(1)';
   fakeServer({ 'GET /api/projects/:id': () => ({ body: { ...detail, project: { ...detail.project, description } } }) });
   show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
