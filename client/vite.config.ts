@@ -10,6 +10,8 @@ const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
 const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
 
 const outDir = fileURLToPath(new URL('dist/', import.meta.url));
+const vendor =
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\//u;
 const compressible = /\.(html|js|css|svg)$/u;
 
 /** Compresses what was built, once and well, so that the server need not do it for each reader. */
@@ -46,5 +48,11 @@ export default defineConfig({
     // The page is served under a strict CSP: no inline script, no data: font.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Every page needs all of it, and it changes only with its versions.
+        codeSplitting: { groups: [{ name: 'vendor', test: vendor }] },
+      },
+    },
   },
 });

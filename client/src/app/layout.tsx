@@ -1,30 +1,29 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { BottomBar } from '../features/nav/BottomBar';
 import { TopBar } from '../features/nav/TopBar';
 import { lazyPart } from '../lib/lazy-part';
+import { useIsNarrow } from '../lib/use-is-narrow';
 import { useSession } from '../stores/session';
 import { cx } from '../ui/cx';
-import { CreateProjectHost } from './create-project';
 import { ErrorBoundary, PageFailed } from './error-boundary';
-import { JoinProjectHost } from './join-project';
 import { PageSkeleton } from './page-skeleton';
-import { useRouteWatch } from './use-route-watch';
 import { useScrollPlace } from './use-scroll-place';
 import { useSessionEnd } from './use-session-end';
 
+// Wide screens never load it.
+const BottomBar = lazyPart(() => import('../features/nav/BottomBar'), 'BottomBar');
 // Visitors never load it.
-const ConnectionBanner = lazyPart(() => import('./connection-banner'), 'ConnectionBanner');
+const MemberParts = lazyPart(() => import('./member-parts'), 'MemberParts');
 
 /** A conversation is a part of the messages page: going from one to another keeps the list beside it. */
 const pageOf = (pathname: string): string => (pathname.startsWith('/messages/') ? '/messages' : pathname);
 
 /** The frame of every page. Messages fill the window and scroll inside; all other pages scroll as a whole. */
 export function Layout() {
-  useRouteWatch();
   useScrollPlace();
   useSessionEnd();
   const isMember = useSession((state) => state.status === 'signed-in');
+  const isNarrow = useIsNarrow();
   const { pathname } = useLocation();
   const page = pageOf(pathname);
   const fills = page === '/messages';
@@ -50,7 +49,7 @@ export function Layout() {
       {isMember && (
         <ErrorBoundary resetKey={page} fallback={null}>
           <Suspense>
-            <ConnectionBanner />
+            <MemberParts />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -59,11 +58,14 @@ export function Layout() {
         <Suspense key={page} fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
-        <CreateProjectHost />
-        <JoinProjectHost />
       </ErrorBoundary>
       <ErrorBoundary resetKey={page} fallback={null}>
-        <BottomBar />
+        {/* Its room is kept, so that nothing moves when it comes. */}
+        {isNarrow && (
+          <Suspense fallback={<div className="box-content h-bar border-transparent border-t pb-(--safe-bottom)" />}>
+            <BottomBar />
+          </Suspense>
+        )}
       </ErrorBoundary>
     </div>
   );

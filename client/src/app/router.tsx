@@ -1,8 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { lazyPart } from '../lib/lazy-part';
-import { NewProject } from './create-project';
 import { GuestsOnly, MembersOnly } from './guards';
 import { Layout } from './layout';
+import { NewProject } from './new-project';
 
 const LandingPage = lazyPart(() => import('../features/landing/LandingPage'), 'LandingPage');
 const LoginPage = lazyPart(() => import('../features/auth/LoginPage'), 'LoginPage');

@@ -44,7 +44,7 @@ export function NewestProjects() {
             <li key={project.id} className="grid min-w-0">
               <ProjectCard
                 project={project}
-                // What tells how long ago would be a tenth of this page's code.
+                // What tells how long ago would take this page over its weight.
                 when={null}
                 action={<JoinLink project={project} />}
               />

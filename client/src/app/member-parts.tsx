@@ -1,0 +1,16 @@
+import { ConnectionBanner } from './connection-banner';
+import { CreateProjectHost } from './create-project';
+import { JoinProjectHost } from './join-project';
+import { useRouteWatch } from './use-route-watch';
+
+/** What every page has for members only. Visitors never load it. */
+export function MemberParts() {
+  useRouteWatch();
+  return (
+    <>
+      <ConnectionBanner />
+      <CreateProjectHost />
+      <JoinProjectHost />
+    </>
+  );
+}
