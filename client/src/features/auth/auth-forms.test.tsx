@@ -18,6 +18,8 @@ import { SignupForm } from './SignupForm';
 const page = (status: number) => ({ status, page: status === 200 ? '' : '<h1>Bad gateway</h1>' });
 
 const session = { body: { success: true, token: 't', user: member, message: '' } };
+/** Of a member who was here before. */
+const seenSession = { body: { ...session.body, user: { ...member, last_active: member.created_at } } };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 /** What stands above the form. */
@@ -292,7 +294,7 @@ it.each([
   ['a page', '/projects/7?intent=join', '/projects/7?intent=join'],
   ['another host', '/dashboard', '//evil.example'],
 ])('a social sign-in that was begun on the way to %s leads to %s', async (_, to, next) => {
-  fakeServer({ 'POST /api/auth/oauth/exchange': () => session });
+  fakeServer({ 'POST /api/auth/oauth/exchange': () => seenSession });
   const user = show(<OauthButtons />, { path: `/login?${new URLSearchParams({ next })}` });
   screen.getByRole('link', { name: 'Google' }).addEventListener('click', (event) => event.preventDefault());
   await user.click(screen.getByRole('link', { name: 'Google' }));
@@ -304,10 +306,17 @@ it.each([
 });
 
 it('what somebody else has stored in the tab leads nowhere else', async () => {
-  fakeServer({ 'POST /api/auth/oauth/exchange': () => session });
+  fakeServer({ 'POST /api/auth/oauth/exchange': () => seenSession });
   sessionStorage.setItem('oauth-next', '/.//evil.example');
   show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
   await screen.findByText('at /dashboard');
+});
+
+it('a first social sign-in asks for college and skills on the way', async () => {
+  fakeServer({ 'POST /api/auth/oauth/exchange': () => session });
+  sessionStorage.setItem('oauth-next', '/messages');
+  show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
+  await screen.findByText('at /welcome?next=%2Fmessages');
 });
 
 it('a social sign-in that failed keeps where one was going', () => {
