@@ -107,6 +107,8 @@ it('what others write breaks no layout and runs nothing', async () => {
   for (const { path, act, shows } of panels)
     for (const width of widths) {
       await theirs.page.setViewportSize({ width, height: 800 });
+      // Its step back in the history would end the next visit.
+      await theirs.page.waitForFunction(() => window.history.state?.panel === undefined);
       await theirs.page.goto(path);
       await act(theirs.page);
       await theirs.page.getByText(shows).first().waitFor({ state: 'attached' });

@@ -54,7 +54,7 @@ const routes: Route[] = [
     member: true,
     open: async (page) => {
       await chat({ page }).open('Rohan Mehta');
-      await page.getByRole('link', { name: 'https://example.org' }).waitFor();
+      await page.getByRole('link', { name: 'https://example.org', exact: true }).waitFor();
     },
   },
 ];

@@ -31,12 +31,15 @@ export const isConnected = (): boolean => socket?.connected === true;
 /** Why a connection was not made: refused by the server, in its words, or before that, in the answer to long-polling. */
 interface ConnectError extends Error {
   data?: Pick<AckError, 'code' | 'retry_after'>;
-  context?: Partial<Pick<XMLHttpRequest, 'getResponseHeader'>>;
+  context?: Partial<Pick<XMLHttpRequest, 'status' | 'getResponseHeader'>>;
 }
 
 /** When the server asked to come back; 0 when it did not say. */
-const retryAfterS = ({ data, context }: ConnectError): number =>
-  data?.retry_after ?? (Number(context?.getResponseHeader?.('Retry-After')) || 0);
+function retryAfterS({ data, context }: ConnectError): number {
+  if (data?.retry_after !== undefined) return data.retry_after;
+  // Without an answer there are no headers to ask for.
+  return context?.status ? Number(context.getResponseHeader?.('Retry-After')) || 0 : 0;
+}
 
 export interface SocketHooks {
   token: () => string | null;

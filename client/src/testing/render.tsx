@@ -1,5 +1,5 @@
 import type { User } from '@sangam/shared/contract/users';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import toast from 'react-hot-toast';
@@ -8,6 +8,9 @@ import { afterEach, vi } from 'vitest';
 import { resetStores } from '../stores/reset';
 import { useSession } from '../stores/session';
 import { ToastHost } from '../ui/ToastHost';
+
+// All other tests run beside these.
+configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {
   cleanup();
