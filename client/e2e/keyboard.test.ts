@@ -104,6 +104,8 @@ it('projects: search from the bar, filter, open; create in a dialog that keeps t
   await page.getByText('No matching projects').waitFor();
   await page.waitForURL(`${server.url}/projects?search=zq`);
   for (const _ of 'zq') await page.keyboard.press('Backspace');
+  await page.keyboard.type(title);
+  await page.waitForURL(`**/projects?search=Stepwell+${asha.id}`);
 
   const create = button(page, 'Create Project');
   await press(page, create);

@@ -74,7 +74,7 @@ describe.runIf(here)('the load test against three servers behind the balancer', 
     const before = await rowsOf(cluster);
     const [server] = cluster.servers as [ClusterServer];
     const storedBefore = await storedBy(server);
-    const { isRunning, ended } = startLoadTest('--url', cluster.balancer.url, '--duration', '20', ...openLoop);
+    const { isRunning, ended } = startLoadTest('--url', cluster.balancer.url, '--duration', '35', ...openLoop);
     await eventually(async () => expect(await storedBy(server)).toBeGreaterThan(storedBefore + STORED_MIN), 30_000);
     server.process.child.kill('SIGTERM');
     expect(await server.process.exited, server.process.output()).toBe(0);

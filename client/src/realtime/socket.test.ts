@@ -38,7 +38,7 @@ afterEach(() => {
 
 it.each([
   ['in the error’s data', { data: { code: 'RATE_LIMITED', retry_after: 20 } }],
-  ['in the answer to long-polling', { context: { getResponseHeader: () => '20' } }],
+  ['in the answer to long-polling', { context: { status: 429, getResponseHeader: () => '20' } }],
 ])('comes back when it is told to, %s, a little later at random', async (_, error) => {
   refuse(error);
   // Or Socket.IO would try again by itself.

@@ -52,6 +52,16 @@ describe('guessing one account’s password from many addresses', () => {
     expect(cookieOf(refused as Reply)).toBe('');
   });
 
+  it('counts an IPv6 network of 64 bits as one address', async () => {
+    const guess = { email: 'network@example.org', password: WRONG };
+    const statuses: number[] = [];
+    for (let n = 1; n <= 12; n += 1) {
+      const from = { 'x-forwarded-for': `2001:db8::${n}` };
+      statuses.push((await server.call('POST /api/auth/login', null, guess, from)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
   it('does not keep out a device that has signed in before; others wait', async () => {
     const { email, password } = await server.signUp();
     const first = await login(email, password);

@@ -1,6 +1,7 @@
 import { cleanEmail } from '@sangam/shared/rules/text';
 import type { FastifyRequest } from 'fastify';
 import type { Handler, Route } from '../../http/contract-route.js';
+import { networkOf } from '../../lib/client-address.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type Fail, ok } from '../../lib/result.js';
 import type { UsersService } from '../users/users.js';
@@ -23,9 +24,8 @@ export function registerAuthRoutes(
     const device = await devices.knownAs(request.cookies[name], email);
     if (device !== null) return limits.take('loginByKnownDevice', device);
     const account = cleanEmail(email);
-    return (
-      (await limits.take('loginByAccount', `${account}|${request.ip}`)) ?? limits.take('loginByOtherDevices', account)
-    );
+    const refusedHere = await limits.take('loginByAccount', `${account}|${networkOf(request.ip)}`);
+    return refusedHere ?? limits.take('loginByOtherDevices', account);
   };
 
   route('POST /api/auth/login', async ({ body, request, reply }) => {
