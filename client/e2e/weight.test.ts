@@ -74,7 +74,10 @@ async function weigh({ path, member, open }: Route): Promise<number> {
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.add(new URL(response.url()).pathname);
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  // On a busy machine the network is quiet before the page's own chunk is asked for.
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
   await open?.(page);
   await page.waitForLoadState('networkidle');
   await context.close();

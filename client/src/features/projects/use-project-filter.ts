@@ -9,6 +9,9 @@ import { useStoresEpoch } from '../../stores/reset';
 /** What is typed goes into the address after a pause: a browser takes only so many changes of it in a while. */
 const WRITE_AFTER_MS = 400;
 
+/** The state of an address that follows the filter, instead of leading to it. */
+const WRITTEN = 'filter-written';
+
 /** The filter that an address names. */
 export function readFilter(query: string): ProjectFilter {
   const values = new URLSearchParams(query);
@@ -34,15 +37,17 @@ export function useProjectsOfAddress(): void {
   const epoch = useStoresEpoch();
   const entry = entryName(location);
   const { search: query } = location;
+  const written = location.state === WRITTEN;
   const epochShown = useRef<number | null>(null);
   useEffect(() => {
-    const isOwnWrite = type === 'REPLACE' && epochShown.current === epoch;
+    // Not compared with the filter of now: the reader may have typed on meanwhile.
+    const isOwnWrite = type === 'REPLACE' && written && epochShown.current === epoch;
     epochShown.current = epoch;
+    if (isOwnWrite) return;
     const filter = readFilter(query);
-    if (isOwnWrite && filterLink(filter) === filterLink(useProjectList.getState().filter)) return;
     if (type === 'POP') void returnToProjects(filter, placeIn(entry).listed ?? 0);
     else void openProjects(filter);
-  }, [entry, query, type, epoch]);
+  }, [entry, query, type, written, epoch]);
 
   const listed = useProjectList((state) => state.list.data?.length);
   useEffect(() => {
@@ -58,7 +63,7 @@ export function useFilterInAddress(): void {
   const current = address(location);
   useEffect(() => {
     if (link === current) return;
-    const write = () => navigate(link, { replace: true });
+    const write = () => navigate(link, { replace: true, state: WRITTEN });
     const timer = setTimeout(write, WRITE_AFTER_MS);
     // Who leaves the field, or the page with a press, is to come back to what they see.
     const live = new AbortController();
