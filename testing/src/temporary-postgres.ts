@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { atExit } from './at-exit.js';
@@ -82,6 +91,8 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });
   const ended = (signal: NodeJS.Signals) => {
+    // One that has ended already says so no second time.
+    if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
     const exited = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
     return exited;
@@ -94,6 +105,8 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
       const gone = ended('SIGKILL');
       for (const child of children) killQuietly(child);
       await gone;
+      // One that was started at that moment holds the shared memory, and a start would be refused.
+      for (const orphan of processesIn(data)) killQuietly(orphan);
       rmSync(join(data, 'postmaster.pid'), { force: true });
       server = await launch();
     },
@@ -108,6 +121,19 @@ export async function startTemporaryPostgres({ durable = true } = {}): Promise<T
 function roomiest(): string {
   const { bavail, bsize } = existsSync(RAM_FOLDER) ? statfsSync(RAM_FOLDER) : { bavail: 0, bsize: 0 };
   return bavail * bsize >= RAM_NEEDED_BYTES ? RAM_FOLDER : tmpdir();
+}
+
+/** The processes that work in this folder, as each of PostgreSQL does. None where there is no /proc. */
+function processesIn(folder: string): number[] {
+  const pids = existsSync('/proc') ? readdirSync('/proc').map(Number).filter(Number.isInteger) : [];
+  return pids.filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    } catch {
+      // It has ended meanwhile, or belongs to somebody else.
+      return false;
+    }
+  });
 }
 
 function killQuietly(pid: number): void {
