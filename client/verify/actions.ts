@@ -1,4 +1,4 @@
-import type { CallAnswer, CallBody, CallName } from '@sangam/shared/contract/http';
+import type { CallAnswer, CallBody, CallName } from '@sangam/shared/contract/calls';
 import type { User } from '@sangam/shared/contract/users';
 
 export interface Actor {

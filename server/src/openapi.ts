@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type CallName, http } from '@sangam/shared/contract/http';
+import type { CallName } from '@sangam/shared/contract/calls';
+import { http } from '@sangam/shared/contract/http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { contractRoutes } from './http/contract-route.js';
 import { registerOpenapi } from './http/openapi.js';

@@ -1,4 +1,5 @@
-import { type CallName, http } from '@sangam/shared/contract/http';
+import type { CallName } from '@sangam/shared/contract/calls';
+import { http } from '@sangam/shared/contract/http';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

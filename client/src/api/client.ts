@@ -1,4 +1,4 @@
-import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/contract/http';
+import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/contract/calls';
 import { monotonicMs } from '../lib/clock';
 import { withTimeout } from '../lib/with-timeout';
 import { type ApiError, type Result, retryAfterMs } from './errors';

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@sangam/shared/contract/http';
+import type { CallAnswer } from '@sangam/shared/contract/calls';
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';

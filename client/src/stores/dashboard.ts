@@ -1,5 +1,5 @@
+import type { CallAnswer } from '@sangam/shared/contract/calls';
 import type { Activity, Stats } from '@sangam/shared/contract/dashboard';
-import type { CallAnswer } from '@sangam/shared/contract/http';
 import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';
 import { request } from '../api/client';

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@sangam/shared/contract/http';
+import type { CallAnswer } from '@sangam/shared/contract/calls';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@sangam/shared/contract/http';
+import type { CallAnswer } from '@sangam/shared/contract/calls';
 import type { Message, ReadReceipt } from '@sangam/shared/contract/messages';
 import type { ApiError } from '../api/errors';
 

@@ -1,4 +1,4 @@
-import type { CallQuery } from '@sangam/shared/contract/http';
+import type { CallQuery } from '@sangam/shared/contract/calls';
 import { limits } from '@sangam/shared/rules/limits';
 import { request } from '../api/client';
 import type { ApiError, Result } from '../api/errors';

@@ -1,14 +1,6 @@
+import type { CallAnswer, CallBody, CallName, CallParams, CallQuery, HttpCalls } from '@sangam/shared/contract/calls';
 import { ErrorBody } from '@sangam/shared/contract/errors';
-import {
-  type CallAnswer,
-  type CallBody,
-  type CallName,
-  type CallParams,
-  type CallQuery,
-  type HttpCall,
-  type HttpCalls,
-  http,
-} from '@sangam/shared/contract/http';
+import { type HttpCall, http } from '@sangam/shared/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Authenticate, Member } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';

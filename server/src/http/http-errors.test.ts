@@ -82,7 +82,7 @@ describe('addresses and methods that are none', () => {
     expect(answer.headers.get('allow')).toBe('GET, POST');
   });
 
-  it('OPTIONS without the headers of a preflight is a method as any other', async () => {
+  it('OPTIONS without the headers of a preflight is a method like any other', async () => {
     const answer = await server.call('OPTIONS /api/projects');
     expect(expectEnvelope(answer, 'METHOD_NOT_ALLOWED')).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, POST');

@@ -32,7 +32,7 @@ export async function registerPlugins(app: FastifyInstance, config: Config): Pro
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
-  // Without a preflight's headers it is a method as any other, which no path has.
+  // Without a preflight's headers it is a method like any other, and no path has it.
   app.addHook('onRequest', async (request, reply) => {
     const { origin, 'access-control-request-method': method } = request.headers;
     if (request.method === 'OPTIONS' && !(origin && method)) return sendNotFound(app, request, reply);

@@ -53,7 +53,7 @@ export type Ack<T> = { ok: true; data: T } | { ok: false; error: AckError };
 export type ClientEvent = keyof typeof clientEvents;
 export type ServerEvent = keyof typeof serverEvents;
 
-// Tables, so that generic code compares them by name (see contract/http.ts).
+// Tables, so that generic code compares them by name (see contract/calls.ts).
 type ClientPayloads = { [E in ClientEvent]: Static<(typeof clientEvents)[E]['payload']> };
 type ClientAnswers = { [E in ClientEvent]: Static<(typeof clientEvents)[E]['answer']> };
 type ServerPayloads = { [E in ServerEvent]: Static<(typeof serverEvents)[E]> };

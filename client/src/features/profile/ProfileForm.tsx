@@ -1,25 +1,13 @@
 import type { User } from '@sangam/shared/contract/users';
-import { useState } from 'react';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
-import { useForm } from '../../ui/use-form';
 import { CollegeAndSkills } from './CollegeAndSkills';
-import { checkProfile, type ProfileValues, profileValues } from './profile-form';
-import { saveProfile } from './save-profile';
+import { useProfileForm } from './use-profile-form';
 
 /** Name, college, skills and the GitHub link. What was typed outlives a failure. */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const [values, setValues] = useState(() => profileValues(user));
-  const change = (part: Partial<ProfileValues>) => setValues((before) => ({ ...before, ...part }));
-  const { field, failure, busy, submit } = useForm({
-    check: () => checkProfile(values),
-    send: async (profile) => {
-      const refusal = await saveProfile(profile);
-      if (refusal === null) onDone();
-      return refusal;
-    },
-  });
+  const { values, change, field, failure, busy, submit } = useProfileForm(user, onDone);
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Edit Profile">

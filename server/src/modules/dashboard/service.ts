@@ -1,5 +1,5 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import type { PublicStats, Stats } from '@sangam/shared/contract/dashboard';
-import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
 import { limits } from '@sangam/shared/rules/limits';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.js';

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
+import type { Tables } from '../../db/tables.js';
 import type { InterestRow } from './present.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for a literal. */
@@ -20,25 +21,17 @@ const interests = (db: Db | Trx) =>
 export const listInterests = (db: Db | Trx, projectId: number, limit: number): Promise<InterestRow[]> =>
   interests(db).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
 
-/** Pending interests in a creator's projects, or in one of them, newest first. */
-export const listIncoming = async (
-  db: Db,
-  creatorId: number,
-  projectId: number | undefined,
+type Counter = SelectQueryBuilder<Tables, 'interests', { count: number }>;
+
+const counter = (db: Db): Counter => db.selectFrom('interests').select((eb) => eb.fn.countAll<number>().as('count'));
+
+const page = async (
+  query: ReturnType<typeof interests>,
+  counted: Counter,
   range: PageRange,
 ): Promise<Page<InterestRow>> => {
-  const counted = db
-    .selectFrom('interests')
-    .innerJoin('projects', 'projects.id', 'interests.project_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('projects.creator_id', '=', creatorId)
-    .where('interests.status', '=', pending)
-    .$if(projectId !== undefined, (all) => all.where('interests.project_id', '=', projectId ?? 0));
-  const found = await interests(db)
+  const found = await query
     .select(() => counted.as('total'))
-    .where('p.creator_id', '=', creatorId)
-    .where('i.status', '=', pending)
-    .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0))
     .$if(range.before !== undefined, (all) => all.where('i.id', '<', range.before ?? 0))
     .orderBy('i.id', 'desc')
     .limit(range.limit + 1)
@@ -47,22 +40,34 @@ export const listIncoming = async (
   return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
 };
 
-/** A member's own interests, newest first. */
-export const listMine = async (db: Db, requesterId: number, range: PageRange): Promise<Page<InterestRow>> => {
-  const counted = db
-    .selectFrom('interests')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('requester_id', '=', requesterId);
-  const found = await interests(db)
-    .select(() => counted.as('total'))
-    .where('i.requester_id', '=', requesterId)
-    .$if(range.before !== undefined, (all) => all.where('i.id', '<', range.before ?? 0))
-    .orderBy('i.id', 'desc')
-    .limit(range.limit + 1)
-    .$castTo<InterestRow & { total: number }>()
-    .execute();
-  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
+/** Pending interests in a creator's projects, or in one of them, newest first. */
+export const listIncoming = (
+  db: Db,
+  creatorId: number,
+  projectId: number | undefined,
+  range: PageRange,
+): Promise<Page<InterestRow>> => {
+  const own = db.selectFrom('projects').select('projects.id').where('projects.creator_id', '=', creatorId);
+  return page(
+    interests(db)
+      .where('p.creator_id', '=', creatorId)
+      .where('i.status', '=', pending)
+      .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0)),
+    counter(db)
+      .where('project_id', 'in', own)
+      .where('status', '=', pending)
+      .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
+    range,
+  );
 };
+
+/** A member's own interests, newest first. */
+export const listMine = (db: Db, requesterId: number, range: PageRange): Promise<Page<InterestRow>> =>
+  page(
+    interests(db).where('i.requester_id', '=', requesterId),
+    counter(db).where('requester_id', '=', requesterId),
+    range,
+  );
 
 export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
   interests(trx).where('i.id', '=', id).executeTakeFirstOrThrow();

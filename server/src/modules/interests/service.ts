@@ -1,4 +1,4 @@
-import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
+import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';

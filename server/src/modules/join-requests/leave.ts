@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@sangam/shared/contract/http';
+import type { CallAnswer } from '@sangam/shared/contract/calls';
 import type { Db, Trx } from '../../db/database.js';
 import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';

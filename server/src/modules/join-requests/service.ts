@@ -1,4 +1,4 @@
-import type { CallAnswer, CallBody, CallQuery } from '@sangam/shared/contract/http';
+import type { CallAnswer, CallBody, CallQuery } from '@sangam/shared/contract/calls';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';

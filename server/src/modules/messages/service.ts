@@ -1,4 +1,4 @@
-import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
+import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import type { Conversation, MessageBody, Unread, UnreadCount } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanMessage, isLonger } from '@sangam/shared/rules/text';

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallQuery } from '@sangam/shared/contract/http';
+import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import type { Project, ProjectBody, ProjectDetail, ProjectsQuery } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
