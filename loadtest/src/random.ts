@@ -1,8 +1,6 @@
 export interface Random {
   /** At least 0, less than 1. */
   next(): number;
-  /** A whole number from 0 to below `count`. */
-  below(count: number): number;
   pick<T>(list: readonly T[]): T;
   /** Time to the next of independent arrivals, `perSecond` on average. */
   gapMs(perSecond: number): number;
@@ -17,12 +15,10 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (count: number) => Math.floor(next() * count);
   return {
     next,
-    below,
     pick(list) {
-      const picked = list[below(list.length)];
+      const picked = list[Math.floor(next() * list.length)];
       if (picked === undefined) throw new RangeError('cannot pick from an empty list');
       return picked;
     },

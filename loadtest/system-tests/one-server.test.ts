@@ -132,6 +132,15 @@ describe('the load test against one server', () => {
     expect(outcomes).toEqual(faults.map(([fault]) => ({ fault, code: 1, violated: true, says: true })));
   });
 
+  it('lets nobody operate before they are connected', { timeout: RUN_WITHIN_MS }, async () => {
+    const proxy = await startTamperingProxy(server.url, () => ({ connectDelayMs: 1_500 }));
+    const load = '--users 4 --rate 40 --ramp 1 --duration 3 --mix send=1,typing=1,presence=1 --settle 20'.split(' ');
+    const run = await loadTest('--url', proxy.url, ...load);
+    await proxy.close();
+    expect(run.figures.errors).toEqual({});
+    expect(run.figures.latencies.typing.count).toBeGreaterThan(0);
+  });
+
   it('reports wrong options before it starts', async () => {
     const wrong = await loadTest('--users', 'many', '--mix', 'dance=1');
     expect(wrong.code).toBe(2);

@@ -2,6 +2,8 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** What a proxy does to the packets of one connection. */
 export interface Tamper {
+  /** How long the server does not see the connection. */
+  connectDelayMs?: number;
   /** The packets that go to the client instead of this one. */
   toClient?(packet: string): string[];
   /** The packet to answer with instead of the server; null: it goes to the server. */
@@ -23,13 +25,14 @@ export async function startTamperingProxy(serverUrl: string, tamper: () => Tampe
       socket.on('close', () => other.destroy());
     }
     client.once('data', (first: Buffer) => {
-      upstream.write(first);
       if (!first.toString('latin1').startsWith('GET /socket.io/')) {
+        upstream.write(first);
         client.pipe(upstream);
         upstream.pipe(client);
         return;
       }
-      const { toClient, toServer } = tamper();
+      const { connectDelayMs = 0, toClient, toServer } = tamper();
+      setTimeout(() => upstream.write(first), connectDelayMs);
       const fromServer = packets((packet, frame) => {
         if (packet === null || !toClient) client.write(frame);
         else for (const each of toClient(packet)) client.write(serverFrame(each));

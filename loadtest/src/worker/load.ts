@@ -8,17 +8,19 @@ import type { WorkerContext } from './worker-context.js';
 export async function runLoad(context: WorkerContext, stop: AbortSignal): Promise<void> {
   const { plan, members, telemetry } = context;
   const startMs = performance.now();
+  const connected: Member[] = [];
   const connect = async (member: Member) => {
     const dueMs = startMs + (plan.rampMs * member.index) / members.length;
     await sleep(Math.max(0, dueMs - performance.now()));
     if (stop.aborted) return;
     await member.socket.open();
+    connected.push(member);
     telemetry.timed('connect', performance.now() - dueMs);
     if (plan.ratePerSecond === null) await runClosedLoop(context, member, stop);
   };
   const connecting = members.map(connect);
   if (plan.ratePerSecond === null) await Promise.all(connecting);
-  else await runOpenLoop(context, plan.ratePerSecond * (members.length / plan.users), startMs, stop);
+  else await runOpenLoop(context, connected, plan.ratePerSecond * (members.length / plan.users), startMs, stop);
 }
 
 /** One member: the next operation starts when the last is answered. */
@@ -32,28 +34,25 @@ async function runClosedLoop(context: WorkerContext, member: Member, stop: Abort
 }
 
 /**
- * All members: operations are due at random moments that do not depend on the server. One that starts late because of it
- * counts as slow, and is not postponed.
+ * Operations are due at random moments that do not depend on the server. One that starts late because of it counts as
+ * slow, and is not postponed. `connected`: who has connected so far, now or earlier; only they operate.
  */
 async function runOpenLoop(
   context: WorkerContext,
+  connected: readonly Member[],
   perSecond: number,
   startMs: number,
   stop: AbortSignal,
 ): Promise<void> {
-  const { plan, members, random } = context;
+  const { plan, random } = context;
   let dueMs = startMs;
   while (!stop.aborted) {
     dueMs += random.gapMs(perSecond);
     const waitMs = dueMs - performance.now();
     if (waitMs > 0) await sleep(waitMs);
-    // During the ramp the rate grows with the members that have connected.
-    if (random.next() * plan.rampMs > dueMs - startMs) continue;
-    const present = Math.max(
-      2,
-      Math.min(members.length, Math.floor(((dueMs - startMs) / plan.rampMs) * members.length)),
-    );
-    const member = pickConnected(context, plan.rampMs > 0 ? present : members.length);
+    // During the ramp the rate grows with the members that were due to connect.
+    if (connected.length === 0 || random.next() * plan.rampMs > dueMs - startMs) continue;
+    const member = pickConnected(context, connected);
     // A timer may fire a moment early; then the latency counts from that moment.
     const countsFromMs = Math.min(dueMs, performance.now());
     if (!stop.aborted) void perform(pickOperation(plan.mix, random), context, member, countsFromMs);
@@ -62,13 +61,11 @@ async function runOpenLoop(
 
 const TRIES = 5;
 
-/** One of the first `count` members; a connected one if one is found in a few tries. */
-function pickConnected({ members, random }: WorkerContext, count: number): Member {
-  let member = random.pick(members);
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    member = members[random.below(count)] ?? member;
-    if (member.socket.connectionNumber() !== null) return member;
-  }
+/** One of them; one that is connected now if a few tries find one. */
+function pickConnected({ random }: WorkerContext, connected: readonly Member[]): Member {
+  let member = random.pick(connected);
+  for (let tries = 1; tries < TRIES && member.socket.connectionNumber() === null; tries += 1)
+    member = random.pick(connected);
   return member;
 }
 
