@@ -5,14 +5,18 @@ import type { RedisClientType } from 'redis';
 import type { Redis } from '../../../lib/redis.js';
 import { withTimeout } from '../../../lib/with-timeout.js';
 import type { Timings } from '../../../timings.js';
+import { writeToMembers } from '../sockets/push.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io } from '../transport/io.js';
-import { channelOf } from '../transport/library-internals.js';
+import { channelOf, roomOf } from '../transport/library-internals.js';
+import { memberOfRoom, memberRoom } from './member-room.js';
 import { type Outages, watchOutages } from './outage.js';
 import { createPublications, type Publications } from './publications.js';
-import { createSubscriptions } from './subscriptions.js';
+import { createSubscriptions, type Listening } from './subscriptions.js';
 
 export interface Cluster {
+  /** Publishes a packet to the other servers with sockets of this member. */
+  publish(userId: number, packet: string): void;
   /** Resolves once other servers' publications to this room, which a socket has joined, arrive here. */
   subscribed(room: string): Promise<void>;
   outages: Outages;
@@ -20,7 +24,7 @@ export interface Cluster {
 
 /**
  * Connects the servers through Redis: Socket.IO's sharded adapter in dynamic mode, on publications and subscriptions of
- * our own. Starts with a self-test, because a pairing of adapter and client that delivers nothing would go unnoticed.
+ * our own. What is pushed to a member crosses as a finished packet, past the adapter. Starts with a self-test, because a pairing of adapter and client that delivers nothing would go unnoticed.
  */
 export async function useRedisAdapter(
   io: Io,
@@ -43,6 +47,13 @@ export async function useRedisAdapter(
   const subscriptions = createSubscriptions(sub, log, timings.cluster.retryMs);
   const outages = watchOutages({ io, clients: [pub, sub], sockets, spreadMs: timings.cluster.refreshSpreadMs });
 
+  /** Begins every packet of this server. */
+  const self = randomUUID().slice(0, 8);
+  const writePublished = (userId: number) => (message: string) => {
+    // Redis sends a publication to its publisher, too.
+    if (!message.startsWith(self)) writeToMembers(sockets, [userId], message.slice(self.length), null);
+  };
+
   // The adapter waits for a publication before it writes to this server's sockets; ours has it wait for nothing.
   const published = Promise.resolve();
   const client = {
@@ -50,11 +61,19 @@ export async function useRedisAdapter(
       publications.publish(channel, message);
       return published;
     },
-    sSubscribe: subscriptions.subscribe,
+    sSubscribe(channel: string, ...listening: Listening) {
+      const userId = memberOfRoom(roomOf(channel));
+      if (userId === null) subscriptions.subscribe(channel, ...listening);
+      else subscriptions.subscribe(channel, writePublished(userId));
+    },
     sUnsubscribe: subscriptions.unsubscribe,
   };
   io.adapter(createShardedAdapter(client, client, { subscriptionMode: 'dynamic', channelPrefix: redis.namespace }));
-  return { subscribed: (room) => subscriptions.subscribed(channelOf(io, room)), outages };
+  return {
+    publish: (userId, packet) => publications.publish(channelOf(io, memberRoom(userId)), self + packet),
+    subscribed: (room) => subscriptions.subscribed(channelOf(io, room)),
+    outages,
+  };
 }
 
 async function selfTest(publications: Publications, sub: RedisClientType, timeoutMs: number): Promise<void> {

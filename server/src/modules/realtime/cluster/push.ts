@@ -1,32 +1,16 @@
-import type { ServerEvent } from '@sangam/shared/contract/socket';
-import { PacketType } from 'socket.io-parser';
-import { createLocalPush, type Push } from '../sockets/push.js';
+import { createPush, type Push, writeToMembers } from '../sockets/push.js';
 import type { SocketRegistry } from '../sockets/registry.js';
-import type { Io } from '../transport/io.js';
-import { publishToRoom } from '../transport/library-internals.js';
-import { memberRoom } from './rooms.js';
+import type { Cluster } from './adapter.js';
 
 /**
- * Pushes to this server's sockets directly, and through the adapter to the servers where somebody is in the member's
- * room. A plain broadcast would write to this server's sockets frame by frame, bypassing batching.
+ * Writes to this server's sockets directly, and publishes the same text for the servers where somebody is in the member's
+ * room: they write it as it comes.
  */
-export function createClusterPush(io: Io, sockets: SocketRegistry): Push {
-  const local = createLocalPush(sockets);
-
-  const publish = (userIds: readonly number[], event: ServerEvent, payload: unknown) => {
-    const packet = { type: PacketType.EVENT, nsp: '/', data: [event, payload] };
-    // One room at a time: what is for several rooms, the adapter sends to every server.
-    for (const userId of new Set(userIds)) publishToRoom(io, memberRoom(userId), packet);
-  };
-  return {
-    jsonToMembers(userIds, event, json, except) {
-      local.jsonToMembers(userIds, event, json, except);
-      publish(userIds, event, JSON.parse(json));
+export const createClusterPush = (cluster: Cluster, sockets: SocketRegistry): Push =>
+  createPush(
+    (userIds, packet, except) => {
+      writeToMembers(sockets, userIds, packet, except);
+      for (const userId of new Set(userIds)) cluster.publish(userId, packet);
     },
-    toMembers(userIds, event, payload) {
-      local.toMembers(userIds, event, payload);
-      publish(userIds, event, payload);
-    },
-    mayReach: () => true,
-  };
-}
+    () => true,
+  );

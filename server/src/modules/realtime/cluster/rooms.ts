@@ -2,9 +2,7 @@ import { withTimeout } from '../../../lib/with-timeout.js';
 import type { Timings } from '../../../timings.js';
 import type { Io } from '../transport/io.js';
 import type { Cluster } from './adapter.js';
-
-/** The room of a member's sockets, on all servers. */
-export const memberRoom = (userId: number): string => `u:${userId}`;
+import { memberRoom } from './member-room.js';
 
 /**
  * Subscribes a socket's member room before its client learns that it is connected. The client refreshes then, and a push

@@ -3,15 +3,17 @@ import type { RedisClientType } from 'redis';
 import { always, retry } from '../../../lib/retry.js';
 
 type Listener = (message: never, channel: never) => void;
+/** Whom a channel's messages go to, and whether as bytes instead of text. */
+export type Listening = [listener: Listener, bufferMode?: boolean];
 
 interface Subscription {
   wanted: boolean;
   active: boolean;
-  listening: [listener: Listener, bufferMode?: boolean];
+  listening: Listening;
 }
 
 export interface Subscriptions {
-  subscribe(channel: string, ...listening: Subscription['listening']): void;
+  subscribe(channel: string, ...listening: Listening): void;
   unsubscribe(channel: string): void;
   /** Resolves once this channel, which was subscribed to, delivers; not before Redis is back. */
   subscribed(channel: string): Promise<void>;

@@ -11,20 +11,30 @@ export interface Push {
   mayReach(userId: number): boolean;
 }
 
-/** Pushes to this server's sockets: one packet text for all of them. */
-export function createLocalPush(sockets: SocketRegistry): Push {
-  const jsonToMembers: Push['jsonToMembers'] = (userIds, event, json, except) => {
-    let packet = '';
-    for (const userId of userIds)
-      for (const socket of sockets.of(userId)) {
-        if (socket.id === except) continue;
-        packet ||= eventPacket(event, json);
-        writePacket(socket, packet);
-      }
-  };
-  return {
-    jsonToMembers,
-    toMembers: (userIds, event, payload) => jsonToMembers(userIds, event, JSON.stringify(payload), null),
-    mayReach: (userId) => sockets.has(userId),
-  };
+/** Pushes to this server's sockets. */
+export const createLocalPush = (sockets: SocketRegistry): Push =>
+  createPush(
+    (userIds, packet, except) => writeToMembers(sockets, userIds, packet, except),
+    (userId) => sockets.has(userId),
+  );
+
+/** An event becomes one packet text, which `write` brings to all its receivers. */
+export const createPush = (
+  write: (userIds: readonly number[], packet: string, except: string | null) => void,
+  mayReach: Push['mayReach'],
+): Push => ({
+  jsonToMembers: (userIds, event, json, except) => write(userIds, eventPacket(event, json), except),
+  toMembers: (userIds, event, payload) => write(userIds, eventPacket(event, JSON.stringify(payload)), null),
+  mayReach,
+});
+
+/** Writes a packet to this server's sockets of some members, `except` one. */
+export function writeToMembers(
+  sockets: SocketRegistry,
+  userIds: readonly number[],
+  packet: string,
+  except: string | null,
+): void {
+  for (const userId of userIds)
+    for (const socket of sockets.of(userId)) if (socket.id !== except) writePacket(socket, packet);
 }

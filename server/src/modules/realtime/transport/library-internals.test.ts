@@ -4,7 +4,6 @@ import { eventually } from '@sangam/testing/eventually';
 import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
 import pino from 'pino';
 import { type Socket as ClientSocket, io as connect } from 'socket.io-client';
-import { PacketType } from 'socket.io-parser';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfig } from '../../../config.js';
@@ -14,7 +13,7 @@ import { defaultTimings as timings } from '../../../timings.js';
 import { useRedisAdapter } from '../cluster/adapter.js';
 import { createSocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from './io.js';
-import { channelOf, decoderOf, publishToRoom, sidOf, webSocketOf } from './library-internals.js';
+import { channelOf, decoderOf, roomOf, sidOf, webSocketOf } from './library-internals.js';
 import { parser, receiveEvents } from './packets.js';
 import { createSocketServer } from './server.js';
 
@@ -77,32 +76,46 @@ it('finds the decoder of a connection, which hands over events', async () => {
 });
 
 it.skipIf(redis === null)(
-  'publishes to a room on other servers, through the channel that they subscribe to',
+  'knows the channel by which a room’s events and packets come from other servers',
   async () => {
     const join = async () => {
       const server = await listen();
       const own: Redis = await createRedis(redis?.url ?? '', 'a secret of this test', log, timings.redis);
       closing.push(() => own.close());
-      const cluster = await useRedisAdapter(server.io, { redis: own, sockets: createSocketRegistry(), log, timings });
-      return { ...server, redis: own, cluster };
+      const sockets = createSocketRegistry();
+      const cluster = await useRedisAdapter(server.io, { redis: own, sockets, log, timings });
+      return { ...server, redis: own, sockets, cluster };
     };
     const [one, two] = [await join(), await join()];
     const [here, there] = [await open(one, 'websocket'), await open(two, 'websocket')];
-    for (const { socket } of [here, there]) void socket.join('u:1');
-    await two.cluster.subscribed('u:1');
+    for (const [{ sockets }, { socket }] of [
+      [one, here],
+      [two, there],
+    ] as const) {
+      socket.data.member = { id: 1, name: '', sessionId: '', expiresAtMs: 0 };
+      sockets.add(socket);
+      for (const room of ['m:1', 'p:1']) void socket.join(room);
+    }
+    for (const room of ['m:1', 'p:1']) await two.cluster.subscribed(room);
     const client = await one.redis.client('canary', timings.redis.heartbeat);
-    const channel = channelOf(two.io, 'u:1');
-    expect(
-      await client.pubSubShardNumSub([channel]),
-      'the Redis adapter no longer subscribes to dynamicChannel(room), or no longer through sSubscribe',
-    ).toEqual({ [channel]: 2 });
-    publishToRoom(one.io, 'u:1', { type: PacketType.EVENT, nsp: '/', data: ['typing', 1] });
-    await eventually(() =>
+    for (const room of ['m:1', 'p:1']) {
+      const channel = channelOf(two.io, room);
+      expect(roomOf(channel), 'dynamicChannel(room) no longer encloses the room as #/#room#').toBe(room);
       expect(
-        there.received,
-        'adapter.publish no longer takes a broadcast (type 3), or no longer calls sPublish',
-      ).toEqual([['typing', 1]]),
+        await client.pubSubShardNumSub([channel]),
+        'the Redis adapter no longer subscribes to dynamicChannel(room), or no longer through sSubscribe',
+      ).toEqual({ [channel]: 2 });
+    }
+    one.cluster.publish(1, '2["typing",1]');
+    one.io.to('p:1').emit('typing', { sender_id: 2, typing: true });
+    await eventually(() =>
+      expect(there.received, 'the Redis adapter no longer calls sPublish for a broadcast').toEqual([
+        ['typing', 1],
+        ['typing', { sender_id: 2, typing: true }],
+      ]),
     );
-    expect(here.received, 'adapter.publish now also delivers to its own server').toEqual([]);
+    expect(here.received, 'a packet comes back to its own server').toEqual([
+      ['typing', { sender_id: 2, typing: true }],
+    ]);
   },
 );

@@ -1,4 +1,3 @@
-import type { PacketType } from 'socket.io-parser';
 import type { WebSocket } from 'ws';
 import type { Io, MemberSocket } from './io.js';
 
@@ -19,13 +18,9 @@ export const sidOf = (connection: MemberSocket['conn']): string => (connection a
 /** Socket.IO: the decoder of a socket's connection, an instance of the server's `parser.Decoder`. */
 export const decoderOf = (socket: MemberSocket): unknown => (socket.client as unknown as { decoder: unknown }).decoder;
 
-/** socket.io-adapter: sends a broadcast to the other servers with somebody in `room`, not to this one's sockets. */
-export function publishToRoom(io: Io, room: string, packet: { type: PacketType; nsp: string; data: unknown[] }): void {
-  const adapter = io.of('/').adapter as unknown as { publish(message: object): void };
-  adapter.publish({ type: BROADCAST, data: { opts: { rooms: [room], except: [], flags: {} }, packet } });
-}
-const BROADCAST = 3;
-
 /** @socket.io/redis-adapter: the channel to which servers with somebody in `room` subscribe. */
 export const channelOf = (io: Io, room: string): string =>
   (io.of('/').adapter as unknown as { dynamicChannel(room: string): string }).dynamicChannel(room);
+
+/** The other way round: the room of a channel, `''` for the channels of the adapter itself. */
+export const roomOf = (channel: string): string => /#\/#(.*)#$/u.exec(channel)?.[1] ?? '';
