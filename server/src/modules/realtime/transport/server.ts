@@ -3,6 +3,7 @@ import { limits as lengths } from '@sangam/shared/rules/limits';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Config } from '../../../config.js';
+import { allowedOrigins, exposedHeaders } from '../../../http/cors.js';
 import { answerError, endWithError } from '../../../http/raw-errors.js';
 import { clientAddress } from '../../../lib/client-address.js';
 import type { RateLimits } from '../../../lib/rate-limits.js';
@@ -39,10 +40,12 @@ export function createSocketServer(
     connectTimeout: timings.authenticatedWithinMs,
     pingInterval: timings.pingIntervalMs,
     pingTimeout: timings.pingTimeoutMs,
-    cors: { origin: [config.publicUrl, ...config.corsOrigins], exposedHeaders: ['Retry-After'] },
+    cors: { origin: allowedOrigins(config), exposedHeaders },
     // Clients recover by sequence number. Socket.IO's connection state recovery skips authentication and may lose events.
     allowRequest: (request, answer) => answer(null, isAllowedOrigin(config, request)),
   });
+  // Until `ws` takes the connection over, nobody else listens: a client that goes away meanwhile would end the process.
+  http.prependListener('upgrade', (_request, connection) => connection.on('error', () => connection.destroy()));
   io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
     if (!(response instanceof ServerResponse) || request.method === 'GET' || request.method === 'POST') return next();
     answerError(response, 'METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, POST' } });
@@ -51,7 +54,7 @@ export function createSocketServer(
   io.engine.on('connection_error', ({ req, code }: { req: IncomingMessage & { res?: unknown }; code: number }) => {
     if (req.res === undefined) endWithError(req.socket, code === FORBIDDEN ? 'FORBIDDEN' : 'MALFORMED');
   });
-  limitHandshakes(io, { limits, proxies: config.proxies });
+  limitHandshakes(io, http, { limits, config });
   bounds.longPolling(io.engine);
   io.engine.on('connection', boundUnsent);
   // There is one namespace: who leaves it has no more use for the connection, and its session would not be watched.
