@@ -11,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? 4);
 /** For the socket to be connected again and written to. Only the test on PostgreSQL is about how soon. */
 const BACK_WITHIN_MS = 30_000;
+/** Each kill takes a start of the server, and that of PostgreSQL; and the machine may be busy. */
+const timeout = 60_000 * (1 + KILLS);
 const template = inject('template');
 
 let dataDir: string;
@@ -34,9 +36,7 @@ const start = async (databaseUrl = '') => {
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 300));
 
 describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embedded database', () => {
-  it('loses no acknowledged message, doubles none, and leaves no hole in the numbers', {
-    timeout: 600_000,
-  }, async () => {
+  it('loses no acknowledged message, doubles none, and leaves no hole in the numbers', { timeout }, async () => {
     await start();
     const url = `http://127.0.0.1:${port}`;
     const [asha, bina] = [await signUpAt(url, 'asha'), await signUpAt(url, 'bina')];
@@ -58,7 +58,7 @@ describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embe
 });
 
 describe.runIf(template.kind === 'postgres')('kill -9 of the server and of PostgreSQL in turn', () => {
-  it('loses nothing, and the server is back within 5 s without being touched', { timeout: 600_000 }, async () => {
+  it('loses nothing, and the server is back within 5 s without being touched', { timeout }, async () => {
     const postgres = await startTemporaryPostgres();
     if (!postgres) throw new Error('PostgreSQL is not installed on this machine');
     try {
