@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { Database } from './db/database.js';
 import type { DomainEvents } from './events.js';
-import { registerApiLimit } from './http/api-limit.js';
+import { refuseFloods, registerApiLimit } from './http/api-limit.js';
 import { answerClientError } from './http/client-errors.js';
 import { closingConnections } from './http/close.js';
 import { contractRoutes } from './http/contract-route.js';
@@ -145,7 +145,7 @@ export async function buildApp({
     (limit) => measure('limit:refused', limit),
   );
   const sessions = createSessions({ db, clock, tokens: await createTokens(fastify, jwtSecret) });
-  registerApiLimit(fastify, limits, sessions.signedFor);
+  registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
   const users = createUsersService({ db, bus });
   const passwords = createPasswords(passwordCost);
   const auth = createAuthService({ db, bus, users, sessions, passwords });
@@ -198,6 +198,7 @@ export async function buildApp({
     ...{ http, config, redis, bus, clock, log, timings, measure, limits },
     ...{ sessions, messages, presence },
   });
+  refuseFloods(http, { config, limits, signedFor: sessions.signedFor });
   refuseUnreadable(http);
   boundPipelining(http);
   cutUndrained(http, timings.http.drainedWithinMs);

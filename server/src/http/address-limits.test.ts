@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { recordedLog } from '@sangam/testing/recorded-log';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 
+const PAGE = 'https://page.example';
+const { log, lines } = recordedLog('info');
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on' } });
+  server = await startTestServer({ log, env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on', CORS_ORIGINS: PAGE } });
 });
 afterAll(() => server.close());
 
@@ -58,10 +61,15 @@ it('connections that never say who they are count, too', async () => {
   expect(await many(2_000, () => open('198.51.100.3'))).toEqual(new Set([200]));
   expect(await open('198.51.100.4')).toBe(200);
   // Whoever is refused is told when to come back, by long-polling as by a WebSocket.
-  const headers = { 'x-forwarded-for': '198.51.100.3' };
+  const headers = { 'x-forwarded-for': '198.51.100.3', origin: PAGE };
   const polling = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, { headers });
   expect([polling.status, await polling.json()]).toMatchObject([429, { success: false, code: 'RATE_LIMITED' }]);
   expect(Number(polling.headers.get('retry-after'))).toBeGreaterThan(0);
+  // A page of another origin may read it.
+  expect(polling.headers.get('access-control-allow-origin')).toBe(PAGE);
+  expect(polling.headers.get('access-control-expose-headers')).toBe('Retry-After');
+  // To Engine.IO an empty name of a connection is none.
+  expect((await fetch(`${server.url}/socket.io/?EIO=4&transport=polling&sid=`, { headers })).status).toBe(429);
   const upgraded = await new Promise<IncomingMessage>((resolve) => {
     const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
     const socket = new WebSocket(url, { headers }).once('unexpected-response', (_, response) => resolve(response));
@@ -71,12 +79,28 @@ it('connections that never say who they are count, too', async () => {
   expect(upgraded.headers['retry-after']).toBe(polling.headers.get('retry-after'));
 });
 
-it('calls count by the route they reach, however the address spells it', async () => {
-  const address = { 'x-forwarded-for': '198.51.100.5' };
-  const ask = async (path: string) => (await server.call(`GET ${path}`, null, undefined, address)).status;
-  expect(await many(1_200, () => ask('/api/auth/me'))).toEqual(new Set([401]));
-  expect(await ask('/api/auth/me')).toBe(429);
-  expect(await ask('/%61pi/auth/me')).toBe(429);
+it('calls count by the route they reach, and a flood of them is refused without a line in the log for each', async () => {
+  const address = { 'x-forwarded-for': '198.51.100.5', origin: PAGE };
+  const ask = (path: string, token: string | null = null) => server.call(`GET ${path}`, token, undefined, address);
+  const { token } = await server.signUp();
+  expect(await many(1_200, async () => (await ask('/api/auth/me')).status)).toEqual(new Set([401]));
+  // From here on, the server knows that the address has to wait; and each answer is the same as this one.
+  const first = await ask('/api/auth/me');
+  expect((await ask('/%61pi/auth/me')).status).toBe(429);
+  const logged = lines.length;
+  const flood = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => ask('/api/auth/me', n % 2 === 0 ? null : 'bad')),
+  );
+  expect(lines).toHaveLength(logged);
+  for (const { status, headers, body } of [first, ...flood]) {
+    expect([status, body]).toMatchObject([429, { ...first.body, request_id: expect.any(String) }]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(headers.get('access-control-allow-origin')).toBe(PAGE);
+    expect(headers.get('access-control-expose-headers')).toBe('Retry-After');
+  }
+  expect((await ask('/api/auth/me', token)).status).toBe(200);
+  const asks = { ...address, 'access-control-request-method': 'GET' };
+  expect((await fetch(`${server.url}/api/auth/me`, { method: 'OPTIONS', headers: asks })).status).toBe(204);
 });
 
 it('an IPv6 network counts as one address', async () => {

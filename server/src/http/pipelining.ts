@@ -14,7 +14,7 @@ type Pipelined = Parameters<RequestListener>;
  */
 export function boundPipelining(server: Server): void {
   const waiting = new WeakMap<Socket, Pipelined[]>();
-  listenInFront(server, (passOn) => {
+  listenInFront(server, 'request', (passOn) => {
     const serve: RequestListener = (request, response) => {
       const { socket } = request;
       response.once('close', () => {

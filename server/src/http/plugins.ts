@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
+import { allowedOrigins, exposedHeaders } from './cors.js';
 import { sendNotFound } from './error-handler.js';
 
 /** Headers of every response, content negotiation, and cookies for the OAuth flow. */
@@ -38,10 +39,10 @@ export async function registerPlugins(app: FastifyInstance, config: Config): Pro
     if (request.method === 'OPTIONS' && !(origin && method)) return sendNotFound(app, request, reply);
   });
   await app.register(cors, {
-    origin: [config.publicUrl, ...config.corsOrigins],
+    origin: allowedOrigins(config),
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type'],
-    exposedHeaders: ['Retry-After'],
+    exposedHeaders,
     maxAge: 600,
   });
   // JSON bodies only: another site's form cannot send them without a preflight.

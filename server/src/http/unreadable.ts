@@ -13,7 +13,7 @@ export function refuseUnreadable(server: Server): void {
       headers: { Connection: 'close' },
     }),
   );
-  listenInFront(server, (passOn) => (request, response) => {
+  listenInFront(server, 'request', (passOn) => (request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     const { host, 'content-encoding': encoding = 'identity' } = request.headers;
     if (host === undefined && request.httpVersion === '1.1')

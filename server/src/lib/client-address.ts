@@ -16,6 +16,7 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: num
  * likes; of an IPv4 address within IPv6, the IPv4 one.
  */
 export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

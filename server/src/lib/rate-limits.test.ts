@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createRateLimits } from './rate-limits.js';
+
+afterEach(() => void vi.useRealTimers());
 
 it('lets everything within the limit through when it comes in one moment, and no more', async () => {
   const refused: string[] = [];
@@ -9,4 +11,28 @@ it('lets everything within the limit through when it comes in one moment, and no
   expect(new Set(refused)).toEqual(new Set(['apiByAddress']));
   expect(all.at(-1)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
   expect(await limits.spend('apiByAddress', '198.51.100.2')).toBeNull();
+});
+
+it('has who was refused wait until the window ends, and tells each refusal', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout'] });
+  let told = 0;
+  const limits = createRateLimits(1, null, () => {
+    told += 1;
+  });
+  const [limit, address] = ['resetByAddress', '198.51.100.1'] as const;
+  for (let n = 0; n < 30; n += 1) expect(await limits.take(limit, address)).toBeNull();
+  expect(limits.hasToWait(limit, address)).toBe(false);
+  expect(limits.refused(limit, address)).toBeNull();
+
+  vi.advanceTimersByTime(1_800_000);
+  expect(await limits.take(limit, address)).toMatchObject({ error: { code: 'RATE_LIMITED', retryAfterS: 1_800 } });
+  expect(limits.hasToWait(limit, address)).toBe(true);
+  expect(limits.hasToWait(limit, '198.51.100.2')).toBe(false);
+  expect(limits.hasToWait('oauthByAddress', address)).toBe(false);
+  vi.advanceTimersByTime(1_000_000);
+  expect(limits.refused(limit, `::ffff:${address}`)).toMatchObject({ error: { retryAfterS: 800 } });
+  expect(told).toBe(2);
+  vi.advanceTimersByTime(800_001);
+  expect(limits.refused(limit, address)).toBeNull();
+  expect(await limits.take(limit, address)).toBeNull();
 });

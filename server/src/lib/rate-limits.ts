@@ -48,6 +48,10 @@ export interface RateLimits {
   take(limit: LimitName, key: string | number): Promise<Fail | null>;
   /** The same for hot paths: synchronous while an advance drawn for `key` lasts. */
   spend(limit: LimitName, key: string | number): Fail | null | Promise<Fail | null>;
+  /** Whether `key` was refused and still has to wait. */
+  hasToWait(limit: LimitName, key: string | number): boolean;
+  /** Refuses `key` once more if it has to wait: the same as `spend`, at once. */
+  refused(limit: LimitName, key: string | number): Fail | null;
 }
 
 interface Advance {
@@ -63,17 +67,23 @@ export const limitsClientOptions = { disableOfflineQueue: true, commandsQueueMax
 /** A tenth of the limit at most, so that many servers over-count a member by little. */
 const ADVANCE_SHARE = 10;
 const ADVANCES_MAX = 50_000;
+const REFUSALS_MAX = 50_000;
+
+const idOf = (name: LimitName, key: string | number): string =>
+  `${name}:${name.endsWith('ByAddress') ? networkOf(String(key)) : key}`;
 
 /**
- * Rate limits in memory or, for several servers, in Redis; in memory again while Redis is away or hangs. `factor`
- * multiplies every limit (RATE_LIMIT); null switches them off. `refused` is called with each refusal.
+ * Rate limits in memory or, for several servers, in Redis; in memory again while Redis is away or hangs. Who was refused
+ * stays so until the limit's window ends, and is not counted meanwhile: a flood costs no command. `factor` multiplies every
+ * limit (RATE_LIMIT); null switches them off. `noteRefused` is called with each refusal.
  */
 export function createRateLimits(
   factor: number | null,
   redis: { client: RedisClientType; namespace: string; answeredWithinMs: number } | null,
-  refused: (limit: LimitName) => void,
+  noteRefused: (limit: LimitName) => void,
 ): RateLimits {
-  if (factor === null) return { take: async () => null, spend: () => null };
+  if (factor === null)
+    return { take: async () => null, spend: () => null, hasToWait: () => false, refused: () => null };
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   const pointsOf = (name: LimitName) => policies[name].points * factor;
   for (const name of Object.keys(policies) as LimitName[]) {
@@ -86,17 +96,41 @@ export function createRateLimits(
     limiters.set(name, redis ? insured(redis, memory, options) : memory);
   }
 
+  /** Until when each has to wait, on the monotonic clock. */
+  const refusals = new Map<string, number>();
+
+  const refuse = (name: LimitName, waitMs: number): Fail => {
+    noteRefused(name);
+    return fail('RATE_LIMITED', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)) });
+  };
+
+  /** 0: nobody refused this one, or the time is over. Nobody has to wait, nearly always. */
+  const waitMsOf = (name: LimitName, key: string | number): number => {
+    if (refusals.size === 0) return 0;
+    const id = idOf(name, key);
+    const waitMs = (refusals.get(id) ?? 0) - performance.now();
+    if (waitMs <= 0) refusals.delete(id);
+    return Math.max(0, waitMs);
+  };
+  const hasToWait: RateLimits['hasToWait'] = (name, key) => waitMsOf(name, key) > 0;
+  const refused: RateLimits['refused'] = (name, key) => {
+    const waitMs = waitMsOf(name, key);
+    return waitMs > 0 ? refuse(name, waitMs) : null;
+  };
+
   const consume = async (name: LimitName, key: string | number, points: number): Promise<Fail | null> => {
+    const known = refused(name, key);
+    if (known) return known;
     try {
       await limiters.get(name)?.consume(name.endsWith('ByAddress') ? networkOf(String(key)) : String(key), points);
       return null;
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) return fail('BUSY', { retryAfterS: BUSY_RETRY_S });
-      refused(name);
-      const { durationS } = policies[name];
       // The limiter reads the system's clock, which may have been set back since the first point was taken.
-      const retryAfterS = Math.min(durationS, Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)));
-      return fail('RATE_LIMITED', { retryAfterS });
+      const waitMs = Math.min(policies[name].durationS * 1_000, reason.msBeforeNext);
+      if (refusals.size >= REFUSALS_MAX) refusals.clear();
+      refusals.set(idOf(name, key), performance.now() + waitMs);
+      return refuse(name, waitMs);
     }
   };
 
@@ -130,8 +164,10 @@ export function createRateLimits(
 
   return {
     take: (name, key) => consume(name, key, 1),
+    hasToWait,
+    refused,
     spend(name, key) {
-      const id = `${name}:${name.endsWith('ByAddress') ? networkOf(String(key)) : key}`;
+      const id = idOf(name, key);
       const advance = advances.get(id);
       const nowMs = performance.now();
       if (advance && advance.left > 0 && advance.untilMs > nowMs) {

@@ -1,19 +1,43 @@
-import type { IncomingMessage } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Config } from '../../../config.js';
+import { corsHeaders } from '../../../http/cors.js';
+import { listenInFront } from '../../../http/request-listeners.js';
 import { clientAddress } from '../../../lib/client-address.js';
 import type { RateLimits } from '../../../lib/rate-limits.js';
+import type { Fail } from '../../../lib/result.js';
 import type { Io } from './io.js';
 import { beginsConnection, turnAway } from './turn-away.js';
 
 /**
  * Limits how often an address may begin a connection. Who it is only shows later: a browser sends its token once the
- * connection is open. A refusal says when to come back, in the form of any other call's.
+ * connection is open. A refusal says when to come back, in the form of any other call's. Who was refused is answered
+ * before Engine.IO sees the request, until the limit's window ends: a flood shall cost little.
  */
-export function limitHandshakes(io: Io, { limits, proxies }: { limits: RateLimits; proxies: number }): void {
+export function limitHandshakes(
+  io: Io,
+  http: HttpServer,
+  { limits, config }: { limits: RateLimits; config: Config },
+): void {
   io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
     if (!beginsConnection(request)) return next();
-    void Promise.resolve(limits.spend('handshakeByAddress', clientAddress(request, proxies))).then((refused) => {
+    void Promise.resolve(limits.spend('handshakeByAddress', clientAddress(request, config.proxies))).then((refused) => {
       if (refused) turnAway(request, response, refused.error);
       else next();
     });
+  });
+
+  const refusedAlready = (request: IncomingMessage): Fail | null =>
+    request.url?.startsWith('/socket.io/') && request.method !== 'OPTIONS' && beginsConnection(request)
+      ? limits.refused('handshakeByAddress', clientAddress(request, config.proxies))
+      : null;
+  listenInFront(http, 'request', (passOn) => (request, response) => {
+    const refused = refusedAlready(request);
+    if (refused) turnAway(request, response, refused.error, corsHeaders(config, request.headers));
+    else passOn(request, response);
+  });
+  listenInFront(http, 'upgrade', (passOn) => (request, connection, head) => {
+    const refused = refusedAlready(request);
+    if (refused) turnAway(request, connection, refused.error);
+    else passOn(request, connection, head);
   });
 }
