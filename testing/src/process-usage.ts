@@ -13,14 +13,35 @@ function statOf(pid: number): Stat | null {
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { parent: Number(fields[1]), cpuS: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND };
   } catch (error) {
-    // The process has ended in the meantime.
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
-    throw error;
+    return nullIfEnded(error);
   }
+}
+
+/** For what reading a process that has ended in the meantime throws. Throws any other error again. */
+function nullIfEnded(error: unknown): null {
+  if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+  throw error;
 }
 
 /** CPU seconds a process has used so far (Linux); 0 if it has ended. */
 export const cpuSeconds = (pid: number): number => statOf(pid)?.cpuS ?? 0;
+
+const NS_PER_S = 1e9;
+
+/**
+ * CPU seconds that the threads of a process have used so far, to the nanosecond, for times too short for the ticks that
+ * `cpuSeconds` counts (Linux). Threads that have ended do not count.
+ */
+export function threadCpuSeconds(pid: number): number {
+  try {
+    const ns = readdirSync(`/proc/${pid}/task`).map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+    );
+    return ns.reduce((sum, each) => sum + each, 0) / NS_PER_S;
+  } catch (error) {
+    return nullIfEnded(error) ?? 0;
+  }
+}
 
 /** The child processes of a process (Linux). */
 export const childrenOf = (pid: number): number[] =>

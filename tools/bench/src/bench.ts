@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { benchChat } from './chat.js';
+import { benchCompare } from './compare.js';
 import { benchIdleCpu } from './idle-cpu.js';
 import { benchIdleMemory } from './idle-memory.js';
 import { benchReads } from './reads.js';
@@ -25,6 +26,7 @@ const benches: Record<BenchName, () => Promise<Outcome>> = {
   reads: async () => (postgres ? benchReads(settings, postgres) : withoutPostgres('reads')),
   servers: async () => (postgres ? benchServers(settings, postgres) : withoutPostgres('servers')),
   'start-up': benchStartUp,
+  compare: async () => (postgres ? benchCompare(settings, postgres) : withoutPostgres('compare')),
 };
 
 const outcomes: Outcome[] = [];

@@ -1,7 +1,7 @@
 import { treeCpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { idleKibPerConnection } from './idle-memory.js';
-import { type RingResult, runRing } from './ring.js';
+import { type RingResult, runRing } from './run-ring.js';
 import type { BenchSettings, SubjectKind } from './settings.js';
 import { type Subject, startRelay, startSangam } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** What `npm run bench` can measure. */
-const benchNames = ['chat', 'idle-memory', 'idle-cpu', 'reads', 'servers', 'start-up'] as const;
+const benchNames = ['chat', 'idle-memory', 'idle-cpu', 'reads', 'servers', 'start-up', 'compare'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchSettings {
@@ -13,6 +13,10 @@ export interface BenchSettings {
   subjects: SubjectKind[];
   /** Database sizes of `reads`, in messages. */
   messages: number[];
+  /** What `compare` compares with: another checkout; null: this one. */
+  against: string | null;
+  /** Settings of the server that `compare` compares with. */
+  env: Record<string, string>;
   out: string;
 }
 
@@ -27,9 +31,11 @@ const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
   reads        each read call as the number of messages grows (PostgreSQL)
   servers      one, two and three servers on one PostgreSQL and Redis
   start-up     start time and memory of the embedded default
+  compare      the cost of a message here and in another checkout whose server is built, to 3 % (PostgreSQL)
 
   --sockets 200,1000   --seconds 8   --rounds 3   --subjects ${subjectKinds.join(',')}
-  --messages 10000,1000000,10000000   --out bench.json`;
+  --messages 10000,1000000,10000000   --out bench.json
+  --against ../other-checkout   --env NAME=value,… (of the other server)`;
 
 /** Reads the command line. On `--help` or a wrong option, prints the help and exits. */
 export function readSettings(args: string[]): BenchSettings {
@@ -43,6 +49,8 @@ export function readSettings(args: string[]): BenchSettings {
         rounds: { type: 'string', default: '3' },
         subjects: { type: 'string', default: subjectKinds.join(',') },
         messages: { type: 'string', default: '10000,1000000,10000000' },
+        against: { type: 'string' },
+        env: { type: 'string', default: '' },
         out: { type: 'string', default: 'bench.json' },
         help: { type: 'boolean', default: false },
       },
@@ -50,12 +58,17 @@ export function readSettings(args: string[]): BenchSettings {
     if (values.help) leave(help, 0);
     const named = positionals.length === 0 ? ['chat'] : positionals;
     return {
-      benches: named.includes('all') ? [...benchNames] : named.map((name) => oneOf(benchNames, name)),
+      // There is nothing to compare with unless it is named.
+      benches: named.includes('all')
+        ? benchNames.filter((name) => name !== 'compare')
+        : named.map((name) => oneOf(benchNames, name)),
       sockets: numbers(values.sockets),
       seconds: numbers(values.seconds)[0] ?? 0,
       rounds: numbers(values.rounds)[0] ?? 0,
       subjects: values.subjects.split(',').map((name) => oneOf(subjectKinds, name)),
       messages: numbers(values.messages),
+      against: values.against ?? null,
+      env: Object.fromEntries(values.env.split(',').flatMap((pair) => (pair === '' ? [] : [split(pair)]))),
       out: values.out,
     };
   } catch (error) {
@@ -72,6 +85,12 @@ function numbers(text: string): number[] {
   const values = text.split(',').map(Number);
   if (!values.every((value) => Number.isInteger(value) && value > 0)) throw new Error(`not numbers above 0: ${text}`);
   return values;
+}
+
+function split(pair: string): [name: string, value: string] {
+  const at = pair.indexOf('=');
+  if (at < 1) throw new Error(`not NAME=value: ${pair}`);
+  return [pair.slice(0, at), pair.slice(at + 1)];
 }
 
 function oneOf<T extends string>(known: readonly T[], name: string): T {

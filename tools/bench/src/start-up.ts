@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentKib } from '@sangam/testing/process-usage';
-import { runRing } from './ring.js';
+import { runRing } from './run-ring.js';
 import { launchSangam, prepareSangam, running } from './subject.js';
 import { median, type Outcome, printTable } from './table.js';
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/db/database';
 import { migrate } from '@sangam/server/db/migrate';
 import { atExit } from '@sangam/testing/at-exit';
@@ -28,7 +28,7 @@ export interface Subject {
 
 const log = pino({ level: 'silent' });
 const relayEntry = fileURLToPath(new URL('./relay.js', import.meta.url));
-const serverEntry = fileURLToPath(import.meta.resolve('@sangam/server/main'));
+const ownBuild: ServerBuild = { entry: fileURLToPath(import.meta.resolve('@sangam/server/main')), migrate };
 const FIRST_PORT = 4_100;
 let nextPort = FIRST_PORT;
 
@@ -88,6 +88,23 @@ export interface SangamOptions {
   servers?: { count: number; redisUrl: string };
   /** Fills the database before the servers start. */
   prepare?: (database: Database) => Promise<void>;
+  /** Which build of the server; absent: the one of this checkout. */
+  build?: ServerBuild;
+  /** Settings that differ from the bench's. */
+  env?: Record<string, string>;
+}
+
+/** A build of the server, which may be an older one. */
+export interface ServerBuild {
+  entry: string;
+  migrate: typeof migrate;
+}
+
+/** The build in another checkout of the project. Throws if its server has not been built. */
+export async function buildIn(checkout: string): Promise<ServerBuild> {
+  const dist = resolve(checkout, 'server/dist');
+  const module = (await import(pathToFileURL(join(dist, 'db/migrate.js')).href)) as { migrate: typeof migrate };
+  return { entry: join(dist, 'main.js'), migrate: module.migrate };
 }
 
 interface Prepared {
@@ -97,7 +114,7 @@ interface Prepared {
 }
 
 /** A migrated database with members, and the environment of a server on it. The rate limiter is on, with a limit that no run reaches. */
-export async function prepareSangam({ members, postgres, prepare }: SangamOptions): Promise<Prepared> {
+export async function prepareSangam({ members, postgres, prepare, ...options }: SangamOptions): Promise<Prepared> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sangam-bench-'));
   atExit(() => rmSync(dataDir, { recursive: true, force: true }));
   const secret = randomBytes(48).toString('base64url');
@@ -108,7 +125,7 @@ export async function prepareSangam({ members, postgres, prepare }: SangamOption
     url === undefined ? openEmbeddedDatabase(dataDir, log) : Promise.resolve(openPostgres(url, 4, log));
 
   const preparing = await open();
-  await migrate(preparing.db);
+  await (options.build ?? ownBuild).migrate(preparing.db);
   const peers = await addMembers(preparing, members, secret);
   await prepare?.(preparing);
   await preparing.close();
@@ -121,6 +138,7 @@ export async function prepareSangam({ members, postgres, prepare }: SangamOption
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       ...(url === undefined ? {} : { DATABASE_URL: url }),
+      ...options.env,
     },
     peers,
     async stored() {
@@ -134,14 +152,20 @@ export async function prepareSangam({ members, postgres, prepare }: SangamOption
 }
 
 /** Starts a server; resolves when it listens. */
-export const launchSangam = (env: Record<string, string>) => start(serverEntry, env, /is running at/u);
+export const launchSangam = (env: Record<string, string>, { entry }: ServerBuild = ownBuild) =>
+  start(entry, env, /is running at/u);
 
 /** Sangam with everything switched on. */
 export async function startSangam(options: SangamOptions): Promise<Subject> {
   const { env, peers, stored } = await prepareSangam(options);
   const started = [];
   for (let n = 0; n < (options.servers?.count ?? 1); n += 1)
-    started.push(await launchSangam({ ...env, ...(options.servers ? { REDIS_URL: options.servers.redisUrl } : {}) }));
+    started.push(
+      await launchSangam(
+        { ...env, ...(options.servers ? { REDIS_URL: options.servers.redisUrl } : {}) },
+        options.build,
+      ),
+    );
   return {
     name: options.postgres ? 'Sangam on PostgreSQL' : 'Sangam embedded',
     ...running(started),

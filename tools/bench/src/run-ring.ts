@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Histogram } from '@sangam/loadtest/figures/histogram';
+import type { AddedMember } from '@sangam/testing/members';
+import { openRing } from './ring.js';
+
+export interface RingResult {
+  sockets: number;
+  seconds: number;
+  acknowledged: number;
+  refused: number;
+  delivered: number;
+  messagesPerSecond: number;
+  acknowledgementMs: Percentiles;
+  deliveryMs: Percentiles;
+  /** By sender id, over the whole run with its warm-up: what the database must hold. */
+  acknowledgedBySender: Map<number, number>;
+}
+
+interface Percentiles {
+  p50: number;
+  p99: number;
+}
+
+/**
+ * Runs a ring. The first `warmupS` are not measured; `onMeasure` is called at the start and at the end of the measured
+ * time.
+ */
+export async function runRing(
+  ports: readonly number[],
+  peers: readonly AddedMember[],
+  timing: { warmupS: number; seconds: number },
+  onMeasure: (edge: 'start' | 'end') => void = () => undefined,
+): Promise<RingResult> {
+  const ring = await openRing(ports, peers);
+  ring.start();
+  await sleep(timing.warmupS * 1_000);
+  const before = ring.figures().acknowledged;
+  ring.measure(true);
+  onMeasure('start');
+  const startMs = performance.now();
+  await sleep(timing.seconds * 1_000);
+  ring.measure(false);
+  onMeasure('end');
+  const seconds = (performance.now() - startMs) / 1_000;
+  const acknowledged = ring.figures().acknowledged - before;
+  await ring.pause();
+  ring.close();
+  const { refused, delivered, acknowledgements, deliveries, acknowledgedBySender } = ring.figures();
+  return {
+    sockets: peers.length,
+    seconds,
+    acknowledged,
+    refused,
+    delivered,
+    messagesPerSecond: acknowledged / seconds,
+    acknowledgementMs: percentilesOf(acknowledgements),
+    deliveryMs: percentilesOf(deliveries),
+    acknowledgedBySender,
+  };
+}
+
+const percentilesOf = (histogram: Histogram): Percentiles => ({
+  p50: histogram.percentileMs(0.5),
+  p99: histogram.percentileMs(0.99),
+});
