@@ -8,6 +8,7 @@ import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/serve
 import { migrate } from '@sangam/server/db/migrate';
 import { atExit } from '@sangam/testing/at-exit';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { freePort } from '@sangam/testing/process';
 import { cpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { sql } from 'kysely';
@@ -29,13 +30,10 @@ export interface Subject {
 const log = pino({ level: 'silent' });
 const relayEntry = fileURLToPath(new URL('./relay.js', import.meta.url));
 const ownBuild: ServerBuild = { entry: fileURLToPath(import.meta.resolve('@sangam/server/main')), migrate };
-const FIRST_PORT = 4_100;
-let nextPort = FIRST_PORT;
 
 /** Starts a program on a port of its own; resolves when it prints `sign`. `BENCH_PROFILE` names a folder for CPU profiles. */
 async function start(entry: string, env: Record<string, string>, sign: RegExp) {
-  nextPort += 1;
-  const port = nextPort;
+  const port = await freePort();
   const profile =
     process.env.BENCH_PROFILE === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`];
   const child = spawn(process.execPath, [...profile, entry], {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
+import { beforeEachFrame, beforeReceiver } from './library-internals.js';
+import { readTextFrames, type TakeText } from './text-frames.js';
 
 /** A socket with more unsent data than this is closed; its client recovers by refresh (R10.4). */
 export const UNSENT_MAX_BYTES = 1_000_000;
@@ -10,50 +12,83 @@ const FRAGMENTS_MAX = 64;
 
 type Done = (error?: Error) => void;
 
-let corked: BatchingWebSocket[] = [];
+/** Those that have sent something in this turn of the event loop. */
+let sending: BatchingWebSocket[] = [];
 
 function endTurn(): void {
-  const ended = corked;
-  corked = [];
-  for (const webSocket of ended) webSocket.uncork();
+  const ended = sending;
+  sending = [];
+  for (const webSocket of ended) webSocket.endTurn();
 }
 
 /**
  * Sends all frames of one turn of the event loop in one system call, and terminates a client that does not read. Text
- * frames are written to the connection as one string each: `ws` would make two buffers of each.
+ * frames are joined into one string: `ws` would make two buffers of each, and several writes cost more than one. Whole text
+ * frames that it receives go to `takeTexts` without `ws`'s receiver, if they are wanted there.
  */
-class BatchingWebSocket extends WebSocket {
+export class BatchingWebSocket extends WebSocket {
   #connection: Duplex | null = null;
+  #isSending = false;
   #isCorked = false;
+  /** Text frames of this turn that are not written yet. */
+  #frames = '';
+  #take: TakeText | null = null;
 
-  batchWritesTo(connection: Duplex): void {
+  accept(connection: Duplex, maxBytes: number): void {
     this.#connection = connection;
+    // What `ws` writes itself keeps its place among them.
+    beforeEachFrame(this, () => this.#writeFrames(connection));
+    beforeReceiver(this, (bytes) => (this.#take === null ? 0 : readTextFrames(bytes, maxBytes, this.#takeText)));
   }
 
-  uncork(): void {
+  /** Hands the texts of whole frames to `take` first; null: no longer. Each text that it takes emits `text`. */
+  takeTexts(take: TakeText | null): void {
+    this.#take = take;
+  }
+  readonly #takeText: TakeText = (text) => {
+    // A text before it may have closed the connection.
+    if (this.readyState !== WebSocket.OPEN || !this.#take?.(text)) return false;
+    this.emit('text');
+    return true;
+  };
+
+  endTurn(): void {
+    this.#isSending = false;
+    const connection = this.#connection;
+    // Not writable: it has been closed since.
+    if (this.#frames !== '' && connection?.writable) connection.write(this.#frames, 'latin1');
+    this.#frames = '';
+    if (this.#isCorked) connection?.uncork();
     this.#isCorked = false;
-    this.#connection?.uncork();
   }
 
   override send(data: Parameters<WebSocket['send']>[0], ...rest: unknown[]): void {
     const last = rest.at(-1);
     const done = typeof last === 'function' ? (last as Done) : undefined;
     if (this.readyState !== WebSocket.OPEN || !this.#connection) super.send(data, done);
-    else if (this.bufferedAmount > UNSENT_MAX_BYTES) this.terminate();
+    else if (this.bufferedAmount + this.#frames.length > UNSENT_MAX_BYTES) this.terminate();
     else {
-      this.#cork();
-      if (typeof data === 'string') this.#connection.write(textFrame(data), 'latin1');
-      else super.send(data);
+      if (typeof data === 'string') {
+        this.#frames += textFrame(data);
+        this.#endWithTurn();
+      } else super.send(data);
       // Reported at once, so that Engine.IO hands on its next packet in the same turn. The limit replaces its wait.
       done?.();
     }
   }
 
-  #cork(): void {
-    if (this.#isCorked) return;
+  #writeFrames(connection: Duplex): void {
+    if (!this.#isCorked) connection.cork();
     this.#isCorked = true;
-    this.#connection?.cork();
-    if (corked.push(this) === 1) process.nextTick(endTurn);
+    if (this.#frames !== '') connection.write(this.#frames, 'latin1');
+    this.#frames = '';
+    this.#endWithTurn();
+  }
+
+  #endWithTurn(): void {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    if (sending.push(this) === 1) process.nextTick(endTurn);
   }
 }
 
@@ -85,7 +120,7 @@ export const batchingWebSocketServer = (
       done: (client: WebSocket, request: IncomingMessage) => void,
     ): void {
       super.handleUpgrade(request, socket, head, (client, upgraded) => {
-        if (client instanceof BatchingWebSocket) client.batchWritesTo(socket);
+        if (client instanceof BatchingWebSocket) client.accept(socket, this.options.maxPayload ?? 0);
         opened(client, socket, upgraded);
         done(client, upgraded);
       });

@@ -44,7 +44,7 @@ export function createReceivedBounds(factor: number | null, cut: (request: Incom
         webSocket.terminate();
       });
       connection.on('data', (chunk: Buffer) => received('bytes', chunk.length));
-      for (const frame of ['message', 'ping', 'pong']) webSocket.on(frame, () => received('frames', 1));
+      for (const frame of ['message', 'text', 'ping', 'pong']) webSocket.on(frame, () => received('frames', 1));
     },
     longPolling(engine) {
       const bySid = new Map<string, ReceivedLimit>();

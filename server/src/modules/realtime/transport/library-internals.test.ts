@@ -13,7 +13,15 @@ import { defaultTimings as timings } from '../../../timings.js';
 import { useRedisAdapter } from '../cluster/adapter.js';
 import { createSocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from './io.js';
-import { channelOf, decoderOf, roomOf, sidOf, webSocketOf } from './library-internals.js';
+import {
+  beforeEachFrame,
+  beforeReceiver,
+  channelOf,
+  decoderOf,
+  roomOf,
+  sidOf,
+  webSocketOf,
+} from './library-internals.js';
 import { parser, receiveEvents } from './packets.js';
 import { createSocketServer } from './server.js';
 
@@ -58,6 +66,24 @@ it('finds the WebSocket under a socket, which sends what is written to it', asyn
   const { id } = polling.client.io.engine as unknown as { id: string };
   expect(sidOf(polling.socket.conn), 'Engine.IO no longer keeps its session id in conn.id').toBe(id);
   expect(webSocketOf(polling.socket), 'a polling connection seems to have a WebSocket').toBeNull();
+});
+
+it('sees frames before `ws` writes them, and what was received before `ws` does', async () => {
+  const { client, socket, received } = await open(await listen(), 'websocket');
+  const webSocket = webSocketOf(socket) as WebSocket;
+  let [frames, bytes] = [0, 0];
+  beforeEachFrame(webSocket, () => (frames += 1));
+  beforeReceiver(webSocket, (sent) => {
+    bytes += sent.length;
+    return 0;
+  });
+  webSocket.ping();
+  expect(frames, 'ws no longer writes through _sender.sendFrame').toBe(1);
+  socket.nsp.emit('typing', { sender_id: 1, typing: true });
+  expect(frames, 'Engine.IO no longer writes broadcasts through _sender.sendFrame').toBe(2);
+  client.emit('typing', { n: 1 });
+  await eventually(() => expect(bytes, 'ws no longer hands data to _receiver.write').toBeGreaterThan(0));
+  await eventually(() => expect(received).toHaveLength(1));
 });
 
 it('finds the decoder of a connection, which hands over events', async () => {

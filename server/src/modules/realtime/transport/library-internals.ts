@@ -12,6 +12,40 @@ export function webSocketOf({ conn }: Pick<MemberSocket, 'conn'>): WebSocket | n
   return transport.name === 'websocket' ? (transport.socket ?? null) : null;
 }
 
+/** `ws`: calls `act` before each frame that `ws` writes to its connection; Engine.IO's broadcasts are written so, too. */
+export function beforeEachFrame(webSocket: WebSocket, act: () => void): void {
+  const sender = (webSocket as unknown as { _sender: { sendFrame(...args: unknown[]): void } })._sender;
+  const sendFrame = sender.sendFrame.bind(sender);
+  sender.sendFrame = (...args) => {
+    act();
+    sendFrame(...args);
+  };
+}
+
+/**
+ * `ws`: shows `read` what a client sent before its receiver gets it, whenever that holds no part of a frame or message.
+ * `read` returns how many bytes the receiver shall not see.
+ */
+export function beforeReceiver(webSocket: WebSocket, read: (bytes: Buffer) => number): void {
+  const receiver = (webSocket as unknown as { _receiver: Receiver })._receiver;
+  const write = receiver.write.bind(receiver);
+  receiver.write = (bytes) => {
+    const taken = isAtRest(receiver) ? read(bytes) : 0;
+    return taken === bytes.length || write(taken === 0 ? bytes : bytes.subarray(taken));
+  };
+}
+
+interface Receiver {
+  write(bytes: Buffer): boolean;
+  _state: number;
+  _bufferedBytes: number;
+  _fragmented: number;
+}
+const AT_FRAME_START = 0;
+
+const isAtRest = (receiver: Receiver): boolean =>
+  receiver._state === AT_FRAME_START && receiver._bufferedBytes === 0 && receiver._fragmented === 0;
+
 /** Engine.IO: the session id of a connection, which a long-polling client's requests carry as `sid`. */
 export const sidOf = (connection: MemberSocket['conn']): string => (connection as unknown as { id: string }).id;
 

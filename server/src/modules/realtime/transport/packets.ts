@@ -1,7 +1,9 @@
 import type { ServerEvent } from '@sangam/shared/contract/socket';
 import { Decoder, type Packet, PacketType } from 'socket.io-parser';
+import { BatchingWebSocket } from './batching.js';
 import type { MemberSocket } from './io.js';
 import { decoderOf, webSocketOf } from './library-internals.js';
+import type { TakeText } from './text-frames.js';
 
 /** Serialized JSON. It goes into packets as it is, so a message is serialized once for all its receivers. */
 export class RawJson {
@@ -40,15 +42,29 @@ class EventDecoder extends Decoder {
   receive: ReceiveEvent | null = null;
 
   override add(packet: unknown): void {
-    if (this.receive === null || typeof packet !== 'string' || packet.charCodeAt(0) !== EVENT) {
-      super.add(packet);
-      return;
-    }
-    let at = 1;
+    if (typeof packet !== 'string' || !this.take(packet, 0)) super.add(packet);
+  }
+
+  /** Passes on the packet that begins at `from`; false leaves it to Socket.IO. */
+  take(packet: string, from: number): boolean {
+    if (this.receive === null || packet.charCodeAt(from) !== EVENT) return false;
+    let at = from + 1;
     while (packet.charCodeAt(at) >= ZERO && packet.charCodeAt(at) <= NINE) at += 1;
     // Another namespace, or nothing our clients send: leave it to Socket.IO.
-    if (packet.charCodeAt(at) !== OPENING_BRACKET || at > ACK_ID_MAX_DIGITS) super.add(packet);
-    else this.receive(JSON.parse(packet.slice(at)), at === 1 ? null : packet.slice(1, at));
+    if (packet.charCodeAt(at) !== OPENING_BRACKET || at - from > ACK_ID_MAX_DIGITS) return false;
+    const args = parsed(packet.slice(at));
+    if (args === null) return false;
+    this.receive(args, at === from + 1 ? null : packet.slice(from + 1, at));
+    return true;
+  }
+}
+
+/** null: it is no JSON. Socket.IO finds the same, and closes the connection. */
+function parsed(json: string): unknown[] | null {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
   }
 }
 
@@ -57,9 +73,19 @@ export const parser = { Encoder, Decoder: EventDecoder };
 
 /** Passes this socket's events to `receive` in order of arrival, until the socket disconnects. */
 export function receiveEvents(socket: MemberSocket, receive: ReceiveEvent): void {
+  const { conn } = socket;
   const decoder = decoderOf(socket) as EventDecoder;
   decoder.receive = receive;
+  const take: TakeText = (text) =>
+    text.startsWith(ENGINE_MESSAGE) && conn.readyState === 'open' && decoder.take(text, ENGINE_MESSAGE.length);
+  const takeFrom = () => {
+    const webSocket = webSocketOf(socket);
+    if (webSocket instanceof BatchingWebSocket) webSocket.takeTexts(take);
+  };
+  takeFrom();
+  conn.once('upgrade', takeFrom);
   socket.once('disconnect', () => {
+    conn.off('upgrade', takeFrom);
     if (decoder.receive === receive) decoder.receive = null;
   });
 }
