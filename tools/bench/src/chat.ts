@@ -2,8 +2,8 @@ import { treeCpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { idleKibPerConnection } from './idle-memory.js';
 import { type RingResult, runRing } from './run-ring.js';
-import type { BenchSettings, SubjectKind } from './settings.js';
-import { type Subject, startRelay, startSangam } from './subject.js';
+import { type BenchSettings, type SubjectKind, subjectKinds } from './settings.js';
+import { type Subject, startRelay, startSangam, startWaitingRelay } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';
 
 const WARMUP_S = 2;
@@ -29,15 +29,35 @@ export interface Round {
 interface Summary extends Round {
   /** Ratio to the relay in each round; null without a relay. */
   ratesOfRelay: number[] | null;
+  /** Ratio to the relay that waits in each round; null without it. */
+  ratesOfWaiting: number[] | null;
   deliveryP99sOfRelay: number[] | null;
 }
+
+type Start = (options: {
+  sockets: number;
+  postgres: TemporaryPostgres | null;
+  /** What Sangam's database took in this round. */
+  databaseCpuPer1000: number;
+}) => Promise<Subject>;
+const starters: Record<SubjectKind, Start> = {
+  relay: ({ sockets }) => startRelay(sockets),
+  postgres: ({ sockets, postgres }) => startSangam({ members: sockets, postgres }),
+  waiting: ({ sockets, databaseCpuPer1000 }) => startWaitingRelay(sockets, databaseCpuPer1000),
+  embedded: ({ sockets }) => startSangam({ members: sockets, postgres: null }),
+};
 
 /**
  * Durable chat compared with a bare relay. The subjects take turns in each round, because a machine's speed varies over time;
  * what counts is the ratio within a round.
  */
 export async function benchChat(settings: BenchSettings, postgres: TemporaryPostgres | null): Promise<Outcome> {
-  const kinds = settings.subjects.filter((kind) => kind !== 'postgres' || postgres !== null);
+  // The relay that waits needs to know what waiting costs.
+  const possible = (kind: SubjectKind) =>
+    kind === 'waiting'
+      ? settings.subjects.includes('postgres') && postgres !== null
+      : kind !== 'postgres' || postgres !== null;
+  const kinds = subjectKinds.filter((kind) => settings.subjects.includes(kind) && possible(kind));
   const summaries: Summary[] = [];
   for (const sockets of settings.sockets) {
     const rounds: Map<SubjectKind, Round>[] = [];
@@ -45,13 +65,11 @@ export async function benchChat(settings: BenchSettings, postgres: TemporaryPost
       const measured = new Map<SubjectKind, Round>();
       rounds.push(measured);
       for (const kind of kinds) {
-        const subject =
-          kind === 'relay'
-            ? await startRelay(sockets)
-            : await startSangam({ members: sockets, postgres: kind === 'postgres' ? postgres : null });
+        const databaseCpuPer1000 = measured.get('postgres')?.databaseCpuPer1000 ?? 0;
+        const subject = await starters[kind]({ sockets, postgres, databaseCpuPer1000 });
         const row = await measure(subject, {
           seconds: settings.seconds,
-          idle: round === 1,
+          idle: round === 1 && kind !== 'waiting',
           postgres: kind === 'postgres' ? postgres : null,
         });
         measured.set(kind, row);
@@ -108,17 +126,18 @@ function summarise(kind: SubjectKind, rounds: Map<SubjectKind, Round>[]): Summar
   const own = rounds.flatMap((round) => round.get(kind) ?? []);
   const middle = median(own.map((row) => row.messagesPerSecond));
   const shown = own.find((row) => row.messagesPerSecond === middle) as Round;
-  const ofRelay = (figure: (row: Round) => number): number[] | null => {
-    if (kind === 'relay' || !rounds[0]?.has('relay')) return null;
-    return rounds.map((round) => figure(round.get(kind) as Round) / figure(round.get('relay') as Round));
-  };
+  const ratiosTo = (baseline: SubjectKind, figure: (row: Round) => number): number[] | null =>
+    kind === baseline || !rounds[0]?.has(baseline)
+      ? null
+      : rounds.map((round) => figure(round.get(kind) as Round) / figure(round.get(baseline) as Round));
   return {
     ...shown,
     idleKibPerConnection: own[0]?.idleKibPerConnection ?? null,
     acknowledged: own.reduce((sum, row) => sum + row.acknowledged, 0),
     lost: shown.lost === null ? null : own.reduce((sum, row) => sum + (row.lost ?? 0), 0),
-    ratesOfRelay: ofRelay((row) => row.messagesPerSecond),
-    deliveryP99sOfRelay: ofRelay((row) => row.deliveryP99Ms),
+    ratesOfRelay: ratiosTo('relay', (row) => row.messagesPerSecond),
+    ratesOfWaiting: ratiosTo('waiting', (row) => row.messagesPerSecond),
+    deliveryP99sOfRelay: ratiosTo('relay', (row) => row.deliveryP99Ms),
   };
 }
 
@@ -132,6 +151,7 @@ const tableRow = (row: Summary) => ({
   sockets: row.sockets,
   'msg/s': row.messagesPerSecond,
   'of relay': spread(row.ratesOfRelay),
+  'of waiting': spread(row.ratesOfWaiting),
   'ack p50/p99 ms': `${row.ackP50Ms.toFixed(1)} / ${row.ackP99Ms.toFixed(1)}`,
   'delivery p50/p99 ms': `${row.deliveryP50Ms.toFixed(1)} / ${row.deliveryP99Ms.toFixed(1)}`,
   'p99 of relay': spread(row.deliveryP99sOfRelay),

@@ -20,12 +20,13 @@ export interface BenchSettings {
   out: string;
 }
 
-const subjectKinds = ['relay', 'postgres', 'embedded'] as const;
+/** In the order in which each round measures them. */
+export const subjectKinds = ['relay', 'postgres', 'waiting', 'embedded'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
 
-  chat         durable chat compared with a bare Socket.IO relay (the default)
+  chat         durable chat compared with a bare Socket.IO relay, and one that waits for a database (the default)
   idle-memory  memory of an idle connection compared with bare Socket.IO
   idle-cpu     CPU of 1,000 idle members: connected, and polling
   reads        each read call as the number of messages grows (PostgreSQL)

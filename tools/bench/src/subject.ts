@@ -29,6 +29,7 @@ export interface Subject {
 
 const log = pino({ level: 'silent' });
 const relayEntry = fileURLToPath(new URL('./relay.js', import.meta.url));
+const stubEntry = fileURLToPath(new URL('./stub-database.js', import.meta.url));
 const ownBuild: ServerBuild = { entry: fileURLToPath(import.meta.resolve('@sangam/server/main')), migrate };
 
 /** Starts a program on a port of its own; resolves when it prints `sign`. `BENCH_PROFILE` names a folder for CPU profiles. */
@@ -68,13 +69,33 @@ export const running = (started: { child: ChildProcess; port: number }[]) => {
   };
 };
 
+const relayPeers = (members: number): AddedMember[] =>
+  Array.from({ length: members }, (_, index) => ({ id: index + 1, token: `relay:${index + 1}` }));
+
 /** The baseline: a bare Socket.IO relay. */
 export async function startRelay(members: number): Promise<Subject> {
   return {
     name: 'bare relay',
     ...running([await start(relayEntry, {}, /listening/u)]),
-    peers: Array.from({ length: members }, (_, index) => ({ id: index + 1, token: `relay:${index + 1}` })),
+    peers: relayPeers(members),
     stored: async () => null,
+  };
+}
+
+/** The honest ceiling: the relay, answering once a stand-in has the message that costs as much CPU and syncs to disk. */
+export async function startWaitingRelay(members: number, databaseCpuPer1000: number): Promise<Subject> {
+  const usPerMessage = String(databaseCpuPer1000 * 1_000);
+  const stub = await start(stubEntry, { STUB_US_PER_MESSAGE: usPerMessage }, /listening/u);
+  const relay = running([await start(relayEntry, { STUB_PORT: String(stub.port) }, /listening/u)]);
+  return {
+    name: 'relay that waits',
+    ...relay,
+    peers: relayPeers(members),
+    stored: async () => null,
+    async stop() {
+      await relay.stop();
+      await stopProcess(stub.child);
+    },
   };
 }
 

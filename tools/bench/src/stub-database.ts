@@ -1,0 +1,41 @@
+/**
+ * Stands in for a database that costs as much: each batch of messages is appended to a file, synced to disk, and takes CPU
+ * time, STUB_US_PER_MESSAGE microseconds a message. A request is the number of messages in a line, its answer an empty line.
+ */
+import { closeSync, fdatasync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const BYTES_PER_MESSAGE = 200;
+const usPerMessage = Number(process.env.STUB_US_PER_MESSAGE);
+const folder = mkdtempSync(join(tmpdir(), 'sangam-stub-'));
+const file = openSync(join(folder, 'log'), 'a');
+const sync = promisify(fdatasync);
+const usedUs = () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
+// What it has used before the first message is not theirs.
+let owedUs = usedUs();
+async function commit(messages: number): Promise<void> {
+  owedUs += messages * usPerMessage;
+  writeSync(file, Buffer.alloc(messages * BYTES_PER_MESSAGE));
+  await sync(file);
+  // Its own work counts, so that the sum is what it should be.
+  while (usedUs() < owedUs);
+}
+
+const server = createServer({ noDelay: true }, (socket) => {
+  socket.on('error', () => socket.destroy());
+  createInterface({ input: socket }).on('line', (line) => void commit(Number(line)).then(() => socket.write('\n')));
+});
+server.listen(Number(process.env.PORT), '127.0.0.1', () => process.stdout.write('listening\n'));
+process.on('SIGTERM', () => {
+  closeSync(file);
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+});
