@@ -100,7 +100,7 @@ export async function buildApp({
   timings,
   passwordCost = PASSWORD_COST,
 }: AppDeps): Promise<App> {
-  const { db, pool } = database;
+  const { db, run, pool } = database;
   let stopping = false;
   let drained = false;
 
@@ -165,7 +165,7 @@ export async function buildApp({
     timings: timings.presence,
   });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
-  const writer = createMessageWriter({ pool, bus, clock, log, measure, lanes });
+  const writer = createMessageWriter({ run, bus, clock, log, measure, lanes });
   const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
   const interests = createInterestsService({ db, bus, clock });
   const joinRequests = createJoinRequestsService({ db, bus, clock });

@@ -12,6 +12,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   databasePool: number;
+  /** Whether statements are prepared by name on each connection. */
+  databasePrepare: boolean;
   redisUrl: string | null;
   /** null: created once in jwtSecretFile. */
   jwtSecret: string | null;
@@ -118,6 +120,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     dataDir,
     databaseUrl,
     databasePool: integer('DATABASE_POOL', 10, 2, 200),
+    databasePrepare: oneOf<string>('DATABASE_PREPARE', 'on', ['on', 'off']) === 'on',
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     jwtSecret,
     jwtSecretFile: resolve(jwtSecretFile ?? join(dataDir, 'jwt-secret')),

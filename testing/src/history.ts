@@ -13,7 +13,9 @@ const CHUNK = 10_000;
 export async function fillWithHistory(database: Database): Promise<void> {
   if (database.embedded) return fill(database);
   // On a busy machine an index takes longer to make than the server lets a statement take.
-  const patient = openPostgres(String(database.pool.options.connectionString), 1, pino({ level: 'silent' }), {});
+  const patient = openPostgres(String(database.pool.options.connectionString), 1, pino({ level: 'silent' }), {
+    bounds: {},
+  });
   try {
     await fill(patient);
   } finally {

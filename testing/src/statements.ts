@@ -41,15 +41,33 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The tables that the plan of a statement reads from end to end. Nothing is executed. */
+/** The tables that the plan of a statement, made for its values, reads from end to end. Nothing is executed. */
 export async function scannedTables(database: Database, { text, values }: Statement): Promise<string[]> {
-  const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `EXPLAIN (FORMAT JSON) ${text}`,
-    values,
-  );
-  const [row] = rows;
-  return row ? scans(row['QUERY PLAN'][0].Plan) : [];
+  const { rows } = await database.pool.query<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, values);
+  return scansOf(rows);
 }
+
+/** The same for the plan that PostgreSQL may keep for a prepared statement, whatever its values. */
+export async function scannedByGenericPlan(database: Database, { text, values }: Statement): Promise<string[]> {
+  const client = await database.pool.connect();
+  const any = values.map(() => 'NULL').join(', ');
+  try {
+    await client.query(`SET plan_cache_mode = force_generic_plan`);
+    await client.query(`PREPARE generic AS ${text}`);
+    const { rows } = await client.query<Explained>(`EXPLAIN (FORMAT JSON) EXECUTE generic${any && `(${any})`}`);
+    await client.query('DEALLOCATE generic');
+    await client.query('RESET plan_cache_mode');
+    return scansOf(rows);
+  } finally {
+    client.release();
+  }
+}
+
+interface Explained {
+  'QUERY PLAN': [{ Plan: PlanNode }];
+}
+
+const scansOf = ([row]: Explained[]): string[] => (row ? scans(row['QUERY PLAN'][0].Plan) : []);
 
 const scans = (node: PlanNode): string[] => [
   ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? '?'] : []),

@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { namingPool, type RunStatement, statementRunner } from './connections.js';
 import { openEmbedded } from './embedded/connection.js';
 import { serveCopies } from './embedded/copies.js';
 import { watchDisk } from './embedded/disk.js';
 import { lockFolder } from './embedded/lock.js';
 import { keepUp } from './embedded/upkeep.js';
-import { spoilsConnection } from './pg-errors.js';
+import { createStatementNames, type NameOf, unnamed } from './statement-names.js';
 import type { Tables } from './tables.js';
 
 export type Db = Kysely<Tables>;
@@ -18,6 +19,7 @@ export type Trx = Transaction<Tables>;
 export interface Database {
   db: Db;
   /** For the few statements that must be fastest; everything else goes through `db`. */
+  run: RunStatement;
   pool: pg.Pool;
   embedded: boolean;
   /** The embedded database has too little room: it reads on, and refuses to write (BUSY) until there is some. */
@@ -59,8 +61,20 @@ const bounded: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** PostgreSQL through `pg`. Migrations are not `bounded`: they may take long, and wait for another server's. */
-export function openPostgres(url: string, size: number, log: Logger, bounds: pg.PoolConfig = bounded): Database {
+interface PostgresOptions {
+  /** Migrations are not `bounded`: they may take long, and wait for another server's. */
+  bounds?: pg.PoolConfig;
+  /** Names what is asked again, so that each connection plans it once. */
+  naming?: boolean;
+}
+
+/** PostgreSQL through `pg`. */
+export function openPostgres(
+  url: string,
+  size: number,
+  log: Logger,
+  { bounds = bounded, naming = true }: PostgresOptions = {},
+): Database {
   const pool = new pg.Pool({
     ...bounds,
     connectionString: url,
@@ -71,7 +85,8 @@ export function openPostgres(url: string, size: number, log: Logger, bounds: pg.
     maxLifetimeSeconds: 3_600,
     application_name: 'sangam',
   });
-  return fromPool(pool, { embedded: false, isDiskFull: () => false }, log, async () => undefined);
+  const nameOf = naming ? createStatementNames() : unnamed;
+  return fromPool(pool, nameOf, { embedded: false, isDiskFull: () => false }, log, async () => undefined);
 }
 
 /** The embedded PostgreSQL in `dataDir`, locked for this process; `null` keeps everything in memory (tests). */
@@ -110,7 +125,7 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
     database: 'postgres',
   });
   const isDiskFull = () => disk?.isFull() === true;
-  const database = fromPool(pool, { embedded: true, isDiskFull }, log, async () => {
+  const database = fromPool(pool, createStatementNames(), { embedded: true, isDiskFull }, log, async () => {
     await copies?.stop();
     await embedded.close();
     lock?.release();
@@ -126,45 +141,9 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
   };
 }
 
-/**
- * Runs one prepared statement. `pool.query` would drop the connection, with its prepared statements, after every error of
- * the database, such as a unique violation.
- */
-export async function runStatement<R extends unknown[]>(
-  pool: pg.Pool,
-  statement: pg.QueryArrayConfig,
-): Promise<pg.QueryArrayResult<R>> {
-  const client = await pool.connect();
-  let spoilt = false;
-  try {
-    return await client.query<R>(statement);
-  } catch (error) {
-    spoilt = spoilsConnection(error);
-    throw error;
-  } finally {
-    client.release(spoilt);
-  }
-}
-
-/** The pool for Kysely, which gives every connection back as if it were good: those that an error has spoilt are dropped. */
-function withoutSpoilt(pool: pg.Pool): PostgresPool {
-  const lend = (client: pg.PoolClient): PostgresPoolClient => {
-    let spoilt = false;
-    const query = (...args: unknown[]) => {
-      const answer = (client.query as (...args: unknown[]) => unknown)(...args);
-      if (answer instanceof Promise)
-        answer.catch((error: unknown) => {
-          spoilt ||= spoilsConnection(error);
-        });
-      return answer;
-    };
-    return { query: query as PostgresPoolClient['query'], release: () => client.release(spoilt) };
-  };
-  return { connect: async () => lend(await pool.connect()), end: () => pool.end() };
-}
-
 function fromPool(
   pool: pg.Pool,
+  nameOf: NameOf,
   kind: Pick<Database, 'embedded' | 'isDiskFull'>,
   log: Logger,
   afterEnd: () => Promise<void>,
@@ -175,7 +154,8 @@ function fromPool(
     client.on('error', (error) => log.warn({ err: error }, 'a database connection failed')),
   );
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSpoilt(pool) }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool, nameOf) }) }),
+    run: statementRunner(pool, nameOf),
     pool,
     ...kind,
     async close() {

@@ -15,10 +15,13 @@ export async function openDatabase(config: Config, log: Logger): Promise<{ datab
     const database = await openEmbeddedDatabase(config.dataDir, log);
     return { database, migrated: await migrate(database.db) };
   }
-  const unbounded = openPostgres(config.databaseUrl, MIGRATION_POOL, log, {});
+  const unbounded = openPostgres(config.databaseUrl, MIGRATION_POOL, log, { bounds: {}, naming: false });
   try {
     const migrated = await migrate(unbounded.db);
-    return { database: openPostgres(config.databaseUrl, config.databasePool, log), migrated };
+    return {
+      database: openPostgres(config.databaseUrl, config.databasePool, log, { naming: config.databasePrepare }),
+      migrated,
+    };
   } finally {
     await unbounded.close();
   }

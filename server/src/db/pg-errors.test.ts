@@ -21,6 +21,8 @@ describe('an error of the database', () => {
     ['57P03', 'cannot_connect_now'],
     ['57P05', 'idle_session_timeout'],
     ['58030', 'io_error'],
+    ['26000', 'invalid_sql_statement_name'],
+    ['42P05', 'duplicate_prepared_statement'],
   ])('%s (%s) is BUSY and has the connection made anew', (code) => {
     expect(isUnavailable(refusal(code))).toBe(true);
     expect(spoilsConnection(refusal(code))).toBe(true);
@@ -47,6 +49,12 @@ describe('an error of the database', () => {
   ])('%s (%s) is neither', (code) => {
     expect(isUnavailable(refusal(code))).toBe(false);
     expect(spoilsConnection(refusal(code))).toBe(false);
+  });
+
+  it('0A000 is BUSY where a prepared statement is stale, and a fault elsewhere', () => {
+    const stale = Object.assign(refusal('0A000'), { routine: 'RevalidateCachedQuery' });
+    expect([isUnavailable(stale), spoilsConnection(stale)]).toEqual([true, true]);
+    expect([isUnavailable(refusal('0A000')), spoilsConnection(refusal('0A000'))]).toEqual([false, false]);
   });
 
   it.each(['57P01', '53300', 'XX000'])('FATAL %s ends the connection', (code) =>

@@ -9,6 +9,7 @@ import { benchCompare } from './compare.js';
 import { benchIdleCpu } from './idle-cpu.js';
 import { benchIdleMemory } from './idle-memory.js';
 import { benchReads } from './reads.js';
+import { benchRefresh } from './refresh.js';
 import { benchServers } from './servers.js';
 import { type BenchName, readSettings } from './settings.js';
 import { benchStartUp } from './start-up.js';
@@ -24,6 +25,7 @@ const benches: Record<BenchName, () => Promise<Outcome>> = {
   'idle-memory': () => benchIdleMemory(postgres),
   'idle-cpu': async () => (postgres ? benchIdleCpu(postgres) : withoutPostgres('idle-cpu')),
   reads: async () => (postgres ? benchReads(settings, postgres) : withoutPostgres('reads')),
+  refresh: () => benchRefresh(postgres),
   servers: async () => (postgres ? benchServers(settings, postgres) : withoutPostgres('servers')),
   'start-up': benchStartUp,
   compare: async () => (postgres ? benchCompare(settings, postgres) : withoutPostgres('compare')),

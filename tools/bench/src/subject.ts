@@ -141,7 +141,7 @@ export async function prepareSangam({ members, postgres, prepare, ...options }: 
   if (postgres) await onPostgres(postgres.url, `CREATE DATABASE ${name}`);
   const url = postgres?.url.replace(/\/postgres$/u, `/${name}`);
   const open = (): Promise<Database> =>
-    url === undefined ? openEmbeddedDatabase(dataDir, log) : Promise.resolve(openPostgres(url, 4, log));
+    url === undefined ? openEmbeddedDatabase(dataDir, log) : Promise.resolve(openPostgres(url, 4, log, { bounds: {} }));
 
   const preparing = await open();
   await (options.build ?? ownBuild).migrate(preparing.db);

@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { runStatement } from '../../db/database.js';
+import type { RunStatement } from '../../db/connections.js';
 import type { StoredMessage } from '../../events.js';
 import type { PendingMessage } from './pending-message.js';
 import { messageJson } from './present.js';
@@ -13,9 +12,7 @@ import { messageJson } from './present.js';
  * back, and lists are ordered by that time. Within a conversation it never goes back either, where two servers wrote at
  * once; such conversations are answered by id in the last column.
  */
-const INSERT = {
-  name: 'insert-messages',
-  text: `
+const INSERT = `
     WITH stamp AS MATERIALIZED (
       SELECT ms, to_timestamp(ms / 1000.0) AS at
       FROM (
@@ -43,8 +40,7 @@ const INSERT = {
     SELECT array_agg(conversation_id)::text, array_agg(seq)::text, array_agg(id)::text, (SELECT ms::text FROM stamp),
            (SELECT json_object_agg(b.id, floor(extract(epoch FROM b.at) * 1000))::text FROM bumped b, stamp
             WHERE b.at > stamp.at)
-    FROM inserted`,
-};
+    FROM inserted`;
 
 interface Inserted {
   conversation_id: number;
@@ -58,12 +54,12 @@ export const inLockOrder = (messages: readonly PendingMessage[]): PendingMessage
 
 /** Stores messages that are in lock order; answers them as committed, in that order. Throws the database's errors. */
 export async function insertBatch(
-  pool: pg.Pool,
+  run: RunStatement,
   messages: readonly PendingMessage[],
   nowMs: number,
 ): Promise<StoredMessage[]> {
-  const { rows } = await runStatement<(string | null)[]>(pool, {
-    ...INSERT,
+  const { rows } = await run<(string | null)[]>({
+    text: INSERT,
     rowMode: 'array',
     values: [...columnsOf(messages), Math.floor(nowMs)],
   });
@@ -156,13 +152,12 @@ type Repeated = [
 
 /** Those of these messages whose client_id is stored already, by `sender_id:client_id`. */
 export async function findRepeated(
-  pool: pg.Pool,
+  run: RunStatement,
   messages: readonly PendingMessage[],
 ): Promise<Map<string, StoredMessage>> {
   const keyed = messages.filter((message) => message.client_id !== null);
-  const found = await runStatement<Repeated>(pool, {
+  const found = await run<Repeated>({
     rowMode: 'array',
-    name: 'find-repeated-messages',
     text: `
       SELECT m.sender_id, m.client_id, m.id, m.seq, m.content, m.created_at, u.name,
              CASE WHEN c.low_id = m.sender_id THEN c.high_id ELSE c.low_id END AS receiver_id

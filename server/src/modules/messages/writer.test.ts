@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import pino from 'pino';
 import { expect, it } from 'vitest';
+import type { RunStatement } from '../../db/connections.js';
 import { createBus } from '../../lib/bus.js';
 import { systemClock } from '../../lib/clock.js';
 import type { PendingMessage } from './pending-message.js';
@@ -8,20 +8,16 @@ import { createMessageWriter } from './writer.js';
 
 const log = pino({ level: 'silent' });
 
-/** A pool whose one statement stores everything that it is given. */
-const pool = {
-  connect: async () => ({
-    query: async ({ values }: { values: string[] }) => ({
-      // Conversations, sequence numbers, ids (the numbers within the conversation serve for both), the time.
-      rows: [[values[3], values[4], values[4], values[9], null]],
-    }),
-    release: () => undefined,
-  }),
-} as unknown as pg.Pool;
+/** A database whose one statement stores everything that it is given. */
+const run: RunStatement = async ({ values = [] }) =>
+  ({
+    // Conversations, sequence numbers, ids (the numbers within the conversation serve for both), the time.
+    rows: [[values[3], values[4], values[4], values[9], null]],
+  }) as never;
 
 it('answers each message once, also when an answer before it cannot be given', async () => {
   const measure = () => undefined;
-  const writer = createMessageWriter({ pool, bus: createBus(log), clock: systemClock, log, measure, lanes: 1 });
+  const writer = createMessageWriter({ run, bus: createBus(log), clock: systemClock, log, measure, lanes: 1 });
   const answers: boolean[][] = [[], [], []];
   const pending = (n: number): PendingMessage => ({
     conversation: { id: 1, lowId: 1, highId: 2 },

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { RunStatement } from '../../db/connections.js';
 import { isContention, isUnavailable } from '../../db/pg-errors.js';
 import type { DomainEvents, StoredMessage } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
@@ -27,14 +27,14 @@ const ATTEMPTS = 4;
  * A conversation is in one batch at a time, so its messages are written in the order in which they were added.
  */
 export function createMessageWriter(deps: {
-  pool: pg.Pool;
+  run: RunStatement;
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
   measure: Measure;
   lanes: number;
 }): MessageWriter {
-  const { pool, bus, clock, log, measure } = deps;
+  const { run, bus, clock, log, measure } = deps;
 
   /** One receiver's error must not keep the others from their answers. */
   const respond = (message: PendingMessage, result: Parameters<Respond>[0]) => {
@@ -50,7 +50,7 @@ export function createMessageWriter(deps: {
     for (let attempt = 1; left.length > 0; attempt += 1) {
       let stored: StoredMessage[];
       try {
-        stored = await insertBatch(pool, left, clock.nowMs());
+        stored = await insertBatch(run, left, clock.nowMs());
       } catch (error) {
         if (!isContention(error) || attempt === ATTEMPTS) return refuse(left, error);
         // Most likely a retried send: answer those that are stored already, write the others.
@@ -65,7 +65,7 @@ export function createMessageWriter(deps: {
 
   const respondRepeated = async (messages: PendingMessage[]): Promise<PendingMessage[]> => {
     try {
-      const found = await findRepeated(pool, messages);
+      const found = await findRepeated(run, messages);
       return messages.filter((message) => {
         const first = message.client_id === null ? undefined : found.get(`${message.sender_id}:${message.client_id}`);
         if (first) {

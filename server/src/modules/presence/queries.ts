@@ -1,12 +1,13 @@
 import type { Presence } from '@sangam/shared/contract/users';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { plannedByValue } from '../../db/statement-names.js';
 
-/** The presence of these members; those that do not exist are left out. */
+/** The presence of these members; those that do not exist are left out. For few, devices are found by the index. */
 export async function findPresence(db: Db, userIds: readonly number[]): Promise<Presence[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ id: number; is_online: boolean; last_active: Date | null }>`
-    SELECT id, is_online, last_active FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
+    SELECT ${plannedByValue} id, is_online, last_active FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
   return rows.map((row) => ({ ...row, last_active: row.last_active?.toISOString() ?? null }));
 }
 

@@ -2,6 +2,7 @@ import type { Category } from '@sangam/shared/contract/projects';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
+import { plannedByValue } from '../../db/statement-names.js';
 import type { Tables } from '../../db/tables.js';
 import type { MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
 
@@ -23,10 +24,12 @@ export interface ProjectsPage {
   limit: number;
 }
 
-/** A page of projects, newest first. */
+/** A page of projects, newest first. A rare word is found by the index, a common one by going through the newest. */
 export const listProjects = (db: Db, page: ProjectsPage): Promise<ProjectRow[]> =>
   projects(db)
-    .$if(page.search !== '', (query) => query.where(sql<SqlBool>`p.search_text LIKE lower(${substring(page.search)})`))
+    .$if(page.search !== '', (query) =>
+      query.where(sql<SqlBool>`${plannedByValue} p.search_text LIKE lower(${substring(page.search)})`),
+    )
     .$if(page.category !== undefined, (query) => query.where('p.category', '=', page.category ?? 'other'))
     .$if(page.before !== undefined, (query) => query.where('p.id', '<', page.before ?? 0))
     .orderBy('p.id', 'desc')

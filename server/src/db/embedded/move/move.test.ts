@@ -45,7 +45,7 @@ async function digest({ pool }: Database) {
 }
 
 const inPostgres = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-  const database = openPostgres(url, 2, log, {});
+  const database = openPostgres(url, 2, log, { bounds: {}, naming: false });
   return work(database).finally(() => database.close());
 };
 const inFolder = async <T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> => {

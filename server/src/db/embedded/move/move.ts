@@ -42,7 +42,7 @@ export async function moveToPostgres(dataDir: string, url: string, log: Logger):
 }
 
 async function moveBetween(source: Database, url: string, log: Logger): Promise<MovedTable[]> {
-  const target = openPostgres(url, TARGET_POOL, log, {});
+  const target = openPostgres(url, TARGET_POOL, log, { bounds: {}, naming: false });
   try {
     await refuseUnlessEmpty(target);
     await migrate(source.db);

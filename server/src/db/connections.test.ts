@@ -1,0 +1,50 @@
+import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { isUnavailable } from './pg-errors.js';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.close());
+
+/** Its text stays; what its column is changes under it, as with a migration by a newer server. */
+const shape = sql<{ n: unknown }>`SELECT n FROM shapes WHERE ${1}::int4 = 1`;
+const runShape = () =>
+  opened.database.run({ text: 'SELECT n FROM shapes WHERE $1::int4 = 1', values: [1], rowMode: 'array' });
+
+const USES = 7;
+const migrateTo = (type: string) =>
+  opened.database.pool.query(`ALTER TABLE shapes ALTER COLUMN n TYPE ${type} USING n::${type}`);
+
+beforeEach(async () => {
+  const { db, pool } = opened.database;
+  await pool.query('DROP TABLE IF EXISTS shapes');
+  await pool.query('CREATE TABLE shapes AS SELECT 7::int4 AS n');
+  for (let use = 0; use < USES; use += 1) await shape.execute(db);
+});
+
+it('what is asked again is prepared once, and planned for all of its values', async () => {
+  const { rows } = await sql<{ generic_plans: number }>`
+    SELECT generic_plans FROM pg_prepared_statements WHERE statement LIKE 'SELECT n FROM shapes%'`.execute(
+    opened.database.db,
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...rows.map((row) => row.generic_plans))).toBeGreaterThan(0);
+});
+
+it('a statement that a migration has made stale is repeated at once', async () => {
+  await migrateTo('text');
+  expect((await shape.execute(opened.database.db)).rows).toEqual([{ n: '7' }]);
+  await migrateTo('int8');
+  expect((await runShape()).rows).toEqual([[7]]);
+});
+
+it('within a transaction it is BUSY, once: the next one has a new connection', async () => {
+  const { db } = opened.database;
+  const inTransaction = () => db.transaction().execute((trx) => shape.execute(trx));
+  await migrateTo('text');
+  await expect(inTransaction()).rejects.toSatisfy(isUnavailable);
+  expect((await inTransaction()).rows).toEqual([{ n: '7' }]);
+});
