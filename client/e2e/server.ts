@@ -49,11 +49,3 @@ export async function startServer(dataDir: string): Promise<RunningServer> {
     },
   };
 }
-
-/** Creates the tables: what starts from a copy of this folder starts at once. */
-export async function migrateDataDir(dataDir: string): Promise<void> {
-  const server = spawnServer({ DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL: '' });
-  await server.listening;
-  server.child.kill('SIGTERM');
-  await server.exited;
-}

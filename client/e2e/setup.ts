@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { embeddedTemplate } from '@sangam/testing/setup/embedded-template';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { launchOptions } from './browser.js';
-import { createDataDir, migrateDataDir, startServer } from './server.js';
+import { createDataDir, startServer } from './server.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,12 +20,11 @@ declare module 'vitest' {
 
 /** Starts one server and one browser for all files of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const templateDir = await createDataDir();
-  const [browser] = await Promise.all([chromium.launchServer(launchOptions), migrateDataDir(templateDir)]);
+  const [browser, templateDir] = await Promise.all([chromium.launchServer(launchOptions), embeddedTemplate()]);
   const server = await startServer(await createDataDir(templateDir));
   const { url, dataDir } = server;
   project.provide('browserTests', { url, dataDir, browserUrl: browser.wsEndpoint(), templateDir });
   return async () => {
-    await Promise.all([browser.close(), server.close(), rm(templateDir, { recursive: true, force: true })]);
+    await Promise.all([browser.close(), server.close()]);
   };
 }

@@ -1,11 +1,9 @@
 import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from './config.js';
 import { closeDataDir } from './data-dir.js';
-import { openEmbeddedDatabase } from './db/database.js';
 
 let folder: string;
 const modeOf = async (...path: string[]) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
@@ -54,12 +52,5 @@ describe.runIf(process.platform !== 'win32')('DATA_DIR that was there before', (
     } finally {
       process.seteuid?.(0);
     }
-  });
-
-  it('and the embedded database makes its own folder closed', { timeout: 90_000 }, async () => {
-    const database = await openEmbeddedDatabase(folder, pino({ level: 'silent' }));
-    await database.close();
-    expect(await modeOf('postgres')).toBe('700');
-    expect(await modeOf('lock.1')).toBe('600');
   });
 });

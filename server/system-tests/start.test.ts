@@ -1,22 +1,21 @@
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { embeddedFolder } from '@sangam/testing/embedded-folder';
 import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// A new embedded database may take long on a busy machine.
+// A process with an embedded database may take long to start on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let dataDir: string;
 const started: ServerProcess[] = [];
-const template = inject('template');
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sangam-start-'));
-  if (template.kind === 'embedded') await cp(template.folder, dataDir, { recursive: true });
+  dataDir = await embeddedFolder();
 });
 afterEach(async () => {
   for (const { child } of started.splice(0)) child.kill('SIGKILL');
@@ -35,7 +34,7 @@ const start = async (env: Record<string, string> = {}) => {
   return server;
 };
 
-describe.runIf(template.kind === 'embedded')('one owner per data directory', () => {
+describe('one owner per data directory', () => {
   it('refuses a second server at once, with a sentence that says why', async () => {
     const first = await start();
     await first.listening;
@@ -83,7 +82,7 @@ describe.runIf(template.kind === 'embedded')('one owner per data directory', () 
       JSON.stringify({
         pid: process.pid,
         startedAt: 'another boot/1',
-        host: (await import('node:os')).hostname(),
+        host: hostname(),
         released: false,
       }),
     );

@@ -1,5 +1,8 @@
-/** Its wire and thread, its lock, a full disk, statistics without a background worker, backups, the move out of it. */
-export const embeddedOnly: string[] = ['server/src/db/embedded/**/*.test.ts'];
+/**
+ * Its wire and thread, its lock, a full disk, statistics without a background worker, backups, the move out of it; the lock
+ * of the folder, start and stop of a server as a process.
+ */
+export const embeddedOnly: string[] = ['server/src/db/embedded/**/*.test.ts', 'server/system-tests/start.test.ts'];
 
 /**
  * The server's tests that a run on PostgreSQL repeats on the embedded database: those of what differs between the two.
@@ -11,8 +14,8 @@ export const embeddedConformance: string[] = [
   // minute.
   'server/src/db/!(query-plans).test.ts',
   ...embeddedOnly,
-  // The lock of the folder, start and stop, and kill -9 on its files.
-  'server/system-tests/{start,crash}.test.ts',
+  // kill -9 on its files.
+  'server/system-tests/crash.test.ts',
   // Every REST call and every event once: none waits for a second connection while it holds the only one.
   'server/system-tests/rights.test.ts',
   'server/src/modules/realtime/**/audience.test.ts',

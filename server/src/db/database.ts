@@ -89,28 +89,25 @@ export function openPostgres(
   return fromPool(pool, nameOf, { embedded: false, isDiskFull: () => false }, log, async () => undefined);
 }
 
-/** The embedded PostgreSQL in `dataDir`, locked for this process; `null` keeps everything in memory (tests). */
-export async function openEmbeddedDatabase(dataDir: string | null, log: Logger): Promise<Database> {
+/** The embedded PostgreSQL in `dataDir`, locked for this process. */
+export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promise<Database> {
   // PGlite makes its files readable by everybody, so the folder is created first, closed to others.
-  if (dataDir !== null) mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
-  const lock = dataDir === null ? null : await lockFolder(dataDir, log);
-  const embedded = await openEmbedded(dataDir === null ? null : join(dataDir, 'postgres'), log, (error) => {
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(dataDir, log);
+  const embedded = await openEmbedded(join(dataDir, 'postgres'), log, (error) => {
     log.fatal({ err: error }, 'the embedded database stopped');
     process.exit(1);
   });
-  const copies = dataDir === null ? null : await serveCopies(dataDir, embedded.copyTo, log);
-  const disk =
-    dataDir === null
-      ? null
-      : watchDisk(dataDir, (full) => {
-          if (full) log.warn('the disk is full: what would write is answered BUSY until there is room');
-          else log.info('the disk has room again');
-          pool
-            .query(readOnly(full))
-            .catch((error: unknown) =>
-              log.warn({ err: error }, 'the embedded database was not told of the room on its disk'),
-            );
-        });
+  const copies = await serveCopies(dataDir, embedded.copyTo, log);
+  const disk = watchDisk(dataDir, (full) => {
+    if (full) log.warn('the disk is full: what would write is answered BUSY until there is room');
+    else log.info('the disk has room again');
+    pool
+      .query(readOnly(full))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'the embedded database was not told of the room on its disk'),
+      );
+  });
   const pool = new pg.Pool({
     types,
     max: 1,
@@ -118,24 +115,24 @@ export async function openEmbeddedDatabase(dataDir: string | null, log: Logger):
     // All connections share one session: a new one must not find statements that the last one prepared.
     verify: (client, done) =>
       client.query('DISCARD ALL', (error) =>
-        error || !disk?.isFull() ? done(error) : client.query(readOnly(true), (failed) => done(failed)),
+        error || !disk.isFull() ? done(error) : client.query(readOnly(true), (failed) => done(failed)),
       ),
     stream: () => embedded.connect(),
     user: 'postgres',
     database: 'postgres',
   });
-  const isDiskFull = () => disk?.isFull() === true;
-  const database = fromPool(pool, createStatementNames(), { embedded: true, isDiskFull }, log, async () => {
-    await copies?.stop();
+  const kind = { embedded: true, isDiskFull: disk.isFull };
+  const database = fromPool(pool, createStatementNames(), kind, log, async () => {
+    await copies.stop();
     await embedded.close();
-    lock?.release();
+    lock.release();
   });
   const stopUpkeep = keepUp(pool, log, STATISTICS_AFTER_MS);
   return {
     ...database,
     async close() {
       stopUpkeep();
-      disk?.stop();
+      disk.stop();
       await database.close();
     },
   };

@@ -1,10 +1,22 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { embeddedFolder } from '@sangam/testing/embedded-folder';
 import pino from 'pino';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { openEmbeddedDatabase } from '../database.js';
 
 it('closes once the statement that is under way has ended', { timeout: 30_000 }, async () => {
-  const { pool, close } = await openEmbeddedDatabase(null, pino({ level: 'silent' }));
+  const { pool, close } = await openEmbeddedDatabase(await embeddedFolder(), pino({ level: 'silent' }));
   const slow = pool.query('SELECT pg_sleep(0.3), 1 AS n');
   await close();
   expect((await slow).rows).toMatchObject([{ n: 1 }]);
+});
+
+it.runIf(process.platform !== 'win32')('makes its folder closed to others', async () => {
+  const template = inject('template');
+  if (template.kind !== 'embedded') throw new Error('this test belongs to the embedded database');
+  const modeOf = async (name: string) => ((await stat(join(template.folder, name))).mode & 0o777).toString(8);
+  const names = (await readdir(template.folder)).filter((name) => name === 'postgres' || name.startsWith('lock.'));
+  expect(names).toEqual(['lock.1', 'postgres']);
+  expect(await Promise.all(names.map(modeOf))).toEqual(['600', '700']);
 });

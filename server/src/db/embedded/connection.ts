@@ -23,12 +23,11 @@ const REOPEN_AFTER_MS = 500;
 const REOPENS_WITHIN_MS = 30_000;
 
 /**
- * Opens the embedded PostgreSQL in its own thread. `folder` null keeps everything in memory (tests). Where PostgreSQL stops
- * itself (PANIC: no room for its log), it is opened again and recovers what was committed; until that succeeds,
- * connections are refused.
+ * Opens the embedded PostgreSQL in its own thread. Where PostgreSQL stops itself (PANIC: no room for its log), it is opened
+ * again and recovers what was committed; until that succeeds, connections are refused.
  */
 export async function openEmbedded(
-  folder: string | null,
+  folder: string,
   log: Logger,
   onFailure: (error: Error) => void,
 ): Promise<EmbeddedDatabase> {
@@ -101,7 +100,7 @@ export async function openEmbedded(
 const refused = (code: string) => Object.assign(new Error('the embedded database is being opened again'), { code });
 
 /** A worker whose database is open; throws when it does not open. */
-async function startWorker(folder: string | null, signal?: AbortSignal): Promise<Worker> {
+async function startWorker(folder: string, signal?: AbortSignal): Promise<Worker> {
   const worker = new Worker(createRequire(import.meta.url).resolve('#embedded-worker'), { workerData: { folder } });
   try {
     const [first] = (await once(worker, 'message', signal ? { signal } : {})) as [FromWorker];

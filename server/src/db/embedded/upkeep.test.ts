@@ -1,3 +1,4 @@
+import { embeddedFolder } from '@sangam/testing/embedded-folder';
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
 import { openEmbeddedDatabase } from '../database.js';
@@ -5,7 +6,7 @@ import { keepUp } from './upkeep.js';
 
 it('gathers the statistics that the embedded database would never gather by itself', async () => {
   const log = pino({ level: 'silent' });
-  const { pool, close } = await openEmbeddedDatabase(null, log);
+  const { pool, close } = await openEmbeddedDatabase(await embeddedFolder(), log);
   const rows = async () => {
     const found = await pool.query<{ reltuples: number }>(`SELECT reltuples FROM pg_class WHERE relname = 'grown'`);
     return found.rows[0]?.reltuples;

@@ -23,8 +23,8 @@ const answer = (message: FromWorker) => port.postMessage(message);
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const failed = (error: unknown) => answer({ kind: 'failed', message: messageOf(error) });
 
-const { folder } = workerData as { folder: string | null };
-const database = await PGlite.create({ ...(folder === null ? {} : { dataDir: folder }), extensions: { pg_trgm } });
+const { folder } = workerData as { folder: string };
+const database = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } });
 
 let panicked = false;
 
@@ -54,7 +54,6 @@ port.on('message', (message: ToWorker) => {
  * message of what went wrong, or null.
  */
 function copyFiles(to: string): string | null {
-  if (folder === null) return 'a database in memory has no files';
   try {
     cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
     return null;
