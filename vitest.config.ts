@@ -57,10 +57,11 @@ export default defineConfig(({ mode }) => {
           resolve,
           test: {
             name: 'shared',
+            isolate: false,
             include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts', 'tools/layers/*.test.mjs'],
           },
         },
-        { resolve, test: { name: 'loadtest', include: ['loadtest/src/**/*.test.ts'] } },
+        { resolve, test: { name: 'loadtest', isolate: false, include: ['loadtest/src/**/*.test.ts'] } },
         {
           resolve,
           // A component that renders while all other tests run may take long.
@@ -103,6 +104,7 @@ export default defineConfig(({ mode }) => {
                 resolve,
                 test: {
                   name: 'browser',
+                  isolate: false,
                   env,
                   include: ['client/e2e/**/*.test.ts'],
                   globalSetup: ['client/e2e/setup.ts'],
