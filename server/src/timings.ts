@@ -30,10 +30,18 @@ export const defaultTimings = {
   cluster: {
     selfTestWithinMs: 3_000,
     retryMs: 500,
-    /** How long a new socket waits for the subscription of its member's room. */
-    subscribedWithinMs: 1_000,
+    /** How long a starting server waits for all others to answer. */
+    joinedWithinMs: 3_000,
+    /** How often it is looked who is live: a dead server delays new sockets no longer. */
+    lookEveryMs: 500,
+    /** How long a new socket waits for every server to confirm that its member is here. */
+    confirmedWithinMs: 1_000,
     /** Clients are told to refresh at random within this time, so that they do not all refresh at once. */
     refreshSpreadMs: 2_500,
+    /** Collects what several servers say about one outage. */
+    missedTogetherMs: 250,
+    /** After the death of a server all members of all others refresh, for its last few messages: no faster than they would poll. */
+    deathSpreadMs: 30_000,
     /** A publication that takes longer is late: it may arrive after a newer one of another server. */
     lateAfterMs: 500,
     /** Collects what else is late into one report … */

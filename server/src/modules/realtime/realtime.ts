@@ -60,7 +60,7 @@ export async function createRealtime(deps: {
   const io = createSocketServer(deps.http, { config, limits, timings: timings.sockets, log });
   const sockets = createSocketRegistry();
   const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
-  const push = cluster ? createClusterPush(cluster, sockets) : createLocalPush(sockets);
+  const push = cluster ? createClusterPush(cluster.peers, sockets) : createLocalPush(sockets);
   const watchers = createWatchers(io);
   const presenceCheck = createPresenceCheck({ watchers, presence, log, everyMs: timings.presence.checkMs });
   const socketSessions = watchSessions({

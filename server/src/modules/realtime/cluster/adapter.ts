@@ -5,20 +5,19 @@ import type { RedisClientType } from 'redis';
 import type { Redis } from '../../../lib/redis.js';
 import { withTimeout } from '../../../lib/with-timeout.js';
 import type { Timings } from '../../../timings.js';
-import { writeToMembers } from '../sockets/push.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io } from '../transport/io.js';
-import { channelOf, roomOf } from '../transport/library-internals.js';
-import { memberOfRoom, memberRoom } from './member-room.js';
+import { roomOf, sharedChannelOf } from '../transport/library-internals.js';
+import { openMailbox } from './mailbox.js';
+import { memberOfRoom } from './member-room.js';
 import { type Outages, watchOutages } from './outage.js';
+import type { Peers } from './peers.js';
 import { createPublications, type Publications } from './publications.js';
 import { createSubscriptions, type Listening } from './subscriptions.js';
 
 export interface Cluster {
-  /** Publishes a packet to the other servers with sockets of this member. */
-  publish(userId: number, packet: string): void;
-  /** Resolves once other servers' publications to this room, which a socket has joined, arrive here. */
-  subscribed(room: string): Promise<void>;
+  /** The other servers. */
+  peers: Peers;
   outages: Outages;
 }
 
@@ -42,17 +41,18 @@ export async function useRedisAdapter(
     timings: timings.cluster,
     onLate: () => io.serverSideEmit('pushes:late'),
   });
-  redis.beforeClose(publications.close);
   await selfTest(publications, sub, timings.cluster.selfTestWithinMs);
   const subscriptions = createSubscriptions(sub, log, timings.cluster.retryMs);
-  const outages = watchOutages({ io, clients: [pub, sub], sockets, spreadMs: timings.cluster.refreshSpreadMs });
-
-  /** Begins every packet of this server. */
-  const self = randomUUID().slice(0, 8);
-  const writePublished = (userId: number) => (message: string) => {
-    // Redis sends a publication to its publisher, too.
-    if (!message.startsWith(self)) writeToMembers(sockets, [userId], message.slice(self.length), null);
-  };
+  const outages = watchOutages({ io, clients: [pub, sub], sockets, timings: timings.cluster });
+  const { peers, close } = await openMailbox({
+    ...{ redis, pub, sub, publications, subscriptions, outages, sockets, log },
+    sharedChannel: sharedChannelOf(redis.namespace),
+    timings: timings.cluster,
+  });
+  redis.beforeClose(async () => {
+    await close();
+    await publications.close();
+  });
 
   // The adapter waits for a publication before it writes to this server's sockets; ours has it wait for nothing.
   const published = Promise.resolve();
@@ -61,19 +61,20 @@ export async function useRedisAdapter(
       publications.publish(channel, message);
       return published;
     },
+    // A member's room has no channel: what is for them comes through the mailbox.
     sSubscribe(channel: string, ...listening: Listening) {
       const userId = memberOfRoom(roomOf(channel));
       if (userId === null) subscriptions.subscribe(channel, ...listening);
-      else subscriptions.subscribe(channel, writePublished(userId));
+      else peers.enter(userId);
     },
-    sUnsubscribe: subscriptions.unsubscribe,
+    sUnsubscribe(channel: string) {
+      const userId = memberOfRoom(roomOf(channel));
+      if (userId === null) subscriptions.unsubscribe(channel);
+      else peers.leave(userId);
+    },
   };
   io.adapter(createShardedAdapter(client, client, { subscriptionMode: 'dynamic', channelPrefix: redis.namespace }));
-  return {
-    publish: (userId, packet) => publications.publish(channelOf(io, memberRoom(userId)), self + packet),
-    subscribed: (room) => subscriptions.subscribed(channelOf(io, room)),
-    outages,
-  };
+  return { peers, outages };
 }
 
 async function selfTest(publications: Publications, sub: RedisClientType, timeoutMs: number): Promise<void> {

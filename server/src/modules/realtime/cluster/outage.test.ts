@@ -92,7 +92,9 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
 
   it('let a device in without Redis, and tell it to refresh when it is back', { timeout: 30_000 }, async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
-    const server = await startTestServer({ timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    await using other = await startTestServer({ timings, env: { REDIS_URL: redis?.url ?? '' } });
+    const cut = { timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: other };
+    const server = await startTestServer(cut);
     const member = await server.signUp();
     proxy.set('stall');
     const device = await server.connect(member);

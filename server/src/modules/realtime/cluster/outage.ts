@@ -1,4 +1,5 @@
 import type { RedisClientType } from 'redis';
+import type { Timings } from '../../../timings.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 import { eventPacket, writePacket } from '../transport/packets.js';
@@ -7,42 +8,70 @@ import { eventPacket, writePacket } from '../transport/packets.js';
 export interface Outages {
   /** For a new socket: true while other servers' pushes do not arrive. */
   arePaused(): boolean;
-  /** Has a client refresh, at a random moment within `spreadMs`, and poll while pushes are paused. */
+  /** Has a client refresh, soon, at a random moment, and poll while pushes are paused. */
   tell(socket: MemberSocket): void;
+  /** This server's members may have missed something. */
+  missed(): void;
+  /** Another server has died: what it had committed last, nobody may have been told. */
+  serverDied(): void;
+  /** Whether all other servers push what is for members here. */
+  setJoined(joined: boolean): void;
 }
 
 /**
- * Without Redis, pushes of other servers do not arrive: clients are told, and poll. They are told again once Redis is back,
- * and when another server says that its pushes were late or dropped. Not all at once, so that they do not all refresh
- * together.
+ * Without Redis, pushes of other servers do not arrive: clients are told, and poll. They are told again once Redis is back
+ * and all servers know who is here, and when pushes of another server were late or lost. Not all at once, so that they do
+ * not all refresh together.
  */
 export function watchOutages(deps: {
   io: Io;
   /** The connections without which a push is lost. */
   clients: readonly RedisClientType[];
   sockets: SocketRegistry;
-  spreadMs: number;
+  timings: Timings['cluster'];
 }): Outages {
-  const { io, clients, sockets, spreadMs } = deps;
-  let paused = false;
+  const { io, clients, sockets, timings } = deps;
+  let joined = false;
+  let paused = true;
+  /** Whether they are to be told soon. */
+  let missing = false;
 
-  const tell = (socket: MemberSocket) => {
+  const tell = (socket: MemberSocket, withinMs = timings.refreshSpreadMs) => {
     setTimeout(() => {
       // As things are then: an outage may have begun or ended meanwhile.
       if (socket.connected) writePacket(socket, eventPacket('pushes:missed', JSON.stringify({ paused })));
-    }, Math.random() * spreadMs).unref();
+    }, Math.random() * withinMs).unref();
   };
-  const tellAll = () => {
-    for (const socket of sockets.all()) tell(socket);
+  const tellAll = (withinMs?: number) => {
+    for (const socket of sockets.all()) tell(socket, withinMs);
   };
   const look = () => {
-    const now = clients.some((client) => !client.isReady);
+    const now = !joined || clients.some((client) => !client.isReady);
     if (now === paused) return;
     paused = now;
     tellAll();
   };
 
   for (const client of clients) for (const event of ['error', 'reconnecting', 'end', 'ready']) client.on(event, look);
-  io.on('pushes:late', tellAll);
-  return { arePaused: () => paused, tell };
+  const missed = () => {
+    // Several servers may say so together.
+    if (missing) return;
+    missing = true;
+    setTimeout(() => {
+      missing = false;
+      // Else they are told when the pause ends.
+      if (!paused) tellAll();
+    }, timings.missedTogetherMs).unref();
+  };
+  io.on('pushes:late', missed);
+  return {
+    arePaused: () => paused,
+    tell,
+    missed,
+    serverDied: () => tellAll(timings.deathSpreadMs),
+    setJoined(now) {
+      joined = now;
+      look();
+    },
+  };
 }

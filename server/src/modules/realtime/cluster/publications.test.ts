@@ -5,7 +5,7 @@ import type { RedisClientType } from 'redis';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRedis, type Redis } from '../../../lib/redis.js';
 import { defaultTimings } from '../../../timings.js';
-import { createPublications, type Publications, WAITING_MAX } from './publications.js';
+import { createPublications, type Publications, WAITING_MAX, WAITING_MAX_CHARS } from './publications.js';
 
 const redis = await startTemporaryRedis();
 const heartbeat = { everyMs: 1_000, withinMs: 2_000 };
@@ -70,6 +70,17 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     publications.publish('c', 'after');
     await eventually(() => expect(heard.at(-1)).toBe('c after'));
     await eventually(() => expect(timesLate).toBe(1));
+  });
+
+  it('is bounded in size, too', async () => {
+    const heard = await heardOn('h');
+    redis?.hang();
+    const long = 'x'.repeat(WAITING_MAX_CHARS / 4);
+    for (let n = 0; n < 8; n += 1) publications.publish('h', n + long);
+    redis?.resume();
+    await eventually(() => expect(heard.map((text) => text.slice(0, 3))).toEqual(['h 0', 'h 1', 'h 2', 'h 3']));
+    publications.publish('h', 'after');
+    await eventually(() => expect(heard.at(-1)).toBe('h after'));
   });
 
   it('is told to have come late, once', { timeout: 20_000 }, async () => {

@@ -10,16 +10,18 @@ export interface Publications {
   close(): Promise<void>;
 }
 
-/** The queue's bound while Redis is away or hangs; publications beyond are dropped. */
+/** The queue's bounds while Redis is away or hangs; publications beyond are dropped. */
 export const WAITING_MAX = 10_000;
+export const WAITING_MAX_CHARS = 4_000_000;
 /** One command of this size keeps Redis from its other clients for a few milliseconds. */
 const BUNDLE_MAX = 1_000;
+const BUNDLE_MAX_CHARS = 500_000;
 
 const PUBLISH_ALL = "for i = 1, #ARGV, 2 do redis.call('SPUBLISH', ARGV[i], ARGV[i + 1]) end";
 
 /**
- * Publishes as one command what one turn publishes (a batch of messages goes to two rooms each), or what comes while the
- * previous command is under way: this saves a third of a message's CPU (docs/performance.md). Order holds through
+ * Publishes as one command what one turn publishes (to each server its letter), or what comes while the previous command
+ * is under way: this saves a third of a message's CPU (docs/performance.md). Order holds through
  * retries. `onLate` is called after publications were late, sent again, or dropped: their receivers have to refresh.
  */
 export function createPublications(
@@ -28,6 +30,7 @@ export function createPublications(
 ): Publications {
   // Channel, message, channel, message …
   const waiting: string[] = [];
+  let waitingChars = 0;
   let running: Promise<void> | null = null;
   let late = false;
   let reporting: NodeJS.Timeout | undefined;
@@ -35,6 +38,7 @@ export function createPublications(
 
   const reportLate = () => {
     reporting = undefined;
+
     reportedAtMs = performance.now();
     onLate();
   };
@@ -55,14 +59,27 @@ export function createPublications(
     }
   };
 
+  /** The next publications, as many as one command may hold, but at least one. */
+  const nextBundle = () => {
+    let end = 0;
+    let chars = 0;
+    while (end < waiting.length && end < 2 * BUNDLE_MAX) {
+      chars += waiting[end + 1]?.length ?? 0;
+      if (end > 0 && chars > BUNDLE_MAX_CHARS) break;
+      end += 2;
+    }
+    return waiting.slice(0, end);
+  };
+
   const run = async () => {
     // Let the current turn publish the rest.
     await null;
     while (waiting.length > 0) {
-      const bundle = waiting.slice(0, 2 * BUNDLE_MAX);
+      const bundle = nextBundle();
       const startedMs = performance.now();
       await send(bundle);
       waiting.splice(0, bundle.length);
+      for (let at = 1; at < bundle.length; at += 2) waitingChars -= bundle[at]?.length ?? 0;
       const nowMs = performance.now();
       if (!late && nowMs - startedMs < timings.lateAfterMs) continue;
       late = false;
@@ -76,8 +93,11 @@ export function createPublications(
 
   return {
     publish(channel, message) {
-      if (waiting.length / 2 >= WAITING_MAX) late = true;
-      else waiting.push(channel, message);
+      if (waiting.length / 2 >= WAITING_MAX || waitingChars >= WAITING_MAX_CHARS) late = true;
+      else {
+        waiting.push(channel, message);
+        waitingChars += message.length;
+      }
       running ??= run();
     },
     async close() {

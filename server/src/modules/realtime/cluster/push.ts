@@ -1,16 +1,13 @@
 import { createPush, type Push, writeToMembers } from '../sockets/push.js';
 import type { SocketRegistry } from '../sockets/registry.js';
-import type { Cluster } from './adapter.js';
+import type { Peers } from './peers.js';
 
-/**
- * Writes to this server's sockets directly, and publishes the same text for the servers where somebody is in the member's
- * room: they write it as it comes.
- */
-export const createClusterPush = (cluster: Cluster, sockets: SocketRegistry): Push =>
+/** Writes to this server's sockets directly, and sends the same text to the servers that hold one of the members. */
+export const createClusterPush = (peers: Peers, sockets: SocketRegistry): Push =>
   createPush(
     (userIds, packet, except) => {
       writeToMembers(sockets, userIds, packet, except);
-      for (const userId of new Set(userIds)) cluster.publish(userId, packet);
+      peers.push(userIds, packet);
     },
-    () => true,
+    (userId) => sockets.has(userId) || peers.mayHold(userId),
   );

@@ -5,21 +5,21 @@ import type { Cluster } from './adapter.js';
 import { memberRoom } from './member-room.js';
 
 /**
- * Subscribes a socket's member room before its client learns that it is connected. The client refreshes then, and a push
- * of another server between refresh and subscription would be lost to both. Without Redis the socket is admitted all the
- * same, and its client told to refresh once the room is subscribed.
+ * Has every server confirm that a member is here before the client learns that it is connected. The client refreshes then,
+ * and a push of another server between refresh and confirmation would be lost to both. If one does not confirm in time, the
+ * socket is admitted all the same, and its client told to refresh once all have confirmed or are gone.
  */
 export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['cluster']): void {
   io.use((socket, next) => {
-    const room = memberRoom(socket.data.member.id);
-    void socket.join(room);
-    const subscribed = cluster.subscribed(room);
     const { id } = socket;
-    withTimeout(subscribed, timings.subscribedWithinMs, 'Redis is late').then(
+    const { id: userId } = socket.data.member;
+    void socket.join(memberRoom(userId));
+    const confirmed = cluster.peers.confirmed(userId);
+    withTimeout(confirmed, timings.confirmedWithinMs, 'A server is late').then(
       () => next(),
       () => {
         next();
-        void subscribed.then(() => {
+        void confirmed.then(() => {
           const admitted = io.sockets.sockets.get(id);
           if (admitted) cluster.outages.tell(admitted);
         });

@@ -16,9 +16,9 @@ import type { Io, MemberSocket } from './io.js';
 import {
   beforeEachFrame,
   beforeReceiver,
-  channelOf,
   decoderOf,
   roomOf,
+  sharedChannelOf,
   sidOf,
   webSocketOf,
 } from './library-internals.js';
@@ -101,47 +101,40 @@ it('finds the decoder of a connection, which hands over events', async () => {
   );
 });
 
-it.skipIf(redis === null)(
-  'knows the channel by which a room’s events and packets come from other servers',
-  async () => {
-    const join = async () => {
-      const server = await listen();
-      const own: Redis = await createRedis(redis?.url ?? '', 'a secret of this test', log, timings.redis);
-      closing.push(() => own.close());
-      const sockets = createSocketRegistry();
-      const cluster = await useRedisAdapter(server.io, { redis: own, sockets, log, timings });
-      return { ...server, redis: own, sockets, cluster };
-    };
-    const [one, two] = [await join(), await join()];
-    const [here, there] = [await open(one, 'websocket'), await open(two, 'websocket')];
-    for (const [{ sockets }, { socket }] of [
-      [one, here],
-      [two, there],
-    ] as const) {
-      socket.data.member = { id: 1, name: '', sessionId: '', expiresAtMs: 0 };
-      sockets.add(socket);
-      for (const room of ['m:1', 'p:1']) void socket.join(room);
-    }
-    for (const room of ['m:1', 'p:1']) await two.cluster.subscribed(room);
-    const client = await one.redis.client('canary', timings.redis.heartbeat);
-    for (const room of ['m:1', 'p:1']) {
-      const channel = channelOf(two.io, room);
-      expect(roomOf(channel), 'dynamicChannel(room) no longer encloses the room as #/#room#').toBe(room);
-      expect(
-        await client.pubSubShardNumSub([channel]),
-        'the Redis adapter no longer subscribes to dynamicChannel(room), or no longer through sSubscribe',
-      ).toEqual({ [channel]: 2 });
-    }
-    one.cluster.publish(1, '2["typing",1]');
-    one.io.to('p:1').emit('typing', { sender_id: 2, typing: true });
-    await eventually(() =>
-      expect(there.received, 'the Redis adapter no longer calls sPublish for a broadcast').toEqual([
-        ['typing', 1],
-        ['typing', { sender_id: 2, typing: true }],
-      ]),
-    );
-    expect(here.received, 'a packet comes back to its own server').toEqual([
-      ['typing', { sender_id: 2, typing: true }],
+it.skipIf(redis === null)('knows the channel to which the Redis adapter subscribes for a room', async () => {
+  const join = async () => {
+    const server = await listen();
+    const own: Redis = await createRedis(redis?.url ?? '', 'a secret of this test', log, timings.redis);
+    closing.push(() => own.close());
+    const sockets = createSocketRegistry();
+    return { ...server, redis: own, ...(await useRedisAdapter(server.io, { redis: own, sockets, log, timings })) };
+  };
+  const [one, two] = [await join(), await join()];
+  const [here, there] = [await open(one, 'websocket'), await open(two, 'websocket')];
+  for (const { socket } of [here, there]) for (const room of ['m:7', 'p:7']) void socket.join(room);
+  await one.peers.confirmed(7);
+  await eventually(() =>
+    expect(
+      [one, two].map(({ peers }) => peers.mayHold(7)),
+      'the Redis adapter no longer subscribes through sSubscribe, or no longer to …#/#room#',
+    ).toEqual([true, true]),
+  );
+  const client = await one.redis.client('canary', timings.redis.heartbeat);
+  const sharedChannel = sharedChannelOf(one.redis.namespace);
+  expect(
+    await client.pubSubShardNumSub([sharedChannel]),
+    'not every server subscribes to prefix#/# any longer',
+  ).toEqual({ [sharedChannel]: 2 });
+  expect(
+    (await client.pubSubShardChannels()).map(roomOf).sort(),
+    'a member’s room has a channel of its own, or a watched one has none',
+  ).toEqual(expect.arrayContaining(['p:7']) && expect.not.arrayContaining(['m:7']));
+  await eventually(() => {
+    here.received.splice(0);
+    one.io.to('p:7').emit('typing', { sender_id: 2, typing: true });
+    expect(there.received, 'the Redis adapter no longer calls sPublish for a broadcast').toContainEqual([
+      'typing',
+      { sender_id: 2, typing: true },
     ]);
-  },
-);
+  });
+});

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Io, MemberSocket } from './io.js';
+import type { MemberSocket } from './io.js';
 
 /*
  * Everything that uses a private part of a library. `package.json` pins these libraries to exact versions, and
@@ -52,9 +52,8 @@ export const sidOf = (connection: MemberSocket['conn']): string => (connection a
 /** Socket.IO: the decoder of a socket's connection, an instance of the server's `parser.Decoder`. */
 export const decoderOf = (socket: MemberSocket): unknown => (socket.client as unknown as { decoder: unknown }).decoder;
 
-/** @socket.io/redis-adapter: the channel to which servers with somebody in `room` subscribe. */
-export const channelOf = (io: Io, room: string): string =>
-  (io.of('/').adapter as unknown as { dynamicChannel(room: string): string }).dynamicChannel(room);
-
-/** The other way round: the room of a channel, `''` for the channels of the adapter itself. */
+/** @socket.io/redis-adapter: the room of a channel; `''` for the channels of the adapter itself. */
 export const roomOf = (channel: string): string => /#\/#(.*)#$/u.exec(channel)?.[1] ?? '';
+
+/** @socket.io/redis-adapter: the channel to which every server subscribes. */
+export const sharedChannelOf = (channelPrefix: string): string => `${channelPrefix}#/#`;

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@sangam/testing/eventually';
+import { startProxy } from '@sangam/testing/proxy';
+import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
+import { type ClientSocket, startTestServer, type TestMember } from '@sangam/testing/test-server';
+import { createClient, type RedisClientType } from 'redis';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const redis = await startTemporaryRedis();
+const env = { REDIS_URL: redis?.url ?? '' };
+afterAll(() => redis?.kill());
+
+const timings = {
+  redis: { reconnectMaxMs: 200, closedWithinMs: 5_000 },
+  cluster: { refreshSpreadMs: 100, missedTogetherMs: 20, deathSpreadMs: 100, lookEveryMs: 100, lateAfterMs: 60_000 },
+};
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const send = (socket: ClientSocket, to: TestMember, content: string) =>
+  socket.emitWithAck('message:send', { receiver_id: to.id, content, client_id: randomUUID() });
+const heardBy = (socket: ClientSocket) => {
+  const heard: string[] = [];
+  socket.on('message:new', (message) => heard.push(message.content));
+  return heard;
+};
+const toldBy = (socket: ClientSocket) => {
+  const told: boolean[] = [];
+  socket.on('pushes:missed', ({ paused }) => told.push(paused));
+  return told;
+};
+const ask = async <T>(url: string, question: (client: RedisClientType) => Promise<T>) => {
+  const client = createClient({ url }) as RedisClientType;
+  await client.connect();
+  const answer = await question(client);
+  client.destroy();
+  return answer;
+};
+const mailboxes = (url: string) =>
+  ask(url, async (client) => (await client.pubSubShardChannels()).filter((name) => name.includes(':mailbox:')));
+
+describe.skipIf(redis === null)('servers with a mailbox each', () => {
+  it('send another what is for its members, at once after they connect, and nothing else', async () => {
+    await using one = await startTestServer({ timings, env });
+    await using two = await startTestServer({ timings, env, beside: one });
+    const [asha, bina, chitra] = [await one.signUp(), await one.signUp(), await one.signUp()];
+    const [sender, other] = [await one.connect(asha), await one.connect(bina)];
+    const here = heardBy(other);
+    const there = heardBy(await two.connect(chitra));
+    const letters: string[] = [];
+    const watching = createClient({ url: env.REDIS_URL });
+    await watching.connect();
+    for (const mailbox of await mailboxes(env.REDIS_URL))
+      await watching.sSubscribe(mailbox, (letter) => letters.push(letter));
+    for (let n = 0; n < 10; n += 1) await send(sender, bina, `here ${n}`);
+    await send(sender, chitra, 'there');
+    await eventually(() => expect(there).toEqual(['there']));
+    await eventually(() => expect(here).toHaveLength(10));
+    await eventually(() => expect(letters.join()).toContain('there'));
+    expect(letters.join()).not.toContain('here 0');
+    watching.destroy();
+  });
+
+  it('miss nothing of a server that comes later, nor it of them', async () => {
+    await using one = await startTestServer({ timings, env });
+    const [asha, bina] = [await one.signUp(), await one.signUp()];
+    const sender = await one.connect(asha);
+    for (let n = 0; n < 3; n += 1) {
+      await using later = await startTestServer({ timings, env, beside: one });
+      const device = await later.connect(bina);
+      const [heard, answers] = [heardBy(device), heardBy(sender)];
+      await send(sender, bina, `to ${n}`);
+      await send(device, asha, `back ${n}`);
+      await eventually(() => expect([heard, answers]).toEqual([[`to ${n}`], [`back ${n}`]]), 2_000);
+    }
+  });
+
+  it('have nobody refresh when one of them stops', async () => {
+    await using one = await startTestServer({ timings, env });
+    const two = await startTestServer({ timings, env, beside: one });
+    const device = await one.connect(await one.signUp());
+    await two.connect(await one.signUp());
+    const told = toldBy(device);
+    await two.close();
+    await wait(500);
+    expect(told).toEqual([]);
+  });
+
+  it('have all refresh when one of them dies, whatever it had committed last', async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
+    await using one = await startTestServer({ timings, env });
+    const dying = { timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
+    const two = await startTestServer(dying);
+    const told = toldBy(await one.connect(await one.signUp()));
+    // For the other server this is the same: Redis has lost its connections.
+    proxy.set('refuse');
+    proxy.cut();
+    await eventually(() => expect(told).toEqual([false]), 3_000);
+    // It holds nobody up.
+    const startedMs = performance.now();
+    await one.connect(await one.signUp());
+    expect(performance.now() - startedMs).toBeLessThan(timings.cluster.lookEveryMs + 800);
+    await two.close();
+    await proxy.close();
+  });
+
+  it('go on as three after one has lost its mailbox, and its members refresh', { timeout: 30_000 }, async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
+    await using one = await startTestServer({ timings, env });
+    await using two = await startTestServer({ timings, env, beside: one });
+    const cut = { timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
+    const three = await startTestServer(cut);
+    const members = [await one.signUp(), await one.signUp(), await one.signUp()] as const;
+    const devices = [
+      await one.connect(members[0]),
+      await two.connect(members[1]),
+      await three.connect(members[2]),
+    ] as const;
+    const told = toldBy(devices[2]);
+    proxy.cut();
+    await eventually(() => expect(told.at(-1)).toBe(false), 5_000);
+    const heard = devices.map(heardBy);
+    for (const from of [0, 1, 2] as const)
+      for (const to of [0, 1, 2] as const) if (from !== to) await send(devices[from], members[to], `${from} to ${to}`);
+    await eventually(() =>
+      expect(heard.map((list) => [...list].sort())).toEqual([
+        ['1 to 0', '2 to 0'],
+        ['0 to 1', '2 to 1'],
+        ['0 to 2', '1 to 2'],
+      ]),
+    );
+    await three.close();
+    await proxy.close();
+  });
+
+  it('have their clients poll while a server without a mailbox takes part', async () => {
+    const before = await mailboxes(env.REDIS_URL);
+    await using one = await startTestServer({ timings, env });
+    const told = toldBy(await one.connect(await one.signUp()));
+    const name = (await mailboxes(env.REDIS_URL)).find((each) => !before.includes(each));
+    const older = createClient({ url: env.REDIS_URL });
+    await older.connect();
+    await wait(300);
+    expect(told).toEqual([]);
+    await older.sSubscribe(`${name?.split(':mailbox:')[0]}#/#`, () => undefined);
+    await eventually(() => expect(told).toEqual([true]));
+    older.destroy();
+    await eventually(() => expect(told).toEqual([true, false]));
+  });
+
+  it('follow Redis with both connections after a failover', async () => {
+    const spare = await startTemporaryRedis();
+    const target = { host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) };
+    const proxy = await startProxy(target);
+    const one = await startTestServer({ timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
+    const told = toldBy(await one.connect(await one.signUp()));
+    // The connection that publishes breaks, and finds the other Redis; the mailbox stays at the first.
+    target.port = Number(new URL(spare?.url ?? '').port);
+    await ask(env.REDIS_URL, (client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']));
+    await eventually(async () => expect(await mailboxes(spare?.url ?? '')).toHaveLength(1), 5_000);
+    await eventually(() => expect(told.at(-1)).toBe(false), 5_000);
+    await one.close();
+    await proxy.close();
+    await spare?.stop();
+  });
+});
