@@ -22,7 +22,7 @@ it('retries a failed count together with what changed meanwhile', async () => {
     messages,
     push,
     log: pino({ level: 'silent' }),
-    timings: { windowMs: 10, retryMs: 500 },
+    timings: { windowMs: 10, memberWindowMs: 10, retryMs: 500 },
   });
   unread.changed(1, 2);
   await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -32,4 +32,30 @@ it('retries a failed count together with what changed meanwhile', async () => {
     [1, 2],
     [1, 3],
   ]);
+});
+
+it('tells a busy member less often, and nobody else', async () => {
+  const told: { userId: number; ms: number }[] = [];
+  const messages = {
+    unreadFor: async (pairs: readonly (readonly [number, number])[]) =>
+      pairs.map(([userId, id]) => ({ userId, unread: { unread_count: 1, conversation: { id, unread_count: 1 } } })),
+  } as unknown as MessagesService;
+  const push = {
+    mayReach: () => true,
+    toMembers: ([userId]: [number]) => told.push({ userId, ms: performance.now() }),
+  } as unknown as Push;
+  const log = pino({ level: 'silent' });
+  const unread = createUnreadAnnouncer({
+    messages,
+    push,
+    log,
+    timings: { windowMs: 5, memberWindowMs: 400, retryMs: 500 },
+  });
+  unread.changed(1, 2);
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  unread.changed(1, 2);
+  unread.changed(3, 2);
+  await vi.waitFor(() => expect(told).toHaveLength(3), 3_000);
+  expect(told.map(({ userId }) => userId)).toEqual([1, 3, 1]);
+  expect((told[2]?.ms ?? 0) - (told[0]?.ms ?? 0)).toBeGreaterThanOrEqual(400);
 });

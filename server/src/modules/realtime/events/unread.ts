@@ -15,7 +15,7 @@ const BUSY_PART = 20;
 
 /**
  * Pushes unread counts. They are absolute values, so changes within a short window are counted and pushed once, for all
- * members together; the first change after a pause is pushed at once. Only one count runs at a time: this server never
+ * members together; the first change after a pause is pushed at once, and a busy member is told less often. Only one count runs at a time: this server never
  * pushes an older count after a newer one. Across servers, the counts' versions decide.
  */
 export function createUnreadAnnouncer(deps: {
@@ -24,7 +24,9 @@ export function createUnreadAnnouncer(deps: {
   log: Logger;
   timings: Timings['unread'];
 }): UnreadAnnouncer {
-  let changed = new Map<number, Set<number>>();
+  const changed = new Map<number, Set<number>>();
+  /** When members were told, for as long as it holds them back. */
+  const toldMs = new Map<number, number>();
   let scheduled = false;
 
   const add = (userId: number, otherId: number) => {
@@ -33,17 +35,31 @@ export function createUnreadAnnouncer(deps: {
     else changed.set(userId, new Set([otherId]));
   };
 
+  /** Takes what those are to be told who were not told a moment ago. */
+  const takeDue = (nowMs: number) => {
+    for (const [user, ms] of toldMs) if (nowMs - ms >= deps.timings.memberWindowMs) toldMs.delete(user);
+    const due = [...changed].filter(([user]) => !toldMs.has(user));
+    for (const [user] of due) {
+      changed.delete(user);
+      toldMs.set(user, nowMs);
+    }
+    return due.flatMap(([user, others]) => [...others].map((other) => [user, other] as const));
+  };
+
   const announce = async () => {
-    const pairs = [...changed].flatMap(([user, others]) => [...others].map((other) => [user, other] as const));
-    changed = new Map();
     const startedMs = performance.now();
+    const pairs = takeDue(startedMs);
     let pauseMs = deps.timings.windowMs;
     try {
-      for (const { userId, unread } of await deps.messages.unreadFor(pairs))
-        deps.push.toMembers([userId], 'unread:changed', unread);
+      if (pairs.length > 0)
+        for (const { userId, unread } of await deps.messages.unreadFor(pairs))
+          deps.push.toMembers([userId], 'unread:changed', unread);
     } catch (error) {
       deps.log.warn({ err: error }, 'pushing unread counts failed; trying again');
-      for (const [user, other] of pairs) add(user, other);
+      for (const [user, other] of pairs) {
+        add(user, other);
+        toldMs.delete(user);
+      }
       pauseMs = deps.timings.retryMs;
     }
     const spentMs = performance.now() - startedMs;
