@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' });
 const run: RunStatement = async ({ values = [] }) =>
   ({
     // Conversations, sequence numbers, ids (the numbers within the conversation serve for both), the time.
-    rows: [[values[3], values[4], values[4], values[9], null]],
+    rows: [[values[4], values[5], values[5], values[0], null]],
   }) as never;
 
 it('answers each message once, also when an answer before it cannot be given', async () => {
