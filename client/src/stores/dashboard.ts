@@ -6,6 +6,8 @@ import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { createList } from './entities/list';
 import { projects } from './entities/projects';
+import { mergeOwnRequests } from './entities/requests';
+import { moment } from './entities/table';
 import { type Change, idle, type Loadable, load, mapData, mapResult } from './loadable';
 import { onReset, storesEpoch } from './reset';
 
@@ -70,11 +72,13 @@ export async function loadMoreActivity(): Promise<Result<void>> {
 /** The newest projects of all (R9.1). */
 export const recentProjects = createList({
   table: projects,
-  fetch: async ({ limit }) =>
-    mapResult(await request('GET /api/projects', { query: { limit } }), ({ data: { projects: items, has_more } }) => ({
-      items,
-      has_more,
-      total: items.length,
-    })),
+  fetch: async ({ limit }) => {
+    const asked = moment();
+    const answer = await request('GET /api/projects', { query: { limit } });
+    return mapResult(answer, ({ data: { projects: items, my_join_requests: own = [], has_more } }) => {
+      mergeOwnRequests(own, asked);
+      return { items, has_more, total: items.length };
+    });
+  },
   max: limits.dashboardProjects,
 });

@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { projects } from './entities/projects';
+import { mergeOwnRequests } from './entities/requests';
 import { moment } from './entities/table';
 import { failed, idle, type Loadable, loading, mapData, mapResult, ready } from './loadable';
 import { onReset, storesEpoch } from './reset';
@@ -77,8 +78,9 @@ async function fetchNewest(filter: ProjectFilter, count: number, signal: AbortSi
       signal,
     });
     if (!answer.ok) return answer;
-    const { projects: found, has_more: hasMore } = answer.value.data;
+    const { projects: found, my_join_requests: own = [], has_more: hasMore } = answer.value.data;
     projects.merge(found, asked);
+    mergeOwnRequests(own, asked);
     ids.push(...found.map(({ id }) => id));
     if (!hasMore || ids.length >= count) return { ok: true, value: { ids, hasMore } };
   }
@@ -193,8 +195,9 @@ export async function loadMoreProjects(): Promise<Result<void>> {
   if (epoch !== storesEpoch() || useProjectList.getState().filter !== filter) return { ok: true, value: undefined };
   useProjectList.setState({ loadingMore: false });
   if (!answer.ok) return answer;
-  const { projects: found, has_more } = answer.value.data;
+  const { projects: found, my_join_requests: own = [], has_more } = answer.value.data;
   projects.merge(found, asked);
+  mergeOwnRequests(own, asked);
   useProjectList.setState((state) => ({
     list: mapData(state.list, (ids) =>
       joined(

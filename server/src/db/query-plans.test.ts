@@ -35,14 +35,14 @@ interface Case {
 }
 
 const reads: Case[] = [
-  { call: 'GET /api/projects', statements: 1 },
-  { call: 'GET /api/projects?limit=100&before=50000', statements: 1 },
-  { call: 'GET /api/projects?category=ai-ml', statements: 1 },
-  { call: 'GET /api/projects?search=common', statements: 1 },
-  { call: 'GET /api/projects?search=PROJECT%2077777', statements: 1 },
-  { call: 'GET /api/projects?search=nowhere%20to%20be%20found', statements: 1 },
-  { call: 'GET /api/projects?search=words&category=ai-ml', statements: 1 },
-  { call: 'GET /api/projects?search=react%20native', statements: 1 },
+  { call: 'GET /api/projects', statements: 2 },
+  { call: 'GET /api/projects?limit=100&before=50000', statements: 2 },
+  { call: 'GET /api/projects?category=ai-ml', statements: 2 },
+  { call: 'GET /api/projects?search=common', statements: 2 },
+  { call: 'GET /api/projects?search=PROJECT%2077777', statements: 2 },
+  { call: 'GET /api/projects?search=nowhere%20to%20be%20found', statements: 2 },
+  { call: 'GET /api/projects?search=words&category=ai-ml', statements: 2 },
+  { call: 'GET /api/projects?search=react%20native', statements: 2 },
   { call: `GET /api/projects/${MINE}`, statements: 4 },
   { call: `GET /api/projects/${ASKED}`, statements: 5 },
   { call: 'GET /api/projects/mine', statements: 2 },

@@ -107,7 +107,7 @@ export const http = {
   'GET /api/projects': {
     tag: 'projects',
     summary: 'Browse projects, newest first',
-    access: 'public',
+    access: 'optional',
     query: projects.ProjectsQuery,
     answer: projects.ProjectsAnswer,
   },

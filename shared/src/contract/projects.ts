@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { limits, PROJECT_CATEGORIES } from '../rules/limits.js';
 import { CleanText, Data, Id, Instant, Limit, more, Nullable, Strict, Success } from './common.js';
 import { Interest } from './interests.js';
+import { JoinRequestStatus } from './join-requests.js';
 
 export const Category = Type.Enum([...PROJECT_CATEGORIES]);
 export type Category = (typeof PROJECT_CATEGORIES)[number];
@@ -77,7 +78,20 @@ export const ProjectsQuery = Strict({
 });
 export type ProjectsQuery = Static<typeof ProjectsQuery>;
 
-export const ProjectsAnswer = Data(Type.Object({ projects: Type.Array(Project), has_more: Type.Boolean() }));
+/** Where the viewer stands with a listed project. */
+const MyJoinRequest = Type.Object({ id: Id, project_id: Id, status: JoinRequestStatus, created_at: Instant });
+export type MyJoinRequest = Static<typeof MyJoinRequest>;
+
+export const ProjectsAnswer = Data(
+  Type.Object({
+    projects: Type.Array(Project),
+    my_join_requests: Type.Optional(
+      Type.Array(MyJoinRequest, { description: "the viewer's latest request to each of these; absent for visitors" }),
+    ),
+    has_more: Type.Boolean(),
+  }),
+);
+export type ProjectsAnswer = Static<typeof ProjectsAnswer>;
 export const MyProjectsQuery = Strict({
   before: Type.Optional(Id),
   limit: Limit(limits.projectsPage, limits.projectsPageMax),

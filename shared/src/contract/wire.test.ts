@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "e32860f981f2da22",
+        "calls": "12db12c48bee03c1",
         "version": 1,
       }
     `);

@@ -30,8 +30,13 @@ it.each([
     call: 'GET /api/projects',
     load: recentProjects.load,
     what: 'Projects',
-    data: { projects: [project(7)], has_more: false },
-    shows: 'Project 7',
+    data: {
+      projects: [{ ...project(7), creator_id: member.id + 1 }],
+      my_join_requests: [{ id: 3, project_id: 7, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' }],
+      has_more: false,
+    },
+    // Where the member stands with it, however old their request is.
+    shows: 'Requested',
   },
   {
     part: <JoinRequests />,

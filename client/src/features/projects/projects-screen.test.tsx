@@ -80,6 +80,19 @@ it('a card can be asked again after a rejection, says when the team is full, and
   expect(screen.queryByRole('button', { name: 'Join Own' })).toBeNull();
 });
 
+it('a card knows of a request that stands below all that were fetched', async () => {
+  const own = { id: 3, project_id: theirs.id, status: 'pending', created_at: theirs.created_at };
+  fakeServer({
+    'GET /api/projects': () => ({
+      body: { success: true, data: { projects: [theirs], my_join_requests: [own], has_more: false } },
+    }),
+  });
+  show(<ProjectList onCreate={undefined} />, { as: member });
+  await loadProjects();
+  await screen.findByText('Requested');
+  expect(screen.queryByRole('button', { name: 'Join Stepwell puzzles' })).toBeNull();
+});
+
 it('the list says that it could not be loaded, and loads with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/projects': () => reply });

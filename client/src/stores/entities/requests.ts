@@ -1,7 +1,8 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { MyJoinRequest } from '@sangam/shared/contract/projects';
 import { newestIdFirst } from '../../lib/compare';
 import { useSession } from '../session';
-import { createTable } from './table';
+import { createTable, type Moment } from './table';
 
 type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
 
@@ -9,6 +10,16 @@ type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
 export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 
 export const requests = createTable<RequestEntity>();
+
+/** Takes in the member's own requests as the answer about projects names them: without what a list of requests says. */
+export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): void {
+  const user_id = useSession.getState().user?.id;
+  if (user_id !== undefined)
+    requests.merge(
+      own.map((item) => ({ ...item, user_id })),
+      asked,
+    );
+}
 
 /** True of a request that came whole: from a list or an event. */
 export const isComplete = (item: RequestEntity): item is JoinRequest => item.message !== undefined;

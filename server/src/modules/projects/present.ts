@@ -1,4 +1,4 @@
-import type { Category, MyProject, Project, ProjectDetail } from '@sangam/shared/contract/projects';
+import type { Category, MyJoinRequest, MyProject, Project, ProjectDetail } from '@sangam/shared/contract/projects';
 
 export interface ProjectRow {
   id: number;
@@ -29,6 +29,15 @@ export const presentProject = (row: ProjectRow): Project => ({
   creator_name: row.creator_name,
   created_at: row.created_at.toISOString(),
 });
+
+export interface ListedProjectRow extends ProjectRow {
+  /** As JSON has it. */
+  my_join_request: { id: number; status: MyJoinRequest['status']; created_at: string } | null;
+}
+
+/** The viewer's own request to a listed project, if there is one. */
+export const presentMyJoinRequest = ({ id, my_join_request: request }: ListedProjectRow): MyJoinRequest[] =>
+  request === null ? [] : [{ ...request, project_id: id, created_at: new Date(request.created_at).toISOString() }];
 
 export interface MyProjectRow extends ProjectRow {
   pending_requests: number;

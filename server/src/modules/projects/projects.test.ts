@@ -113,6 +113,32 @@ describe('GET /api/projects', () => {
     expect(await titles('search=RESCRIPT%20native')).toEqual(['Night bus radio']);
   });
 
+  it('tells a member, and nobody else, of their latest request to each listed project', async () => {
+    const [esha, farid] = [await server.signUp('Esha'), await server.signUp('Farid')];
+    const [first, second] = [await created(bina, { title: 'Quiz A' }), await created(bina, { title: 'Quiz B' })];
+    const ask = async ({ id: project_id }: Project) =>
+      (await server.call('POST /api/project-requests', esha.token, { project_id })).body.data.request;
+    await server.call(`DELETE /api/project-requests/${(await ask(first)).id}`, esha.token);
+    const again = await ask(first);
+    const one = await ask(second);
+    const rejected = await server.call(`PUT /api/project-requests/${one.id}/status`, bina.token, {
+      status: 'rejected',
+    });
+    expect(rejected.status).toBe(200);
+    const listed = async (token: string | null, query = 'search=quiz') =>
+      (await server.call(`GET /api/projects?${query}`, token)).body.data.my_join_requests;
+    const told = ({ id, project_id, created_at }: typeof one, status: string) => ({
+      id,
+      project_id,
+      status,
+      created_at,
+    });
+    expect(await listed(esha.token)).toEqual([told(one, 'rejected'), told(again, 'pending')]);
+    expect(await listed(esha.token, 'search=quiz%20a')).toEqual([told(again, 'pending')]);
+    expect(await listed(farid.token)).toEqual([]);
+    expect(await listed(null)).toBeUndefined();
+  });
+
   it('takes %, _ and \\ as they are', async () => {
     await create(bina, { title: '100%_sure\\now' });
     expect(await titles('search=100%25_sure')).toEqual(['100%_sure\\now']);

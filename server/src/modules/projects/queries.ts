@@ -1,10 +1,11 @@
 import type { Category } from '@sangam/shared/contract/projects';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
 import { plannedByValue } from '../../db/statement-names.js';
 import type { Tables } from '../../db/tables.js';
-import type { MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
+import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for a literal. */
 const pending = sql.lit('pending' as const);
@@ -24,9 +25,13 @@ export interface ProjectsPage {
   limit: number;
 }
 
-/** A page of projects, newest first. A rare word is found by the index, a common one by going through the newest. */
-export const listProjects = (db: Db, page: ProjectsPage): Promise<ProjectRow[]> =>
+/**
+ * A page of projects, newest first, with the latest request of `viewerId` (null for a visitor) to each. A rare word is
+ * found by the index, a common one by going through the newest.
+ */
+export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null): Promise<ListedProjectRow[]> =>
   projects(db)
+    .select((eb) => (viewerId === null ? sql<null>`NULL` : latestRequest(eb, viewerId)).as('my_join_request'))
     .$if(page.search !== '', (query) =>
       query.where(sql<SqlBool>`${plannedByValue} p.search_text LIKE lower(${substring(page.search)})`),
     )
@@ -34,7 +39,21 @@ export const listProjects = (db: Db, page: ProjectsPage): Promise<ProjectRow[]> 
     .$if(page.before !== undefined, (query) => query.where('p.id', '<', page.before ?? 0))
     .orderBy('p.id', 'desc')
     .limit(page.limit)
+    .$castTo<ListedProjectRow>()
     .execute();
+
+const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number) =>
+  eb
+    .selectFrom('join_requests as r')
+    .select((row) =>
+      jsonBuildObject({ id: row.ref('r.id'), status: row.ref('r.status'), created_at: row.ref('r.created_at') }).as(
+        'request',
+      ),
+    )
+    .whereRef('r.project_id', '=', 'p.id')
+    .where('r.requester_id', '=', userId)
+    .orderBy('r.id', 'desc')
+    .limit(1);
 
 /** The projects of a creator, newest first, with how many wait there for an answer. */
 export const listCreated = async (db: Db, creatorId: number, range: PageRange): Promise<Page<MyProjectRow>> => {

@@ -7,7 +7,7 @@ export function registerProjectRoutes(
   route: Route,
   { projects, limits }: { projects: ProjectsService; limits: RateLimits },
 ): void {
-  route('GET /api/projects', async ({ query }) => ok({ data: await projects.list(query) }));
+  route('GET /api/projects', async ({ member, query }) => ok({ data: await projects.list(member, query) }));
 
   route('GET /api/projects/mine', async ({ member, query }) => ok({ data: await projects.mine(member.id, query) }));
 

@@ -1,5 +1,11 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
-import type { Project, ProjectBody, ProjectDetail, ProjectsQuery } from '@sangam/shared/contract/projects';
+import type {
+  Project,
+  ProjectBody,
+  ProjectDetail,
+  ProjectsAnswer,
+  ProjectsQuery,
+} from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
@@ -9,13 +15,14 @@ import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { checkProject } from './form.js';
-import { presentMyProject, presentProject, presentProjectDetail } from './present.js';
+import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import { findProject, findProjectDetail, insertProject, listCreated, listProjects } from './queries.js';
 
 type Mine = 'GET /api/projects/mine';
 
 export interface ProjectsService {
-  list(query: ProjectsQuery): Promise<{ projects: Project[]; has_more: boolean }>;
+  /** Newest first; a member (null: a visitor) hears of their own request to each. */
+  list(viewer: Member | null, query: ProjectsQuery): Promise<ProjectsAnswer['data']>;
   /** The projects that the member has created, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
   create(creator: Member, body: ProjectBody): Promise<Result<Project>>;
@@ -29,11 +36,16 @@ export interface ProjectsService {
 
 export function createProjectsService({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): ProjectsService {
   return {
-    async list(query) {
+    async list(viewer, query) {
       const limit = query.limit ?? limits.projectsPage;
       const search = query.search ?? '';
-      const rows = await listProjects(db, { ...query, search, limit: limit + 1 });
-      return { projects: rows.slice(0, limit).map(presentProject), has_more: rows.length > limit };
+      const found = await listProjects(db, { ...query, search, limit: limit + 1 }, viewer?.id ?? null);
+      const rows = found.slice(0, limit);
+      return {
+        projects: rows.map(presentProject),
+        ...(viewer && { my_join_requests: rows.flatMap(presentMyJoinRequest) }),
+        has_more: found.length > limit,
+      };
     },
 
     async mine(userId, { before, limit = limits.projectsPage }) {
