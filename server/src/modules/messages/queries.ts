@@ -125,14 +125,9 @@ export const listConversations = (
     .orderBy('page.other_id', 'desc')
     .execute();
 
-export interface UnreadRow extends UnreadCount {
-  user_id: number;
-  other_id: number;
-}
-
 /** Unread messages of each of these members, over all their conversations. */
-export async function unreadTotals(db: Db, userIds: readonly number[]): Promise<Map<number, UnreadCount>> {
-  const rows = await db
+const totals = (db: Db, userIds: readonly number[]) =>
+  db
     .selectFrom('memberships as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
     .select([
@@ -141,20 +136,35 @@ export async function unreadTotals(db: Db, userIds: readonly number[]): Promise<
       sql<number>`sum(${unreadVersion})::int8`.as('unread_version'),
     ])
     .where(sql<SqlBool>`m.user_id = ANY (${userIds}::int8[])`)
-    .groupBy('m.user_id')
-    .execute();
-  return new Map(rows.map(({ user_id, ...count }) => [user_id, count]));
+    .groupBy('m.user_id');
+
+/** Unread messages of a member, over all conversations; undefined without any. */
+export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount | undefined> {
+  const [row] = await totals(db, [userId]).execute();
+  return row && { unread_count: row.unread_count, unread_version: row.unread_version };
 }
 
-/** Unread messages of single conversations, named by pairs of [member, other member]. */
+export interface UnreadRow extends UnreadCount {
+  user_id: number;
+  other_id: number;
+  total_count: number;
+  total_version: number;
+}
+
+/**
+ * Unread messages of single conversations, named by pairs of [member, other member], and of the member over all. One
+ * statement, so that both are of one moment.
+ */
 export async function unreadOf(db: Db, pairs: readonly (readonly [number, number])[]): Promise<UnreadRow[]> {
   const users = pairs.map(([user]) => user);
   const others = pairs.map(([, other]) => other);
   const { rows } = await sql<UnreadRow>`
-    SELECT m.user_id, m.other_id, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version
+    SELECT m.user_id, m.other_id, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
+           t.unread_count AS total_count, t.unread_version AS total_version
     FROM unnest(${users}::int8[], ${others}::int8[]) AS k (user_id, other_id)
     JOIN memberships m ON m.user_id = k.user_id AND m.other_id = k.other_id
-    JOIN conversations c ON c.id = m.conversation_id`.execute(db);
+    JOIN conversations c ON c.id = m.conversation_id
+    JOIN ${totals(db, users)} AS t ON t.user_id = m.user_id`.execute(db);
   return rows;
 }
 

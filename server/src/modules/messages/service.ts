@@ -78,16 +78,15 @@ export function createMessagesService(deps: {
 }): MessagesService {
   const { db, bus, clock, conversations, writer } = deps;
 
-  const unreadFor: MessagesService['unreadFor'] = async (pairs) => {
-    const [totals, rows] = await Promise.all([
-      queries.unreadTotals(db, [...new Set(pairs.map(([user]) => user))]),
-      queries.unreadOf(db, pairs),
-    ]);
-    return rows.map(({ user_id, other_id, ...count }) => ({
-      userId: user_id,
-      unread: { ...(totals.get(user_id) ?? none), conversation: { id: other_id, ...count } },
+  const unreadFor: MessagesService['unreadFor'] = async (pairs) =>
+    (await queries.unreadOf(db, pairs)).map((row) => ({
+      userId: row.user_id,
+      unread: {
+        unread_count: row.total_count,
+        unread_version: row.total_version,
+        conversation: { id: row.other_id, unread_count: row.unread_count, unread_version: row.unread_version },
+      },
     }));
-  };
 
   return {
     unreadFor,
@@ -190,7 +189,7 @@ export function createMessagesService(deps: {
   };
 
   async function unreadCount(userId: number): Promise<UnreadCount> {
-    return (await queries.unreadTotals(db, [userId])).get(userId) ?? none;
+    return (await queries.unreadTotal(db, userId)) ?? none;
   }
 }
 
