@@ -1,6 +1,6 @@
-import { type Database, openPostgres } from '@sangam/server/db/database';
+import type { Database } from '@sangam/server/db/database';
 import { sql } from 'kysely';
-import pino from 'pino';
+import { withoutTimeouts } from './without-timeouts.js';
 
 export const HISTORY_ROWS = 100_000;
 export const MEMBERS = 5_000;
@@ -10,18 +10,7 @@ const CHUNK = 10_000;
  * Fills the database as years would: 5,000 members (the first of whom signed up before) with a session and a device, 100,000 projects, team seats,
  * join requests, interests, activities, messages and memberships, spread evenly over the members.
  */
-export async function fillWithHistory(database: Database): Promise<void> {
-  if (database.embedded) return fill(database);
-  // On a busy machine an index takes longer to make than the server lets a statement take.
-  const patient = openPostgres(String(database.pool.options.connectionString), 1, pino({ level: 'silent' }), {
-    bounds: {},
-  });
-  try {
-    await fill(patient);
-  } finally {
-    await patient.close();
-  }
-}
+export const fillWithHistory = (database: Database): Promise<void> => withoutTimeouts(database, fill);
 
 async function fill({ db }: Database): Promise<void> {
   await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, 'old' || n || '@example.org'

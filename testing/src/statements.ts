@@ -37,6 +37,8 @@ export async function recordStatements<T>(work: () => Promise<T>): Promise<{ res
 
 interface PlanNode {
   'Node Type': string;
+  /** Only after it was executed. */
+  'Actual Rows'?: number;
   'Relation Name'?: string;
   Plans?: PlanNode[];
 }
@@ -61,6 +63,14 @@ export async function scannedByGenericPlan(database: Database, { text, values }:
   } finally {
     client.release();
   }
+}
+
+/** Executes a statement, and answers the most rows that a step of its plan produced. */
+export async function mostRowsOfAStep(database: Database, { text, values }: Statement): Promise<number> {
+  const { rows } = await database.pool.query<Explained>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+  const most = (node: PlanNode): number => Math.max(node['Actual Rows'] ?? 0, ...(node.Plans ?? []).map(most));
+  const [row] = rows;
+  return row ? most(row['QUERY PLAN'][0].Plan) : 0;
 }
 
 interface Explained {

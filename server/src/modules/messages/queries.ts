@@ -18,10 +18,13 @@ export interface MembershipRow {
   first_unread_seq: number | null;
 }
 
-/** Looked for only where something is unread. What lies between the read mark and it are the member's own messages. */
+/**
+ * Looked for only where something is unread. What lies between the read mark and it are the member's own messages. `+ 0` keeps
+ * the planner from the index on the sender: it takes conversations for short ones, and would sort all of a long one.
+ */
 const firstUnreadSeq = sql<number | null>`CASE WHEN ${otherSent} > m.read_received THEN (
   SELECT t.seq FROM messages t
-  WHERE t.conversation_id = c.id AND t.seq > m.read_seq AND t.sender_id = m.other_id
+  WHERE t.conversation_id = c.id AND t.seq > m.read_seq AND t.sender_id + 0 = m.other_id
   ORDER BY t.seq LIMIT 1) END`;
 
 export async function findMembership(db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> {
@@ -199,7 +202,7 @@ export async function moveReadMark(
 }
 
 /**
- * Conversations with unread messages, newest first, each with its newest unread message: the first, or those below the one
+ * Conversations with unread messages, newest first, each with its newest unread message (`+ 0` as above): the first, or those below the one
  * with the member `before`.
  */
 export async function listNotifications(
@@ -228,7 +231,7 @@ export async function listNotifications(
     JOIN users u ON u.id = unread.other_id
     JOIN LATERAL (
       SELECT id, content, created_at FROM messages
-      WHERE conversation_id = unread.conversation_id AND sender_id = unread.other_id
+      WHERE conversation_id = unread.conversation_id AND sender_id + 0 = unread.other_id
       ORDER BY seq DESC LIMIT 1
     ) n ON true
     ORDER BY unread.last_message_at DESC, unread.other_id DESC`.execute(db);

@@ -1,0 +1,15 @@
+import { type Database, openPostgres } from '@sangam/server/db/database';
+import pino from 'pino';
+
+/** Runs what fills a database, which on a busy machine takes longer than the server lets a statement take. */
+export async function withoutTimeouts(database: Database, work: (patient: Database) => Promise<void>): Promise<void> {
+  if (database.embedded) return work(database);
+  const patient = openPostgres(String(database.pool.options.connectionString), 1, pino({ level: 'silent' }), {
+    bounds: {},
+  });
+  try {
+    await work(patient);
+  } finally {
+    await patient.close();
+  }
+}
