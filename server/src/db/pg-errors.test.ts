@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isUnavailable, spoilsConnection } from './pg-errors.js';
+import { isContention, isUnavailable, spoilsConnection } from './pg-errors.js';
 
 /** As PostgreSQL answers: a refusal keeps the session, FATAL ends it. */
 const refusal = (code: string) => Object.assign(new Error('no'), { code, severity: 'ERROR' });
@@ -13,14 +13,19 @@ describe('an error of the database', () => {
     ['08003', 'connection_does_not_exist'],
     ['08004', 'sqlserver_rejected_establishment_of_sqlconnection'],
     ['08006', 'connection_failure'],
+    ['08007', 'transaction_resolution_unknown'],
+    ['08P01', 'protocol_violation'],
     ['25006', 'read_only_sql_transaction'],
     ['25P03', 'idle_in_transaction_session_timeout'],
     ['25P04', 'transaction_timeout'],
     ['57P01', 'admin_shutdown'],
     ['57P02', 'crash_shutdown'],
     ['57P03', 'cannot_connect_now'],
+    ['57P04', 'database_dropped'],
     ['57P05', 'idle_session_timeout'],
+    ['58000', 'system_error'],
     ['58030', 'io_error'],
+    ['58P01', 'undefined_file'],
     ['26000', 'invalid_sql_statement_name'],
     ['42P05', 'duplicate_prepared_statement'],
   ])('%s (%s) is BUSY and has the connection made anew', (code) => {
@@ -29,12 +34,18 @@ describe('an error of the database', () => {
   });
 
   it.each([
+    ['40000', 'transaction_rollback'],
     ['40001', 'serialization_failure'],
+    ['40002', 'transaction_integrity_constraint_violation'],
+    ['40003', 'statement_completion_unknown'],
     ['40P01', 'deadlock_detected'],
+    ['53000', 'insufficient_resources'],
     ['53100', 'disk_full'],
     ['53200', 'out_of_memory'],
     ['53300', 'too_many_connections'],
+    ['53400', 'configuration_limit_exceeded'],
     ['55P03', 'lock_not_available'],
+    ['57000', 'operator_intervention'],
     ['57014', 'query_canceled'],
   ])('%s (%s) is BUSY and keeps the connection', (code) => {
     expect(isUnavailable(refusal(code))).toBe(true);
@@ -44,6 +55,10 @@ describe('an error of the database', () => {
   it.each([
     ['23505', 'unique_violation'],
     ['23503', 'foreign_key_violation'],
+    ['23514', 'check_violation'],
+    ['22003', 'numeric_value_out_of_range'],
+    ['25P02', 'in_failed_sql_transaction'],
+    ['42501', 'insufficient_privilege'],
     ['42601', 'syntax_error'],
     ['22021', 'character_not_in_repertoire'],
   ])('%s (%s) is neither', (code) => {
@@ -57,31 +72,58 @@ describe('an error of the database', () => {
     expect([isUnavailable(refusal('0A000')), spoilsConnection(refusal('0A000'))]).toEqual([false, false]);
   });
 
-  it.each(['57P01', '53300', 'XX000'])('FATAL %s ends the connection', (code) =>
+  it.each([
+    ['23505', true],
+    ['40001', true],
+    ['40P01', true],
+    ['40003', false],
+    ['23503', false],
+    ['55P03', false],
+    ['57P01', false],
+  ])('%s may succeed when it is written again at once: %s', (code, expected) =>
+    expect(isContention(refusal(code))).toBe(expected),
+  );
+
+  it.each(['57P01', '57P02', '57P03', '53300', 'XX000'])('FATAL %s ends the connection', (code) =>
     expect(spoilsConnection(fatal(code))).toBe(true),
   );
 
   it.each([
     'ECONNREFUSED',
     'ECONNRESET',
+    'ECONNABORTED',
     'EPIPE',
     'ETIMEDOUT',
     'EHOSTUNREACH',
     'EHOSTDOWN',
     'ENETUNREACH',
+    'ENETDOWN',
     'ENOTFOUND',
+    'EAI_AGAIN',
   ])('%s is BUSY, on a connection that is done with', (code) => {
     const error = Object.assign(new Error('no'), { code });
     expect(isUnavailable(error)).toBe(true);
     expect(spoilsConnection(error)).toBe(true);
   });
 
-  it.each(['Connection terminated unexpectedly', 'Query read timeout', 'timeout exceeded when trying to connect'])(
-    '"%s" is BUSY, too',
-    (message) => {
-      expect(isUnavailable(new Error(message))).toBe(true);
-      expect(spoilsConnection(new Error(message))).toBe(true);
-    },
+  // What `pg` and its pool say themselves, without a code.
+  it.each([
+    'Connection terminated',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Query read timeout',
+    'timeout expired',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+  ])('"%s" is BUSY, too', (message) => {
+    expect(isUnavailable(new Error(message))).toBe(true);
+    expect(spoilsConnection(new Error(message))).toBe(true);
+  });
+
+  it.each([new Error('no'), new TypeError('x is undefined'), null, undefined, 'text', { code: 40001 }])(
+    '%s is a fault of ours',
+    (error) => expect([isUnavailable(error), isContention(error)]).toEqual([false, false]),
   );
 });
 

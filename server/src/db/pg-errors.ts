@@ -34,7 +34,7 @@ export function isUnavailable(error: unknown): boolean {
     );
   return (
     error instanceof Error &&
-    /timeout exceeded|Connection terminated|Query read timeout|not queryable/u.test(error.message)
+    /timeout (exceeded|expired)|Connection terminated|Query read timeout|not queryable/u.test(error.message)
   );
 }
 
