@@ -48,8 +48,12 @@ const types: pg.CustomTypesConfig = {
 /** For whatever transaction comes next in this session. */
 const readOnly = (on: boolean) => `SET default_transaction_read_only = ${on ? 'on' : 'off'}`;
 
-/** Late enough not to slow the start, soon enough for the first searches. */
-const STATISTICS_AFTER_MS = 1_000;
+const upkeep = {
+  /** Late enough not to slow the start, soon enough for the first searches. */
+  firstAfterMs: 1_000,
+  /** As often as PostgreSQL's autovacuum looks. */
+  plansEveryMs: 60_000,
+};
 
 /**
  * Connecting and every statement time out after 5 s: a hung database is an error, not a hang. The database cancels a
@@ -127,7 +131,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
     await embedded.close();
     lock.release();
   });
-  const stopUpkeep = keepUp(pool, log, STATISTICS_AFTER_MS);
+  const stopUpkeep = keepUp(pool, log, upkeep);
   return {
     ...database,
     async close() {

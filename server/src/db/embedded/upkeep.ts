@@ -3,20 +3,28 @@ import type { Logger } from 'pino';
 
 const HOUR_MS = 3_600_000;
 
+interface UpkeepTimes {
+  firstAfterMs: number;
+  plansEveryMs: number;
+}
+
 /**
  * The embedded PostgreSQL runs no background workers. Without statistics, its planner scans whole tables; without vacuum,
- * dead rows stay. Both run every hour, and statistics once `firstAfterMs` after the start. Returns a function that stops
- * it.
+ * dead rows stay. Both run every hour, and statistics once `firstAfterMs` after the start. What prepared statements keep of
+ * plans is forgotten every `plansEveryMs`: a plan that was made for an empty table reads it from end to end when it has
+ * grown, and only new statistics would end it. Returns a function that stops it.
  */
-export function keepUp(pool: pg.Pool, log: Logger, firstAfterMs: number): () => void {
+export function keepUp(pool: pg.Pool, log: Logger, { firstAfterMs, plansEveryMs }: UpkeepTimes): () => void {
   const tidy = (statement: string) =>
     pool
       .query(statement)
-      .catch((error: unknown) => log.warn({ err: error }, 'the embedded database could not be vacuumed; trying again'));
+      .catch((error: unknown) => log.warn({ err: error }, 'the upkeep of the embedded database failed; trying again'));
   const first = setTimeout(tidy, firstAfterMs, 'ANALYZE').unref();
   const timer = setInterval(tidy, HOUR_MS, 'VACUUM (ANALYZE)').unref();
+  const plans = setInterval(tidy, plansEveryMs, 'DISCARD PLANS').unref();
   return () => {
     clearTimeout(first);
     clearInterval(timer);
+    clearInterval(plans);
   };
 }
