@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { embeddedFolder } from '@sangam/testing/embedded-folder';
+import type pg from 'pg';
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
 import { openEmbeddedDatabase } from '../database.js';
@@ -6,24 +8,39 @@ import { keepUp } from './upkeep.js';
 
 const HOUR_MS = 3_600_000;
 
+const log = pino({ level: 'silent' });
+const WAIT_MS = 10_000;
+
+/** How many rows the statistics give a table; -1 before there are any. */
+const rowsOf = async (pool: pg.Pool, table: string) => {
+  const found = await pool.query<{ reltuples: number }>('SELECT reltuples FROM pg_class WHERE relname = $1', [table]);
+  return found.rows[0]?.reltuples;
+};
+
+/** Of the database's own upkeep, after it was opened. */
+const OWN_FIRST_MS = 1_000;
+
+/** An embedded database whose own upkeep has just run, and will not run again for a minute. */
+async function openAtRest() {
+  const opened = await openEmbeddedDatabase(await embeddedFolder(), log);
+  // Its timer is older and as long, so it fires first; and there is one connection, which answers in turn.
+  await wait(OWN_FIRST_MS);
+  await opened.pool.query('SELECT 1');
+  return opened;
+}
+
 it('gathers the statistics that the embedded database would never gather by itself', async () => {
-  const log = pino({ level: 'silent' });
-  const { pool, close } = await openEmbeddedDatabase(await embeddedFolder(), log);
-  const rows = async () => {
-    const found = await pool.query<{ reltuples: number }>(`SELECT reltuples FROM pg_class WHERE relname = 'grown'`);
-    return found.rows[0]?.reltuples;
-  };
+  const { pool, close } = await openAtRest();
   await pool.query('CREATE TABLE grown AS SELECT generate_series(1, 500) AS n');
-  expect(await rows()).toBe(-1);
+  expect(await rowsOf(pool, 'grown')).toBe(-1);
   const stop = keepUp(pool, log, { firstAfterMs: 0, plansEveryMs: HOUR_MS });
-  await vi.waitFor(async () => expect(await rows()).toBe(500), 5_000);
+  await vi.waitFor(async () => expect(await rowsOf(pool, 'grown')).toBe(500), WAIT_MS);
   stop();
   await close();
 });
 
 it('plans anew what was prepared while its table was empty', async () => {
-  const log = pino({ level: 'silent' });
-  const { pool, close } = await openEmbeddedDatabase(await embeddedFolder(), log);
+  const { pool, close } = await openAtRest();
   await pool.query('CREATE TABLE grown (n int PRIMARY KEY); ANALYZE grown; INSERT INTO grown VALUES (0)');
   await pool.query('PREPARE one (int) AS SELECT n FROM grown WHERE n = $1; SET plan_cache_mode = force_generic_plan');
   const plan = async () => {
@@ -34,7 +51,7 @@ it('plans anew what was prepared while its table was empty', async () => {
   await pool.query('INSERT INTO grown SELECT generate_series(1, 20000)');
   expect(await plan()).toContain('Seq Scan');
   const stop = keepUp(pool, log, { firstAfterMs: HOUR_MS, plansEveryMs: 10 });
-  await vi.waitFor(async () => expect(await plan()).not.toContain('Seq Scan'), 5_000);
+  await vi.waitFor(async () => expect(await plan()).not.toContain('Seq Scan'), WAIT_MS);
   stop();
   await close();
 });
