@@ -11,8 +11,8 @@ export interface Link {
   confirmed(): Promise<void>;
   /** The other has confirmed the letters up to this one. */
   confirm(upTo: Place): void;
-  /** Whether a confirmation is awaited. */
-  isWaiting(): boolean;
+  /** Whether what was awaited at the last call still is. */
+  isLate(): boolean;
   /** The other is gone: nobody waits for it any longer. */
   close(): void;
 }
@@ -26,6 +26,8 @@ export function createLink(deps: {
   let place: Place = { round: 0, number: 0 };
   let lines: string[] = [];
   let waiting: { place: Place; done: () => void }[] = [];
+  /** What was awaited longest when `isLate` was called. */
+  let awaited: (typeof waiting)[number] | null = null;
   let closed = false;
 
   const flush = () => {
@@ -59,7 +61,11 @@ export function createLink(deps: {
       waiting = waiting.filter((each) => isBefore(upTo, each.place));
       for (const each of done) each.done();
     },
-    isWaiting: () => waiting.length > 0,
+    isLate() {
+      const before = awaited;
+      awaited = waiting[0] ?? null;
+      return awaited !== null && awaited === before;
+    },
     close() {
       closed = true;
       lines = [];

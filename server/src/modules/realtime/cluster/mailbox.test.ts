@@ -102,6 +102,25 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     await proxy.close();
   });
 
+  it('wait for a frozen one until they find it late, and refresh whom it may have passed over', async () => {
+    const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
+    const slowly = { ...timings, cluster: { ...timings.cluster, confirmedWithinMs: 1_500 } };
+    await using one = await startTestServer({ timings: slowly, env });
+    const frozen = { timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
+    const two = await startTestServer(frozen);
+    const [first, second] = [await one.signUp(), await one.signUp()];
+    proxy.set('stall');
+    await one.connect(first);
+    const startedMs = performance.now();
+    const told = toldBy(await one.connect(second));
+    expect(performance.now() - startedMs).toBeLessThan(1_200);
+    expect(told).toEqual([]);
+    proxy.set('pass');
+    await eventually(() => expect(told).toEqual([false]), 3_000);
+    await two.close();
+    await proxy.close();
+  });
+
   it('go on as three after one has lost its mailbox, and its members refresh', { timeout: 30_000 }, async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
     await using one = await startTestServer({ timings, env });

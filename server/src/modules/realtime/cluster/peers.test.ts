@@ -143,7 +143,9 @@ async function simulate(
     if (without.confirmation) return admit();
     // Admitted unconfirmed after a while, and told to refresh once confirmed.
     if (random(4) === 0) admit();
-    void server.peers.confirmed(userId).then(admit);
+    const { byPrompt, byLate } = server.peers.confirmed(userId);
+    void byPrompt.then(admit);
+    void byLate?.then(() => member.isAdmitted && refresh(member));
   };
   const leave = (server: Server, userId: number) => {
     if (server.members.delete(userId)) server.peers.leave(userId);

@@ -27,8 +27,11 @@ export interface Peers {
   /** The member has a socket here from now on. */
   enter(userId: number): void;
   leave(userId: number): void;
-  /** Resolves once no live server pushes past this member, who has entered. */
-  confirmed(userId: number): Promise<void>;
+  /**
+   * For a member who has entered, resolves once no live server pushes past them any more: at first none of those that are
+   * prompt, then none of those that were late when the member entered.
+   */
+  confirmed(userId: number): Confirmed;
   /** A letter came from another server. */
   receive(text: string): void;
   /** Letters may have been lost on the way here, so nobody is known to be absent elsewhere. */
@@ -43,6 +46,12 @@ export interface Peers {
   open(): void;
   /** Tells the others that this server has pushed its last. */
   close(): void;
+}
+
+interface Confirmed {
+  byPrompt: Promise<unknown>;
+  /** null: none was late. */
+  byLate: Promise<unknown> | null;
 }
 
 interface Peer {
@@ -80,7 +89,7 @@ export function createPeers(deps: {
   /** Servers that have stopped; the list of live ones may still have them. */
   const stopped = new Set<string>();
   const own = createMemberSet();
-  const entering = new Map<number, Promise<unknown>>();
+  const entering = new Map<number, Confirmed>();
   let isOpen = false;
   let rounds = 0;
 
@@ -170,14 +179,15 @@ export function createPeers(deps: {
     },
     enter(userId) {
       own.add(userId);
-      const confirmed = Promise.all(
-        [...peers.values()].map(({ link }) => {
-          link.say(`${ENTERED}${userId}`);
-          return link.confirmed();
-        }),
-      );
+      const prompt: Promise<void>[] = [];
+      const late: Promise<void>[] = [];
+      for (const { link, timesLate, timesAbsent } of peers.values()) {
+        link.say(`${ENTERED}${userId}`);
+        (timesLate + timesAbsent > 0 ? late : prompt).push(link.confirmed());
+      }
+      const confirmed = { byPrompt: Promise.all(prompt), byLate: late.length > 0 ? Promise.all(late) : null };
       entering.set(userId, confirmed);
-      void confirmed.then(() => {
+      void Promise.all([confirmed.byPrompt, confirmed.byLate]).then(() => {
         if (entering.get(userId) === confirmed) entering.delete(userId);
       });
     },
@@ -185,7 +195,7 @@ export function createPeers(deps: {
       own.delete(userId);
       for (const { link } of peers.values()) link.say(`${LEFT}${userId}`);
     },
-    confirmed: async (userId) => void (await entering.get(userId)),
+    confirmed: (userId) => entering.get(userId) ?? { byPrompt: Promise.resolve(), byLate: null },
 
     receive(text) {
       const letter = readLetter(text);
@@ -227,10 +237,11 @@ export function createPeers(deps: {
         // Heard from since: the list may be older than its return.
         const isAbsent = !live.has(serverId) && knownBefore.get(serverId) === peer.heard;
         peer.timesAbsent = isAbsent ? peer.timesAbsent + 1 : 0;
+        const isLate = peer.link.isLate() || peer.members === null;
         if (peer.timesAbsent >= GONE_AFTER) {
           part(serverId, peer);
           onDeath(serverId);
-        } else if (peer.members && !peer.link.isWaiting()) peer.timesLate = 0;
+        } else if (!isLate) peer.timesLate = 0;
         else {
           peer.timesLate += 1;
           if (peer.timesLate % GREETED_AGAIN_AFTER === 0) greet(peer, peer.members === null);

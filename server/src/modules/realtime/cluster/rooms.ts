@@ -15,14 +15,17 @@ export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['clus
     const { id: userId } = socket.data.member;
     void socket.join(memberRoom(userId));
     const confirmed = cluster.peers.confirmed(userId);
-    withTimeout(confirmed, timings.confirmedWithinMs, 'A server is late').then(
+    const refreshAfter = (confirmation: Promise<unknown>) =>
+      confirmation.then(() => {
+        const admitted = io.sockets.sockets.get(id);
+        if (admitted) cluster.outages.tell(admitted);
+      });
+    if (confirmed.byLate) void refreshAfter(confirmed.byLate);
+    withTimeout(confirmed.byPrompt, timings.confirmedWithinMs, 'A server is late').then(
       () => next(),
       () => {
         next();
-        void confirmed.then(() => {
-          const admitted = io.sockets.sockets.get(id);
-          if (admitted) cluster.outages.tell(admitted);
-        });
+        void refreshAfter(confirmed.byPrompt);
       },
     );
   });

@@ -112,7 +112,7 @@ it.skipIf(redis === null)('knows the channel to which the Redis adapter subscrib
   const [one, two] = [await join(), await join()];
   const [here, there] = [await open(one, 'websocket'), await open(two, 'websocket')];
   for (const { socket } of [here, there]) for (const room of ['m:7', 'p:7']) void socket.join(room);
-  await one.peers.confirmed(7);
+  await one.peers.confirmed(7).byPrompt;
   await eventually(() =>
     expect(
       [one, two].map(({ peers }) => peers.mayHold(7)),
