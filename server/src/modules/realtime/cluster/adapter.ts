@@ -23,7 +23,8 @@ export interface Cluster {
 
 /**
  * Connects the servers through Redis: Socket.IO's sharded adapter in dynamic mode, on publications and subscriptions of
- * our own. What is pushed to a member crosses as a finished packet, past the adapter. Starts with a self-test, because a pairing of adapter and client that delivers nothing would go unnoticed.
+ * our own. What is pushed to a member goes past the adapter, through the servers' mailboxes. Starts with a self-test,
+ * because a pairing of adapter and client that delivers nothing would go unnoticed.
  */
 export async function useRedisAdapter(
   io: Io,

@@ -36,7 +36,10 @@ export interface Peers {
   receive(text: string): void;
   /** Letters may have been lost on the way here, so nobody is known to be absent elsewhere. */
   forget(): void;
-  /** Greets these servers, and those known before. Resolves once each is gone or has confirmed who is here, and said who is there. */
+  /**
+   * Greets these servers, and those known before. Resolves once each is gone or has confirmed who is here, and said who is
+   * there.
+   */
   join(serverIds: readonly string[]): Promise<void>;
   /** What `keep` compares with: to be read before the list of live servers is. */
   known(): ReadonlyMap<string, Place>;

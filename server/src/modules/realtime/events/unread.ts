@@ -15,8 +15,8 @@ const BUSY_PART = 20;
 
 /**
  * Pushes unread counts. They are absolute values, so changes within a short window are counted and pushed once, for all
- * members together; the first change after a pause is pushed at once, and a busy member is told less often. Only one count runs at a time: this server never
- * pushes an older count after a newer one. Across servers, the counts' versions decide.
+ * members together; the first change after a pause is pushed at once, and a busy member is told less often. Only one count
+ * runs at a time: this server never pushes an older count after a newer one. Across servers, the counts' versions decide.
  */
 export function createUnreadAnnouncer(deps: {
   messages: MessagesService;
