@@ -21,8 +21,10 @@ interface Percentiles {
   p99: number;
 }
 
+const POLL_MS = 100;
+
 /**
- * Runs a ring. The first `warmupS` are not measured; `onMeasure` is called at the start and at the end of the measured
+ * Runs a ring. The first `warmupS` are not measured, at least until all have sent a message; `onMeasure` is called at the start and at the end of the measured
  * time.
  */
 export async function runRing(
@@ -34,6 +36,8 @@ export async function runRing(
   const ring = await openRing(ports, peers);
   ring.start();
   await sleep(timing.warmupS * 1_000);
+  // Everybody's first message opens their conversation.
+  while ([...ring.figures().acknowledgedBySender.values()].includes(0)) await sleep(POLL_MS);
   const before = ring.figures().acknowledged;
   ring.measure(true);
   onMeasure('start');
