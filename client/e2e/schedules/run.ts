@@ -80,6 +80,8 @@ const bringBack = (device: Device): Promise<void> =>
     async () => {
       if (device.dead || (await device.page.locator('#root:empty').count()) > 0) await load(device);
       await on(device).bell.waitFor({ timeout: LOADED_WITHIN_MS });
+      // A load that was given up may have come all the same.
+      device.dead = false;
     },
     SETTLED_WITHIN_MS,
     TRY_EVERY_MS,

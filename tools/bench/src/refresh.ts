@@ -12,7 +12,7 @@ const REFRESHES = 1_500;
 /** The first of the conversations of the measured member. */
 const OTHER = 2;
 
-/** What a client asked for after each reconnect before there was one call for it, and still may. */
+/** The calls that make up most of what a client fetches after each reconnect. */
 const five = [
   '/api/messages/conversations',
   '/api/messages/unread-count',
