@@ -14,7 +14,8 @@ export async function signUpAt(url: string, name: string): Promise<Account> {
   const response = await fetch(`${url}/api/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, email: `${name}@example.org`, password: 'Correct-horse-7' }),
+    // Another address each time: a test that is tried again signs up anew.
+    body: JSON.stringify({ name, email: `${name}-${randomUUID()}@example.org`, password: 'Correct-horse-7' }),
   });
   return (await response.json()) as Account;
 }
