@@ -12,7 +12,7 @@ const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
 const outDir = fileURLToPath(new URL('dist/', import.meta.url));
 const vendor =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\//u;
-const compressible = /\.(html|js|css|svg)$/u;
+const compressible = /\.(html|js|css|svg|webmanifest)$/u;
 
 /** Compresses what was built, once and well, so that the server need not do it for each reader. */
 const compressed = (): Plugin => ({

@@ -1,7 +1,6 @@
-// Runs before the first paint, so that a light page never flashes dark. A file of its own: the CSP allows no inline script.
+// Before the first paint; stores/theme.ts says the rest.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-} catch {
-  // Storage is switched off: the default theme stands.
-}
+  if (theme === 'light') document.querySelector('meta[name="theme-color"]').content = '#f5f4f0';
+} catch {}

@@ -3,7 +3,10 @@ import { readStored, writeStored } from '../lib/storage';
 
 export type Theme = 'dark' | 'light';
 
-/** public/theme.js reads the same key before the first paint. */
+/**
+ * public/theme.js reads the same key before the first paint, so that a light page never flashes dark. It is a file of its own:
+ * the CSP allows no inline script. Where storage is switched off, the default theme stands.
+ */
 export const THEME_KEY = 'theme';
 
 const stored = (): Theme => (readStored(THEME_KEY) === 'light' ? 'light' : 'dark');
@@ -12,7 +15,11 @@ const stored = (): Theme => (readStored(THEME_KEY) === 'light' ? 'light' : 'dark
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: stored() }));
 
 function show(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
+  const root = document.documentElement;
+  root.dataset.theme = theme;
+  // What the browser draws around the page takes its colour from here.
+  const ink = getComputedStyle(root).getPropertyValue('--c-ink');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ink);
   useTheme.setState({ theme });
 }
 

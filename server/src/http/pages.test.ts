@@ -64,3 +64,26 @@ describe('the web application', () => {
       expect((await fetchRaw(path, 'br')).headers['content-type'], path).toMatch(/^application\/json/u);
   });
 });
+
+describe('what an installed application needs', () => {
+  const manifest = JSON.parse(readFileSync(join(clientBuild, 'manifest.webmanifest'), 'utf8')) as {
+    icons: { src: string; sizes: string; type: string }[];
+  };
+
+  it('is served: the manifest by its type and asked for anew, and each of its icons', async () => {
+    const { headers, body } = await fetchRaw('/manifest.webmanifest', 'identity');
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json/u);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("manifest-src 'self'");
+    expect(JSON.parse(body.toString())).toEqual(manifest);
+    for (const { src, sizes, type } of [
+      ...manifest.icons,
+      { src: '/icons/apple-touch-icon.png', sizes: '180x180', type: 'image/png' },
+    ]) {
+      const icon = await fetchRaw(src, 'identity');
+      expect(icon.headers['content-type'], src).toBe(type);
+      // A PNG tells its width and height from its 16th byte on.
+      expect(`${icon.body.readUInt32BE(16)}x${icon.body.readUInt32BE(20)}`, src).toBe(sizes);
+    }
+  });
+});

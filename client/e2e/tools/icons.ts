@@ -1,0 +1,34 @@
+/** `node client/e2e/tools/run.mjs icons`: draws the icons of the installed application from the logo. Run it when that changes. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { launchOptions } from '../browser.js';
+
+const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
+const logo = await readFile(`${publicDir}favicon.svg`, 'utf8');
+/** Without rounded corners, for platforms that cut the corners themselves. */
+const square = logo.replace(/ rx="\d+"/u, '');
+/** A mask may show no more than the inner circle of four fifths: the mark is drawn smaller, its ground as large. */
+const inMask = square
+  .replace('viewBox="0 0 32 32"', 'viewBox="-3 -3 38 38"')
+  .replace('<rect width="32" height="32"', '<rect x="-3" y="-3" width="38" height="38"');
+
+const icons = [
+  { file: 'icon-192.png', svg: logo, size: 192 },
+  { file: 'icon-512.png', svg: logo, size: 512 },
+  { file: 'icon-maskable-512.png', svg: inMask, size: 512 },
+  { file: 'apple-touch-icon.png', svg: square, size: 180 },
+];
+
+await mkdir(`${publicDir}icons`, { recursive: true });
+const browser = await chromium.launch(launchOptions);
+try {
+  for (const { file, svg, size } of icons) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } });
+    await page.setContent(`<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${svg}`);
+    await page.screenshot({ path: `${publicDir}icons/${file}`, omitBackground: true });
+    await page.close();
+  }
+} finally {
+  await browser.close();
+}

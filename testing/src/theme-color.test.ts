@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const read = (path: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../client/${path}`, import.meta.url)), 'utf8');
+const [dark, light] = [...read('src/styles/tokens.css').matchAll(/--c-ink: (#\w+);/gu)].map(([, color]) => color);
+
+describe('the colour that is drawn around the page', () => {
+  it('is the ground of the dark theme, before a theme is known', () => {
+    expect(/name="theme-color" content="(#\w+)"/u.exec(read('index.html'))?.[1]).toBe(dark);
+    const { theme_color, background_color } = JSON.parse(read('public/manifest.webmanifest'));
+    expect([theme_color, background_color]).toEqual([dark, dark]);
+  });
+
+  it('is the ground of the light theme, where that was picked', () => {
+    expect(/\.content = '(#\w+)'/u.exec(read('public/theme.js'))?.[1]).toBe(light);
+  });
+});
