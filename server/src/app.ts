@@ -20,7 +20,6 @@ import { registerPlugins } from './http/plugins.js';
 import { cutUndrained } from './http/undrained.js';
 import { refuseUnreadable } from './http/unreadable.js';
 import { registerValidator } from './http/validator.js';
-import { createBackground } from './lib/background.js';
 import { createBus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
 import { createRateLimits, limitsClientOptions } from './lib/rate-limits.js';
@@ -30,6 +29,7 @@ import { createDevices } from './modules/auth/devices.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { createPasswordResets } from './modules/auth/password-reset.service.js';
 import { createPasswords, PASSWORD_COST, type PasswordCost } from './modules/auth/passwords.js';
+import { resetLinkHandler } from './modules/auth/reset-link-mail.js';
 import { registerAuthRoutes } from './modules/auth/routes.js';
 import { createAuthService } from './modules/auth/service.js';
 import { createSessions } from './modules/auth/sessions.js';
@@ -38,9 +38,12 @@ import { registerDashboardRoutes } from './modules/dashboard/routes.js';
 import { createDashboardService } from './modules/dashboard/service.js';
 import { registerInterestRoutes } from './modules/interests/routes.js';
 import { createInterestsService } from './modules/interests/service.js';
+import { countJobs } from './modules/jobs/queries.js';
+import { createJobWorker } from './modules/jobs/worker.js';
 import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
 import { createJoinRequestsService } from './modules/join-requests/service.js';
 import { createMailer } from './modules/mail/mailer.js';
+import { createMemberMails } from './modules/mail/member-mails.js';
 import { createConversations } from './modules/messages/conversations.js';
 import { registerMessageRoutes } from './modules/messages/routes.js';
 import { createMessagesService } from './modules/messages/service.js';
@@ -133,7 +136,6 @@ export async function buildApp({
   const bus = createBus<DomainEvents>(log);
   const measurements = createBus<Measurements>(log);
   const measure = measurements.publish;
-  const background = createBackground(log);
   const redis = config.redisUrl === null ? null : await createRedis(config.redisUrl, jwtSecret, log, timings.redis);
   const limits = createRateLimits(
     config.rateLimitFactor,
@@ -153,8 +155,9 @@ export async function buildApp({
   const secure = publicUrl.startsWith('https:');
   const devices = createDevices({ db, clock, jwtSecret, secure });
   const mailer = createMailer(config, log, timings.mail);
-  const resets = createPasswordResets({ db, bus, clock, background, mailer, passwords, sessions, publicUrl });
-  const accountOf = createAccountOf({ db, bus, clock, background, mailer, sessions, publicUrl });
+  const memberMails = createMemberMails({ db, clock, mailer, publicUrl });
+  const resets = createPasswordResets({ db, bus, clock, memberMails, passwords, sessions });
+  const accountOf = createAccountOf({ db, bus, clock, memberMails, sessions });
   const providers = configuredProviders(config);
   const oauth = createOauthService({
     ...{ db, clock, log, auth, accountOf, providers, publicUrl },
@@ -207,6 +210,7 @@ export async function buildApp({
     const registry = createMetrics({
       ...{ fastify, bus, measurements, clock, pool, redis },
       ...{ connections: realtime.connections, messagesWaiting: writer.unanswered, stopping: () => stopping },
+      countJobs: () => countJobs(db, new Date(clock.nowMs())),
     });
     registerMetricsRoute(fastify, registry, config.metricsToken);
   }
@@ -214,6 +218,11 @@ export async function buildApp({
   await dashboard.start();
   const sweeper = createSweeper({ db, clock, log });
   sweeper.start();
+  const jobs = createJobWorker({
+    ...{ db, bus, clock, log, timings: timings.jobs },
+    handlers: [...memberMails.handlers, resetLinkHandler({ db, clock, mailer, publicUrl })],
+  });
+  jobs.start();
 
   return {
     fastify,
@@ -239,7 +248,7 @@ export async function buildApp({
       await sweeper.stop();
       await dashboard.stop();
       await presence.stop();
-      await background.drained(timings.stop.backgroundWithinMs[how]);
+      await jobs.stop(timings.stop.jobsWithinMs[how]);
       mailer.close();
       await redis?.close();
     },

@@ -41,4 +41,6 @@ export interface DomainEvents {
   'team:left': { creator_id: number; departure: TeamDeparture };
   'interest:created': { creator_id: number; interest: Interest };
   'interest:decided': { creator_id: number; decision: InterestDecision };
+  /** Jobs of this kind were written, the first of them due at this time. */
+  'jobs:added': { kind: string; due_at: Date };
 }

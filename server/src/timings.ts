@@ -79,7 +79,18 @@ export const defaultTimings = {
     restLeaseMs: limits.restLeaseMs,
   },
   oauth: { providerAnswersWithinMs: 8_000 },
-  mail: { smtpTimeoutMs: 10_000, retryAfterMs: [1_000, 5_000] },
+  mail: { smtpTimeoutMs: 10_000 },
+  jobs: {
+    /** How often each server looks for due jobs that another one wrote, or left. */
+    pollMs: 2_000,
+    /** What a dead server was working at is taken again after this. */
+    leaseMs: 60_000,
+    /** An attempt that takes longer has failed; shorter than the lease. */
+    doneWithinMs: 45_000,
+    /** The pause after a first failure, and the longest one. */
+    retryFirstMs: 2_000,
+    retryMaxMs: 30 * 60_000,
+  },
   uptime: { checkMs: 15_000 },
   /** The steps of a stop. All together stay under the 10 s after which a supervisor kills. */
   stop: {
@@ -92,8 +103,8 @@ export const defaultTimings = {
     socketsCloseOverMs: 3_000,
     /** For requests under way; less once the steps above have taken their time. */
     requestsEndWithinMs: { alone: 5_000, drained: 1_500 },
-    /** For mails still to be sent. */
-    backgroundWithinMs: { alone: 3_000, drained: 1_500 },
+    /** For jobs under way, such as mails: what does not end is done again later. */
+    jobsWithinMs: { alone: 3_000, drained: 1_500 },
     /** The process exits then, whatever is left. */
     stoppedWithinMs: 9_700,
   },

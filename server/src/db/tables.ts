@@ -126,6 +126,19 @@ export interface Tables {
     other_id: number | null;
     created_at: Generated<Date>;
   };
+  jobs: {
+    id: GeneratedAlways<number>;
+    kind: string;
+    key: string | null;
+    payload: ColumnType<object, string, string>;
+    created_at: Generated<Date>;
+    due_at: Date;
+    attempts: Generated<number>;
+    leased_until: Date | null;
+    again_at: Date | null;
+    last_error: string | null;
+    failed_at: Date | null;
+  };
   uptime_minutes: {
     minute: Date;
   };

@@ -12,8 +12,8 @@ function describeError(error: unknown): unknown {
   return { type: error.name, message, stack, code, severity, table, constraint, cause };
 }
 
-/** Mail servers name the recipients they refuse. */
-const withoutAddresses = (text: string): string => text.replace(/[\w.+%-]+@[\w-]+\.[\w.-]+/gu, '(an address)');
+/** A text without email addresses: mail servers name the recipients they refuse. */
+export const withoutAddresses = (text: string): string => text.replace(/[\w.+%-]+@[\w-]+\.[\w.-]+/gu, '(an address)');
 
 /** The server's log: lines of JSON, or readable text in a terminal. No line contains what members wrote. */
 export function createLog(

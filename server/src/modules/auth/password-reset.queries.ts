@@ -33,7 +33,7 @@ export const takeReset = (trx: Trx, tokenHash: Buffer, now: Date) =>
 export const dropResets = (trx: Trx, userId: number) =>
   trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
-/** Sets a password that was chosen by a mailed link, which also verifies the address. Answers the address. */
+/** Sets a password that was chosen by a mailed link, which also verifies the address. */
 export const setVerifiedPassword = (trx: Trx, userId: number, passwordHash: string, now: Date) =>
   trx
     .updateTable('users')
@@ -42,5 +42,4 @@ export const setVerifiedPassword = (trx: Trx, userId: number, passwordHash: stri
       email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)),
     }))
     .where('id', '=', userId)
-    .returning('email')
-    .executeTakeFirstOrThrow();
+    .execute();

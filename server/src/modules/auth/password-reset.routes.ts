@@ -15,7 +15,7 @@ export function registerPasswordResetRoutes(
       (await limits.take('forgotByAddress', request.ip)) ??
       (await limits.take('forgotByAccount', cleanEmail(body.email)));
     if (refused) return refused;
-    const asked = resets.forgot(body.email);
+    const asked = await resets.forgot(body.email);
     return asked.ok ? ok({ message: 'If this email has an account, a reset link is on its way.' }) : asked;
   });
 

@@ -1,26 +1,26 @@
 import { accountMessages, checkForgotPassword, checkResetPassword } from '@sangam/shared/rules/accounts';
-import { limits } from '@sangam/shared/rules/limits';
 import type { Db } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
-import type { Background } from '../../lib/background.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
-import { randomToken, tokenHash } from '../../lib/crypto.js';
+import { tokenHash } from '../../lib/crypto.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
-import { type Mailer, passwordChangedMail, resetLinkMail } from '../mail/mail.js';
-import { findCredentials, lockUser } from '../users/users.js';
+import { addJobs } from '../jobs/jobs.js';
+import type { MemberMails } from '../mail/mail.js';
+import { lockUser } from '../users/users.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
 import * as queries from './password-reset.queries.js';
 import type { Passwords } from './passwords.js';
+import { resetLink } from './reset-link-mail.js';
 import type { Sessions } from './sessions.js';
 
 export interface PasswordResets {
   /**
-   * Mails a link, valid for 1 hour, when the address has an account; an older link ends. Returns before anything is looked
-   * up, so that neither the answer nor its time reveals whether there is an account. INVALID for a bad address.
+   * Has a link mailed, valid for 1 hour, if the address has an account; an older link ends. Stores the wish for any address
+   * and looks nothing up, so that neither the answer nor its time reveals whether there is an account. INVALID for a bad address.
    */
-  forgot(email: string): Result<null>;
+  forgot(email: string): Promise<Result<null>>;
   /** The name on the account that a link belongs to, or INVALID_RESET_TOKEN. Does not use the link up. */
   verify(token: string): Promise<Result<{ name: string }>>;
   /** Sets the password, once per link; ends every session; signs nobody in. INVALID, INVALID_RESET_TOKEN or BUSY. */
@@ -31,33 +31,24 @@ export function createPasswordResets(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
-  background: Background;
-  mailer: Mailer;
+  memberMails: MemberMails;
   passwords: Passwords;
   sessions: Sessions;
-  publicUrl: string;
 }): PasswordResets {
-  const { db, bus, clock, background, mailer, passwords, sessions, publicUrl } = deps;
+  const { db, bus, clock, memberMails, passwords, sessions } = deps;
   const now = () => new Date(clock.nowMs());
   const badToken = (token: string) =>
     fail('INVALID_RESET_TOKEN', token === '' ? { message: accountMessages.invalidResetLink } : {});
 
   return {
-    forgot(email) {
+    async forgot(email) {
       const form = checkForgotPassword(email);
       if (!form.ok) return invalid(form.errors);
-      background.run('mail a reset link', async () => {
-        const account = await findCredentials(db, form.value);
-        if (!account) return;
-        const token = randomToken();
-        await queries.putReset(db, {
-          user_id: account.id,
-          token_hash: tokenHash(token),
-          expires_at: new Date(clock.nowMs() + limits.resetLinkMs),
-        });
-        await mailer.send(resetLinkMail(form.value, publicUrl, token));
+      return transact(db, bus, async (trx, publish) => {
+        const job = { payload: { email: form.value }, key: form.value, due_at: now() };
+        await addJobs(trx, publish, resetLink, [job]);
+        return ok(null);
       });
-      return ok(null);
     },
 
     async verify(token) {
@@ -74,18 +65,16 @@ export function createPasswordResets(deps: {
       if (!found) return badToken(token);
       const passwordHash = await passwords.hash(form.value);
       if (!passwordHash.ok) return passwordHash;
-      const changed = await transact(db, bus, async (trx, publish) => {
+      return transact(db, bus, async (trx, publish) => {
         // The member's row first: the lock order of everything that changes how a member signs in.
         await lockUser(trx, found.id);
         const link = await queries.takeReset(trx, tokenHash(token), now());
         if (!link) return badToken(token);
-        const account = await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, now());
+        await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, now());
+        await memberMails.passwordChanged(trx, publish, link.user_id);
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, link.user_id) });
-        return ok(account);
+        return ok({ userId: found.id });
       });
-      if (!changed.ok) return changed;
-      background.run('mail a password change', () => mailer.send(passwordChangedMail(changed.value.email, publicUrl)));
-      return ok({ userId: found.id });
     },
   };
 }

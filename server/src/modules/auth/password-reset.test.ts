@@ -19,6 +19,7 @@ beforeAll(async () => {
     env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
     clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
     passwordCost: PASSWORD_COST,
+    timings: { jobs: { pollMs: 20, retryFirstMs: 20 } },
   });
 });
 afterAll(async () => {
@@ -108,6 +109,19 @@ describe('POST /api/auth/forgot-password', () => {
     await forgot(member.email);
     await mailbox.newest(member.email);
   });
+
+  it('waits for a mail server that is away, and stores no token meanwhile', async () => {
+    const { email } = await server.signUp();
+    mailbox.refuse(Number.POSITIVE_INFINITY);
+    await forgot(email);
+    const waiting = () => server.database.pool.query("SELECT * FROM jobs WHERE kind = 'mail:reset-link'");
+    await eventually(async () => expect((await waiting()).rows[0]?.attempts).toBeGreaterThan(2), 20_000);
+    expect((await waiting()).rows).toMatchObject([{ payload: { email }, key: email, failed_at: null }]);
+    mailbox.refuse(0);
+    const { link } = await mailbox.newest(email);
+    expect((await verify(link.searchParams.get('token'))).status).toBe(200);
+    await eventually(async () => expect((await waiting()).rows).toEqual([]));
+  });
 });
 
 describe('a reset link', () => {
@@ -138,6 +152,8 @@ describe('a reset link', () => {
     expect((await verify(token)).status).toBe(400);
     const { mail } = await mailbox.newest(member.email, 2);
     expect(mail.subject).toBe('Your Sangam password was changed');
+    // The same at a repetition, by which mailboxes know it.
+    expect(mail.messageId).toMatch(/^<\d+-\d+@sangam\.test>$/u);
   });
 
   it('proves the mailbox', async () => {

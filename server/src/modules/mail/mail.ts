@@ -1,2 +1,3 @@
 export type { Mailer } from './mailer.js';
-export { passwordChangedMail, passwordRemovedMail, resetLinkMail } from './mails.js';
+export { resetLinkMail } from './mails.js';
+export { MAILS_AT_ONCE, type MemberMails } from './member-mails.js';

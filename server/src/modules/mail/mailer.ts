@@ -5,27 +5,28 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import { systemClock } from '../../lib/clock.js';
-import { retry } from '../../lib/retry.js';
 import type { Timings } from '../../timings.js';
 import type { OutgoingMail } from './mails.js';
 
 export interface Mailer {
-  /** Resolves once the mail server has accepted the mail, or its file is written. Throws after the last attempt. */
-  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * Resolves once the mail server has accepted the mail, or its file is written. Throws otherwise. The same `key` gives a mail
+   * that is sent again the same Message-ID, by which mailboxes know it.
+   */
+  send(mail: OutgoingMail, key?: string): Promise<void>;
   close(): void;
 }
 
-type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;
 
 /** Mail through SMTP_URL; without it, each mail is a file in DATA_DIR/mail. */
 export const createMailer = (config: MailConfig, log: Logger, timings: Timings['mail']): Mailer =>
-  config.smtpUrl === null
-    ? createFileMailer(config, log)
-    : createSmtpMailer(config.smtpUrl, config.mailFrom, { log, timings });
+  config.smtpUrl === null ? createFileMailer(config, log) : createSmtpMailer(config.smtpUrl, config, timings);
 
 // Mails come from our templates alone: the library must neither read files nor fetch addresses.
-const message = ({ to, subject, text, html }: OutgoingMail, from: string) => ({
-  from,
+const message = ({ to, subject, text, html }: OutgoingMail, { mailFrom, publicUrl }: MailConfig, key?: string) => ({
+  from: mailFrom,
+  ...(key === undefined ? {} : { messageId: `<${key}@${new URL(publicUrl).hostname}>` }),
   to: { name: '', address: to },
   subject,
   text,
@@ -34,12 +35,7 @@ const message = ({ to, subject, text, html }: OutgoingMail, from: string) => ({
   disableUrlAccess: true,
 });
 
-function createSmtpMailer(
-  url: string,
-  from: string,
-  { log, timings }: { log: Logger; timings: Timings['mail'] },
-): Mailer {
-  const { smtpTimeoutMs, retryAfterMs } = timings;
+function createSmtpMailer(url: string, config: MailConfig, { smtpTimeoutMs }: Timings['mail']): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: smtpTimeoutMs,
@@ -47,12 +43,8 @@ function createSmtpMailer(
     socketTimeout: smtpTimeoutMs,
   });
   return {
-    async send(mail) {
-      await retry(() => transport.sendMail(message(mail, from)), {
-        pausesMs: retryAfterMs,
-        onRetry: (error) =>
-          log.warn({ err: error, subject: mail.subject }, 'the mail server did not take a mail; trying again'),
-      });
+    async send(mail, key) {
+      await transport.sendMail(message(mail, config, key));
     },
     close: () => transport.close(),
   };
@@ -62,8 +54,8 @@ function createFileMailer(config: MailConfig, log: Logger): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const folder = join(config.dataDir, 'mail');
   return {
-    async send(mail) {
-      const { message: raw } = await transport.sendMail(message(mail, config.mailFrom));
+    async send(mail, key) {
+      const { message: raw } = await transport.sendMail(message(mail, config, key));
       const file = join(folder, `${systemClock.nowMs()}-${randomBytes(4).toString('hex')}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(file, raw, { mode: 0o600 });

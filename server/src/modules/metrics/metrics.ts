@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.js';
 import { hasHungUp } from '../../lib/hung-up.js';
 import type { Redis } from '../../lib/redis.js';
 import type { Measurements } from '../../measurements.js';
+import type { JobCount } from '../jobs/jobs.js';
 
 /** What is measured. Gauges are read on every scrape. */
 export interface Measured {
@@ -19,6 +20,8 @@ export interface Measured {
   connections: () => number;
   messagesWaiting: () => number;
   stopping: () => boolean;
+  /** Of each kind that has rows, of all servers together. */
+  countJobs: () => Promise<JobCount[]>;
 }
 
 const LATENCY_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -34,6 +37,7 @@ export function createMetrics(measured: Measured): Registry {
   gauges(measured, registers);
   messages(measured, registers);
   requests(measured, registers);
+  jobs(measured, registers);
   return registry;
 }
 
@@ -55,6 +59,33 @@ function gauges({ pool, redis, connections, messagesWaiting, stopping }: Measure
   gauge('sangam_stopping', '1 once the server was told to stop.', () => Number(stopping()));
   if (redis === null) return;
   gauge('sangam_redis_up', '1 while every connection to Redis is up.', () => Number(redis.isUp()));
+}
+
+function jobs({ clock, countJobs }: Measured, registers: Registry[]): void {
+  let asked: Promise<JobCount[]> | null = null;
+  // One statement for all of a scrape. Without the database these have no samples, and the other metrics are needed most.
+  const counts = () => {
+    asked ??= countJobs()
+      .catch(() => [])
+      .finally(() => (asked = null));
+    return asked;
+  };
+  const gauge = (name: string, help: string, read: (count: JobCount) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers,
+      async collect() {
+        this.reset();
+        for (const count of await counts()) this.set({ kind: count.kind }, read(count));
+      },
+    });
+  gauge('sangam_jobs_waiting', 'Jobs that are not done yet, later ones included.', ({ waiting }) => waiting);
+  gauge('sangam_jobs_failed', 'Jobs that were given up, and are kept.', ({ failed }) => failed);
+  gauge('sangam_jobs_overdue_seconds', 'For how long the oldest due job has waited.', ({ oldest_due_at }) =>
+    oldest_due_at === null ? 0 : (clock.nowMs() - oldest_due_at.getTime()) / MS,
+  );
 }
 
 function messages({ bus, measurements, clock }: Measured, registers: Registry[]): void {

@@ -4,12 +4,11 @@ import type { Db } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/pg-errors.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
-import type { Background } from '../../lib/background.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { ok } from '../../lib/result.js';
 import { dropResets, type Sessions } from '../auth/auth.js';
-import { type Mailer, passwordRemovedMail } from '../mail/mail.js';
+import type { MemberMails } from '../mail/mail.js';
 import { insertUser } from '../users/users.js';
 import type { Identity, Provider, ProviderName } from './provider.js';
 import * as queries from './queries.js';
@@ -23,14 +22,12 @@ export function createAccountOf(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
-  background: Background;
-  mailer: Mailer;
+  memberMails: MemberMails;
   sessions: Sessions;
-  publicUrl: string;
 }): AccountOf {
-  const { db, bus, clock, background, mailer, sessions, publicUrl } = deps;
+  const { db, bus, clock, memberMails, sessions } = deps;
 
-  const link = (name: ProviderName, identity: Identity, email: string) =>
+  const link = (name: ProviderName, provider: Provider, identity: Identity, email: string) =>
     transact(db, bus, async (trx, publish) => {
       const now = new Date(clock.nowMs());
       const account = await queries.lockAccount(trx, email);
@@ -42,17 +39,17 @@ export function createAccountOf(deps: {
           password_hash: null,
           email_verified_at: now,
         }));
-      const unverified = account !== undefined && account.email_verified_at === null;
-      if (unverified) {
+      if (account !== undefined && account.email_verified_at === null) {
         // Whoever chose this password never verified the address, and its owner is signing in now. Keeping the password
         // would allow account pre-hijacking: opening accounts for other people's addresses and waiting for them.
         await queries.removeUnverifiedPassword(trx, userId, now);
         await dropResets(trx, userId);
         await queries.dropCodes(trx, userId);
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
+        await memberMails.passwordRemoved(trx, publish, userId, provider.label);
       }
       await queries.insertIdentity(trx, { provider: name, subject: identity.subject, user_id: userId });
-      return ok({ userId, unverified });
+      return ok(userId);
     });
 
   return async (name, provider, identity) => {
@@ -62,13 +59,8 @@ export function createAccountOf(deps: {
       if (known) return known.user_id;
       if (email === null) return null;
       try {
-        const linked = await link(name, identity, email);
-        if (!linked.ok) return null;
-        if (linked.value.unverified)
-          background.run('mail a password removal', () =>
-            mailer.send(passwordRemovedMail(email, publicUrl, provider.label)),
-          );
-        return linked.value.userId;
+        const linked = await link(name, provider, identity, email);
+        return linked.ok ? linked.value : null;
       } catch (error) {
         // A second tab or a sign-up was faster; the next attempt finds its account.
         if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;

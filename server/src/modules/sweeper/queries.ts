@@ -19,6 +19,10 @@ export async function deleteSessions(trx: Trx, expiredBefore: Date, max: number)
   return Number(numAffectedRows ?? 0);
 }
 
+/** Deletes jobs that were given up before this date. */
+export const deleteFailedJobs = (trx: Trx, failedBefore: Date) =>
+  trx.deleteFrom('jobs').where('failed_at', '<', failedBefore).execute();
+
 /** Deletes expired reset links, sign-in flows and one-time codes. */
 export async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
   for (const table of ['password_resets', 'oauth_flows', 'oauth_codes'] as const)

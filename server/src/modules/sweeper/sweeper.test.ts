@@ -84,3 +84,18 @@ it.runIf(inject('template').kind === 'postgres')('is one at a time: the others d
   });
   expect(await count('sessions')).toBe(1);
 });
+
+it('forgets jobs a month after they were given up, and none that waits', async () => {
+  const failed = (daysAgo: number) => new Date(nowMs - daysAgo * DAY_MS);
+  for (const failed_at of [failed(31), failed(29), null])
+    await db
+      .insertInto('jobs')
+      .values({
+        ...{ kind: 'letter', key: null, payload: '{}', due_at: failed(60), failed_at },
+        ...{ leased_until: null, again_at: null, last_error: null },
+      })
+      .execute();
+  await sweeper().sweep();
+  const left = await db.selectFrom('jobs').select('failed_at').orderBy('failed_at').execute();
+  expect(left.map(({ failed_at }) => failed_at)).toEqual([failed(29), null]);
+});

@@ -15,8 +15,8 @@ export interface Sweeper {
 const EVERY_MS = 3_600_000;
 /** Soon enough for a server that seldom runs for an hour, late enough not to slow its start. */
 const FIRST_AFTER_MS = 60_000;
-/** Expired and ended sessions are kept this long, for investigations. */
-const SESSION_RETENTION_MS = 30 * 24 * 3_600_000;
+/** Ended sessions, and jobs that were given up, are kept this long, for investigations. */
+const RETENTION_MS = 30 * 24 * 3_600_000;
 /** Few enough to be deleted well within the statement timeout. */
 const SESSIONS_PER_STATEMENT = 2_000;
 
@@ -30,7 +30,8 @@ export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: L
     db.transaction().execute(async (trx) => {
       if (!(await queries.lockSweeping(trx))) return 0;
       await queries.deleteExpiredSecrets(trx, new Date(nowMs));
-      return queries.deleteSessions(trx, new Date(nowMs - SESSION_RETENTION_MS), SESSIONS_PER_STATEMENT);
+      await queries.deleteFailedJobs(trx, new Date(nowMs - RETENTION_MS));
+      return queries.deleteSessions(trx, new Date(nowMs - RETENTION_MS), SESSIONS_PER_STATEMENT);
     });
 
   const sweep = oneAtATime(async () => {

@@ -38,6 +38,12 @@ export const lockPassword = (trx: Trx, id: number, passwordHash: string) =>
     .forShare()
     .executeTakeFirst();
 
+/** Where mails to a member go; null when there is no such member. */
+export const findEmail = async (db: Db, id: number): Promise<string | null> => {
+  const found = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
+  return found?.email ?? null;
+};
+
 /**
  * Locks the member's row, so that the profile and its copies change together. `FOR NO KEY UPDATE` lets others insert rows
  * that refer to the member: a rename goes on to lock projects, and whoever holds such a lock may insert one.

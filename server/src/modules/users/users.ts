@@ -1,2 +1,2 @@
-export { findCredentials, insertUser, lockPassword, lockUser } from './queries.js';
+export { findCredentials, findEmail, insertUser, lockPassword, lockUser } from './queries.js';
 export type { UsersService } from './service.js';

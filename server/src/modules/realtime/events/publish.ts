@@ -50,6 +50,8 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
   'interest:created': ({ creator_id, interest }) => push.toMembers([creator_id], 'connection:created', interest),
   'interest:decided': ({ creator_id, decision }) =>
     push.toMembers([creator_id, decision.requester_id], 'connection:decided', decision),
+  // The workers of this server listen to it; clients do not.
+  'jobs:added': () => undefined,
 });
 
 /** Subscribes the realtime module to all domain events. */
