@@ -114,6 +114,13 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
     expect(logged()).not.toContain('203.0.113.9');
   });
 
+  it('promises no client that an idle connection stays open for as long as a server keeps its own', async () => {
+    const behind = await fetch(`${cluster.balancer.url}/healthz`);
+    const direct = await fetch(`${cluster.servers[0]?.url}/healthz`);
+    expect(direct.headers.get('keep-alive')).toMatch(/^timeout=\d+$/u);
+    expect(behind.headers.get('keep-alive')).toBeNull();
+  });
+
   it('shows /metrics to nobody outside', async () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     expect((await fetch(`${cluster.balancer.url}/metrics`, { headers })).status).toBe(404);
