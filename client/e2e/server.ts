@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyEmbedded } from '@sangam/testing/copy-embedded';
 import { freePort, spawnServer } from '@sangam/testing/process';
 
 /** The built server as a process on an embedded database. */
@@ -18,9 +19,7 @@ export interface RunningServer {
 /** A new data folder: empty, or a copy. */
 export async function createDataDir(templateDir?: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangam-browser-'));
-  // A server that had to be killed leaves its socket behind, which cannot be copied.
-  const filter = (path: string) => !path.endsWith('.sock');
-  if (templateDir !== undefined) await cp(templateDir, dataDir, { recursive: true, filter });
+  if (templateDir !== undefined) await copyEmbedded(templateDir, dataDir);
   return dataDir;
 }
 

@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyEmbedded } from '@sangam/testing/copy-embedded';
 import { eventually } from '@sangam/testing/eventually';
 import { expectNothingLost, signUpAt, startOutbox } from '@sangam/testing/outbox';
 import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
@@ -21,7 +22,7 @@ let port: number;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sangam-crash-'));
-  if (template.kind === 'embedded') await cp(template.folder, dataDir, { recursive: true });
+  if (template.kind === 'embedded') await copyEmbedded(template.folder, dataDir);
   port = await freePort();
 });
 afterAll(async () => {

@@ -14,6 +14,9 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Optimizing the embedded database's WebAssembly is a fifth of a start's CPU. It pays only where a server runs for long. */
+const UNOPTIMIZED = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
+
 export interface ServerProcess {
   child: ChildProcess;
   /** Everything it has printed so far. */
@@ -25,7 +28,7 @@ export interface ServerProcess {
 
 /** The built server in a process of its own, as `npm run serve` starts it. */
 export function spawnServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...UNOPTIMIZED, entry], {
     env: { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/db/database';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { inject } from 'vitest';
+import { copyEmbedded } from './copy-embedded.js';
 import { onServer, withDatabase } from './template.js';
 
 /** An empty, migrated database of a test's own. */
@@ -64,7 +65,7 @@ async function takeEmbedded(templateFolder: string, runFolder: string): Promise<
     return taken;
   }
   const folder = await mkdtemp(join(runFolder, 'embedded-'));
-  await cp(templateFolder, folder, { recursive: true });
+  await copyEmbedded(templateFolder, folder);
   const database = await openEmbeddedDatabase(folder, log);
   return { database, folder, schema: await schemaOf(database) };
 }

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { copyEmbedded } from '@sangam/testing/copy-embedded';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
@@ -34,7 +35,7 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
     const dataDir = join(disk, 'data');
-    if (template.kind === 'embedded') cpSync(template.folder, dataDir, { recursive: true });
+    if (template.kind === 'embedded') await copyEmbedded(template.folder, dataDir);
     const database = await openEmbeddedDatabase(dataDir, log);
     const server = await startTestServer({ beside: { database, dataDir, jwtSecret: 'x'.repeat(48) }, log });
     const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
@@ -88,7 +89,7 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
     timeout: 90_000,
   }, async () => {
     const dataDir = join(disk, 'data');
-    if (template.kind === 'embedded') cpSync(template.folder, dataDir, { recursive: true });
+    if (template.kind === 'embedded') await copyEmbedded(template.folder, dataDir);
     const { pool, close } = await openEmbeddedDatabase(dataDir, pino({ level: 'silent' }));
     try {
       await pool.query('CREATE TABLE kept (x text)');
