@@ -9,14 +9,15 @@ const here = inject('redisUrl') !== null && hasBalancer();
 const RUN_WITHIN_MS = 90_000;
 const USERS = 24;
 const base = `--users ${USERS} --ramp 1 --processes 2 --settle 60`.split(' ');
-// Few reconnects: pushes are checked only on sockets that have been connected for a while.
-const load = [...base, '--mix', 'send=50,read=20,typing=10,presence=5,reconnect=1,join=12'];
+// Few reconnects: pushes are checked only on sockets that have been connected for a while. Of the rest so many that a slow
+// machine answers some of each.
+const load = [...base, '--mix', 'send=45,read=15,typing=12,presence=12,reconnect=2,join=14'];
 const openLoop = [...load, '--rate', '120'];
 const closedLoop = [...load, '--closed-loop', '--think', '100'];
 /** So long because a server restarts meanwhile; with more reconnects, which bring members back to it. */
 const longOpenLoop = [
   ...[...base, '--duration', '35', '--rate', '60'],
-  ...['--mix', 'send=50,read=20,typing=10,presence=5,reconnect=3,join=12'],
+  ...['--mix', 'send=45,read=15,typing=12,presence=12,reconnect=3,join=13'],
 ];
 /** The least number of messages that each server must have stored. */
 const STORED_MIN = 20;

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { freePort } from '@sangam/testing/process';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectClean, loadTest } from './run.js';
+import { expectClean, loadTest, npmLoadTest } from './run.js';
 import { startTamperingProxy, type Tamper } from './tampering-proxy.js';
 
 const RUN_WITHIN_MS = 90_000;
 
-/** Every operation, for a few seconds. */
+/** Every operation, for a few seconds; none of them so rare that a slow machine gets no answer to one in that time. */
 const everything =
-  '--users 10 --rate 60 --ramp 1 --duration 6 --processes 2 --seed 7 --settle 60 --mix send=50,read=20,typing=10,presence=5,reconnect=3,join=12'.split(
+  '--users 10 --rate 40 --ramp 1 --duration 6 --processes 2 --seed 7 --settle 60 --mix send=40,read=15,typing=15,presence=15,reconnect=5,join=15'.split(
     ' ',
   );
 
@@ -141,8 +141,8 @@ describe('the load test against one server', () => {
     expect(run.figures.latencies.typing.count).toBeGreaterThan(0);
   });
 
-  it('reports wrong options before it starts', async () => {
-    const wrong = await loadTest('--users', 'many', '--mix', 'dance=1');
+  it('reports wrong options before it starts', { timeout: RUN_WITHIN_MS }, async () => {
+    const wrong = await npmLoadTest('--users', 'many', '--mix', 'dance=1');
     expect(wrong.code).toBe(2);
     expect(wrong.output).toMatch(/--users must be[\s\S]*--mix:/u);
     const nobody = await loadTest('--url', `http://127.0.0.1:${await freePort()}`, '--users', '2');
@@ -152,7 +152,7 @@ describe('the load test against one server', () => {
 });
 
 describe('the load test against a server that limits', () => {
-  it('says how to start the server when it would have to wait too long', async () => {
+  it('says how to start the server when it would have to wait too long', { timeout: RUN_WITHIN_MS }, async () => {
     await using server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const run = await loadTest('--url', server.url, '--users', '31', '--patience', '5');
     expect(run.code).toBe(2);

@@ -28,8 +28,12 @@ export async function verify(context: WorkerContext): Promise<void> {
   );
 }
 
-function isSettled({ members, messages, requests, telemetry }: WorkerContext): boolean {
+/** Everything is answered and pushed, and whoever is connected is told of all that follows. */
+export function isSettled({ members, messages, requests, telemetry, plan }: WorkerContext): boolean {
   if (telemetry.unanswered() > 0 || messages.awaitedPushes() > 0 || requests.awaitedPushes() > 0) return false;
+  // Who has just connected is of those whose presence is checked.
+  const connecting = members.some((member) => member.socket.connectionNumber() !== null && !isListening(member));
+  if (connecting && !plan.toleratesMissedPushes) return false;
   return members.every((member) =>
     member.partners.every((partner) => {
       const expected = member.unread.expected(
@@ -105,6 +109,8 @@ async function verifyUnread(
 /** When the partner's last message was acknowledged; 0: none was. */
 const lastIncomingMs = ({ incoming }: Partner): number =>
   incoming.acknowledgedMs.reduce((last, ms) => (Number.isFinite(ms) ? Math.max(last, ms) : last), 0);
+
+const isListening = ({ listeningSinceMs }: Member): boolean => listeningSinceMs !== null;
 
 /** A message that arrives while the socket receives every push changes the unread count, so that is pushed, too. */
 const mustBePushed = ({ listeningSinceMs }: Member, partner: Partner): boolean =>

@@ -98,7 +98,8 @@ it.runIf(onLinux)('refuses one that lives at once', async () => {
   await leaveLock(self());
   const startedMs = performance.now();
   await expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
-  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  // Without the 10 s that it waits for one that is ending.
+  expect(performance.now() - startedMs).toBeLessThan(9_000);
   expect(said).toEqual([]);
 });
 
