@@ -9,11 +9,12 @@ const wire = vi.hoisted(() => {
     listeners,
     connect: vi.fn(),
     disconnect: vi.fn(),
+    io: { on: () => undefined },
     on: (event: string, listener: (payload: unknown) => void) => void listeners.set(event, listener),
     removeAllListeners: () => listeners.clear(),
   };
 });
-vi.mock('socket.io-client', () => ({ io: () => wire }));
+vi.mock('socket.io-client', () => ({ io: () => wire, NodeWebSocket: class {}, NodeXHR: class {} }));
 
 const page = new AbortController();
 const hooks = {
@@ -28,6 +29,7 @@ const refuse = (error: object) => wire.listeners.get('connect_error')?.(Object.a
 beforeEach(async () => {
   vi.useFakeTimers();
   fakeStorage();
+  vi.stubGlobal('window', new EventTarget());
   vi.clearAllMocks();
   await openSocket(hooks, page.signal);
 });

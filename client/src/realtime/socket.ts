@@ -13,6 +13,7 @@ import type { Result, ServerError } from '../api/errors';
 import { loadPart } from '../lib/load-part';
 import { spread } from '../lib/retry';
 import { setConnection, useConnection } from '../stores/connection';
+import { createTransports } from './transports';
 
 export type SangamSocket = Socket<ServerToClient, ClientToServer>;
 
@@ -62,9 +63,12 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
   // A chunk of its own. Where its loading was cut off, the tab polls meanwhile.
   const part = await loadPart(() => import('socket.io-client'), signal, goAway);
   if (part === null || signal.aborted) return;
+  const transports = createTransports(part);
   const opened: SangamSocket = part.io({
-    // WebSocket first; long-polling where a proxy on the way does not let it through.
-    transports: ['websocket', 'polling'],
+    // Read for each connection.
+    get transportImplementations() {
+      return transports.next();
+    },
     tryAllTransports: true,
     auth: (send) => send({ token: hooks.token(), version: wireVersion }),
     reconnectionDelay: 500,
@@ -76,6 +80,7 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
     if (await hooks.checkSession()) reopenAfter(REOPEN_MS);
   };
   socket = opened;
+  transports.follow(opened.io, signal);
   hooks.listen(opened);
   opened.on('connect', () => {
     setConnection('online');

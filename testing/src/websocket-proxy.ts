@@ -1,0 +1,87 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/**
+ * What it does to a WebSocket: `refuse` answers 403; `close` accepts and closes at once; `close-later` passes everything for
+ * a moment first; `swallow` accepts and passes nothing.
+ */
+export type WebSocketFault = 'refuse' | 'close' | 'close-later' | 'swallow';
+
+export interface WebSocketProxy {
+  url: string;
+  /** How many WebSockets were asked for. */
+  webSockets(): number;
+  /** How many requests of long-polling connections it has passed. */
+  longPolls(): number;
+  close(): Promise<void>;
+}
+
+/** Long enough for a client to be connected through it. */
+const CLOSE_LATER_MS = 1_000;
+const headEnd = '\r\n\r\n';
+
+/** A proxy as some schools and companies have it: it passes HTTP, and knows WebSockets only so far. */
+export async function startWebSocketProxy(targetUrl: string, fault: WebSocketFault): Promise<WebSocketProxy> {
+  const target = new URL(targetUrl);
+  const open = new Set<Socket>();
+  let webSockets = 0;
+  let longPolls = 0;
+
+  const note = (chunk: Buffer) => {
+    if (/transport=polling\S*[?&]sid=/u.test(chunk.toString('latin1'))) longPolls += 1;
+  };
+  const pass = (client: Socket, upstream: Socket, first: Buffer) => {
+    upstream.write(first);
+    note(first);
+    client.on('data', note);
+    client.pipe(upstream).pipe(client);
+  };
+  const spoil = (client: Socket, upstream: Socket, first: Buffer) => {
+    webSockets += 1;
+    if (fault === 'refuse') {
+      client.end(`HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close${headEnd}`);
+      return;
+    }
+    if (fault === 'close-later') {
+      pass(client, upstream, first);
+      setTimeout(() => client.destroy(), CLOSE_LATER_MS).unref();
+      return;
+    }
+    upstream.write(first);
+    upstream.once('data', (answer) => {
+      // Nothing after the head: the first frame may have come with it.
+      client.write(answer.subarray(0, answer.indexOf(headEnd) + headEnd.length));
+      if (fault === 'close') client.end();
+      // Read and forgotten.
+      upstream.resume();
+      client.resume();
+    });
+  };
+  const server = createServer((client) => {
+    const upstream = connect({ host: target.hostname, port: Number(target.port) });
+    const ends = [client, upstream];
+    for (const end of ends) {
+      open.add(end);
+      end.on('error', () => end.destroy());
+      end.on('close', () => {
+        open.delete(end);
+        for (const each of ends) each.destroy();
+      });
+    }
+    client.once('data', (first) => {
+      const isWebSocket = /^upgrade: websocket/imu.test(first.toString('latin1'));
+      (isWebSocket ? spoil : pass)(client, upstream, first);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    webSockets: () => webSockets,
+    longPolls: () => longPolls,
+    async close() {
+      for (const end of open) end.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
