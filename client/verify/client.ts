@@ -1,5 +1,7 @@
+import type { User } from '@sangam/shared/contract/users';
 import { eventually } from '@sangam/testing/eventually';
 import { vi } from 'vitest';
+import type { ProjectEntity } from '../src/stores/entities/projects';
 import type { Actor } from './actions.js';
 
 const CONNECTED_WITHIN_MS = 10_000;
@@ -18,6 +20,12 @@ export interface Client {
   isConnected(): boolean;
   screen(): object;
 }
+
+/** Without how many wait, which My work asks for itself. */
+const projectOf = (project: ProjectEntity | undefined) =>
+  project && { ...project, pending_requests: null, pending_interests: null };
+/** Without presence, which is of the moment. */
+const profileOf = (user: User | null) => user && { ...user, is_online: null, last_active: null };
 
 /** The client's own stores, fresh, with everything fetched for one member. */
 export async function openClient(actor: Actor, token: string, { other, projectId }: Watched): Promise<Client> {
@@ -41,6 +49,9 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { incomingRequests, myRequests } = await import('../src/stores/requests');
   const { interestOf, interests, interestsIn } = await import('../src/stores/entities/interests');
   const { members } = await import('../src/stores/entities/members');
+  const { myInterests } = await import('../src/stores/interests');
+  const { myProjects, myTeams } = await import('../src/stores/work');
+  const { showLists } = await import('../src/stores/shown-lists');
   const { requestOf, requests } = await import('../src/stores/entities/requests');
   const { projects: table } = await import('../src/stores/entities/projects');
   const { useConnection } = await import('../src/stores/connection');
@@ -48,7 +59,10 @@ export async function openClient(actor: Actor, token: string, { other, projectId
 
   api.setTokenSource(() => token);
   session.useSession.setState({ status: 'signed-in', user: actor.user, end: null });
+  const me = await api.request('GET /api/auth/me');
+  if (me.ok) session.updateUser(me.value.user);
   watch.showPresence([other.user.id]);
+  showLists([myProjects, myTeams, myInterests]);
   watch.setProjectWatch({ list: true, project_id: projectId });
   await Promise.all([
     sync.openThread(other.user.id),
@@ -56,6 +70,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     projects.loadProjects(),
     pages.loadProject(projectId),
     dashboard.recentProjects.load(),
+    ...[myProjects, myTeams, myInterests].map((list) => list.load()),
   ]);
   const start = () => startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
   const isConnected = () => useConnection.getState().status === 'online';
@@ -91,16 +106,22 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         mine: myRequests.items(),
         interests: incomingInterests.items(),
         // "N new projects" and the list below it.
-        projects: [...fresh, ...(list.data ?? [])].map((id) => table.get(id)),
+        projects: [...fresh, ...(list.data ?? [])].map((id) => projectOf(table.get(id))),
         page: page && {
-          project: table.get(projectId),
+          project: projectOf(table.get(projectId)),
           interests: interestsIn(projectId)(interests.use.getState()),
           myInterest: interestOf(actor.user.id, projectId)(interests.use.getState()),
           myRequest,
           team: page.teamIds.map((id) => members.get(id)),
           hasSeat: pages.hasSeat(page, myRequest),
         },
-        recent: dashboard.recentProjects.items(),
+        recent: dashboard.recentProjects.items()?.map(projectOf),
+        work: {
+          projects: myProjects.items()?.map(projectOf),
+          teams: myTeams.items(),
+          interests: myInterests.items(),
+        },
+        profile: profileOf(session.useSession.getState().user),
       };
     },
   };

@@ -101,6 +101,7 @@ const scenarios = {
     }),
   ],
   'join-request:created': [scenario({ name: 'on my project', act: asked })],
+  'join-request:mine': [scenario({ name: 'I ask on another device', creator: 'other', act: iAsked })],
   'join-request:decided': [
     scenario({
       name: 'I accept on another device',
@@ -159,6 +160,13 @@ const scenarios = {
       act: ({ actions, other, projectId }) => actions.connect(other, projectId),
     }),
   ],
+  'connection:mine': [
+    scenario({
+      name: 'I show interest on another device',
+      creator: 'other',
+      act: ({ actions, me, projectId }) => actions.connect(me, projectId),
+    }),
+  ],
   'connection:decided': [
     scenario({
       name: 'I approve on another device',
@@ -175,6 +183,7 @@ const scenarios = {
     }),
   ],
   'project:created': [scenario({ name: 'by somebody', act: ({ actions, other }) => actions.project(other) })],
+  'project:mine': [scenario({ name: 'I post one on another device', act: ({ actions, me }) => actions.project(me) })],
   'project:updated': [
     scenario({
       name: 'a seat of another’s project is taken',
@@ -199,6 +208,14 @@ const scenarios = {
       fetches: team,
       before: async (actors) => decide(actors, 'me', await asked(actors), 'accepted'),
       act: ({ actions, other, projectId }) => actions.leave(other, projectId),
+    }),
+  ],
+  'profile:changed': [
+    scenario({
+      name: 'I change mine on another device',
+      creator: 'other',
+      act: ({ actions, me }) =>
+        actions.call(me, 'PUT /api/users/profile', { body: { name: 'New', college: 'IIT', skills: ['Go'] } }),
     }),
   ],
   // Forwarded and never stored: a fetch brings nothing of it, and it must leave nothing behind.

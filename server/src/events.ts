@@ -1,8 +1,8 @@
-import type { Interest, InterestDecision } from '@sangam/shared/contract/interests';
+import type { Interest, InterestDecision, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { ReadReceipt } from '@sangam/shared/contract/messages';
 import type { Project, TeamDeparture } from '@sangam/shared/contract/projects';
-import type { Presence } from '@sangam/shared/contract/users';
+import type { Presence, User } from '@sangam/shared/contract/users';
 
 /** A committed message, as the writer hands it on. */
 export interface StoredMessage {
@@ -31,7 +31,7 @@ export interface DomainEvents {
   'message:repeated': StoredMessage;
   'messages:read': ReadReceipt;
   'sessions:ended': { session_ids: string[] };
-  'user:renamed': { user_id: number; name: string };
+  'profile:changed': User;
   'presence:changed': Presence;
   'project:created': Project;
   'project:updated': Project;
@@ -39,7 +39,8 @@ export interface DomainEvents {
   'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
   'join-request:withdrawn': { creator_id: number; requester_id: number; id: number; project_id: number };
   'team:left': { creator_id: number; departure: TeamDeparture };
-  'interest:created': { creator_id: number; interest: Interest };
+  /** `mine`: as its requester sees it. */
+  'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };
   'interest:decided': { creator_id: number; decision: InterestDecision };
   /** Jobs of this kind were written, the first of them due at this time. */
   'jobs:added': { kind: string; due_at: Date };

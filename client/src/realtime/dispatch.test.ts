@@ -69,6 +69,15 @@ const interestDecision: ServerPayload<'connection:decided'> = {
 };
 const departure = { project_id: 7, project_title: 'Project 7', user_id: OTHER, user_name: 'Other' };
 const fuller = project(7, { current_members: 2, member_count: 2 });
+const mine = project(8);
+const myInterest = {
+  id: 6,
+  project_id: 7,
+  project_title: 'Project 7',
+  status: 'pending',
+  created_at: requestStatus.created_at,
+} as const;
+const renamedMember = { ...member, name: 'New', college: 'IIT' };
 const renamed = project(7, { title: 'Renamed', required_skills: ['SQL'] });
 
 const cases = {
@@ -148,6 +157,12 @@ const cases = {
     },
   ],
   'join-request:created': [{ events: [['join-request:created', joinRequest()]], after: { incoming: [joinRequest()] } }],
+  'join-request:mine': [
+    {
+      events: [['join-request:mine', joinRequest({ user_id: ME })]],
+      after: { mine: [joinRequest({ user_id: ME })], my_join_request: requestStatus },
+    },
+  ],
   'join-request:decided': [
     {
       before: { incoming: [joinRequest()] },
@@ -189,6 +204,12 @@ const cases = {
   'connection:created': [
     { events: [['connection:created', interest]], after: { connections: [interest], interests: [interest] } },
   ],
+  'connection:mine': [
+    {
+      events: [['connection:mine', myInterest]],
+      after: { my_interests: [myInterest], my_connection: { ...requestStatus, id: 6 } },
+    },
+  ],
   'connection:decided': [
     {
       before: { connections: [interest], interests: [interest] },
@@ -202,8 +223,10 @@ const cases = {
     },
   ],
   'project:created': [{ events: [['project:created', project(8)]], after: { projects: [project(8), project(7)] } }],
+  'project:mine': [{ events: [['project:mine', mine]], after: { projects: [mine, project(7)] } }],
   'project:updated': [{ events: [['project:updated', renamed]], after: { projects: [renamed] } }],
   'team:left': [{ events: [['team:left', departure]], after: {} }],
+  'profile:changed': [{ events: [['profile:changed', renamedMember]], after: { user: renamedMember } }],
   typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],
   'pushes:missed': [{ events: [['pushes:missed', { paused: false }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };

@@ -10,6 +10,7 @@ import { projects } from '../stores/entities/projects';
 import { isComplete, requests } from '../stores/entities/requests';
 import { applyNotificationMessage } from '../stores/notifications';
 import { followTeam } from '../stores/project-pages';
+import { updateUser } from '../stores/session';
 import { applyReceipt } from '../stores/threads';
 import { applyTyping } from '../stores/typing';
 import { takeMessage, takeUnread } from './deliver';
@@ -63,6 +64,7 @@ const handlers = {
     requests.upsert(request);
     announce({ kind: 'request', request });
   },
+  'join-request:mine': (request) => requests.upsert(request),
   'join-request:decided': (decision, { me, announce, checkDecision }) => {
     const { id, project_id, status, current_members } = decision;
     const known = requests.get(id);
@@ -84,16 +86,19 @@ const handlers = {
     interests.upsert(interest);
     announce({ kind: 'interest', interest });
   },
+  'connection:mine': (interest, { me }) => interests.upsert({ ...interest, requester_id: me }),
   'connection:decided': (decision, { me, announce }) => {
     const { id, status, requester_id } = decision;
     interests.patch(id, { status });
     if (requester_id === me) announce({ kind: 'interest-decision', decision });
   },
   'project:created': (project) => projects.upsert(project),
+  'project:mine': (project) => projects.upsert(project),
   'project:updated': (project) => {
     projects.upsert(project);
     void followTeam(project.id);
   },
+  'profile:changed': (user) => updateUser(user),
   typing: (payload) => applyTyping(payload),
   'pushes:missed': ({ paused }, { pushesMissed }) => pushesMissed(paused),
 } satisfies Handlers;

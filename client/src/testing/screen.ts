@@ -1,3 +1,4 @@
+import { request } from '../api/client';
 import { refresh } from '../realtime/refresh';
 import { useConversations } from '../stores/conversations';
 import { recentProjects } from '../stores/dashboard';
@@ -5,19 +6,24 @@ import { interestOf, interests, interestsIn } from '../stores/entities/interests
 import { presence } from '../stores/entities/presence';
 import { projects } from '../stores/entities/projects';
 import { requestOf, requests } from '../stores/entities/requests';
-import { incomingInterests } from '../stores/interests';
+import { incomingInterests, myInterests } from '../stores/interests';
 import { useNotifications } from '../stores/notifications';
 import { hasSeat, loadProject, useProjectPages } from '../stores/project-pages';
 import { loadProjects, showFreshProjects, useProjectList } from '../stores/projects';
 import { incomingRequests, myRequests } from '../stores/requests';
+import { updateUser, useSession } from '../stores/session';
 import { useThreads } from '../stores/threads';
 import { openThread } from '../stores/threads.sync';
+import { myProjects, myTeams } from '../stores/work';
 import { ME, OTHER } from './samples';
 
 /** Fetches everything that a server event may change. */
 export async function loadAll(): Promise<void> {
   await openThread(OTHER);
-  await Promise.all([refresh('start'), loadProjects(), loadProject(7), recentProjects.load()]);
+  const me = await request('GET /api/auth/me');
+  if (me.ok) updateUser(me.value.user);
+  const lists = [recentProjects, myProjects, myTeams, myInterests];
+  await Promise.all([refresh('start'), loadProjects(), loadProject(7), ...lists.map((list) => list.load())]);
 }
 
 /** What an open project's page shows. */
@@ -51,5 +57,7 @@ export function screen() {
     projects: useProjectList.getState().list.data?.map((id) => projects.get(id)),
     page: projectPage(7),
     recent: recentProjects.items(),
+    work: { projects: myProjects.items(), teams: myTeams.items(), interests: myInterests.items() },
+    profile: useSession.getState().user,
   };
 }

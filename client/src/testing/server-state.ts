@@ -1,8 +1,8 @@
-import type { Interest } from '@sangam/shared/contract/interests';
+import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { TeamMember } from '@sangam/shared/contract/projects';
 import { fakeServer } from './fake-server';
-import { conversation, messages, OTHER, page, project } from './samples';
+import { conversation, ME, member, messages, OTHER, page, project } from './samples';
 
 /** What a server would answer; each case changes some of it. */
 export const base = {
@@ -18,6 +18,8 @@ export const base = {
   connections: [] as Interest[],
   interests: [] as Interest[],
   team: [] as TeamMember[],
+  my_interests: [] as MyInterest[],
+  user: member,
   my_connection: null as unknown,
   my_join_request: null as unknown,
   is_member: false,
@@ -47,6 +49,13 @@ export const serve = (state: ServerState) =>
     'GET /api/project-requests/mine': () => ok({ data: { requests: state.mine, ...whole(state.mine) } }),
     'GET /api/projects/connections/incoming': () =>
       ok({ data: { connections: state.interests, ...whole(state.interests) } }),
+    'GET /api/projects/connections/mine': () =>
+      ok({ data: { connections: state.my_interests, ...whole(state.my_interests) } }),
+    'GET /api/projects/mine': () => {
+      const mine = state.projects.filter(({ creator_id }) => creator_id === ME);
+      return ok({ data: { projects: mine, ...whole(mine) } });
+    },
+    'GET /api/auth/me': () => ok({ user: state.user }),
     'GET /api/projects': () => ok({ data: { projects: state.projects, has_more: false } }),
     'GET /api/projects/:id': () => {
       const [first = project(7)] = state.projects.filter((item) => item.id === 7);

@@ -1,11 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Id, Strict } from './common.js';
 import type { ErrorCode } from './errors.js';
-import { Interest, InterestDecision } from './interests.js';
+import { Interest, InterestDecision, MyInterest } from './interests.js';
 import { JoinRequest, JoinRequestDecision } from './join-requests.js';
 import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
 import { Project, TeamDeparture } from './projects.js';
-import { Presence, PresenceReport, UserIds } from './users.js';
+import { Presence, PresenceReport, User, UserIds } from './users.js';
 
 export const TypingSend = Strict({ receiver_id: Id, typing: Type.Boolean() });
 export const Typing = Type.Object({ sender_id: Id, typing: Type.Boolean() });
@@ -30,13 +30,18 @@ export const serverEvents = {
   'unread:changed': Unread,
   'presence:changed': Presence,
   'join-request:created': JoinRequest,
+  // What the member has done on one device, for the others.
+  'join-request:mine': JoinRequest,
   'join-request:decided': JoinRequestDecision,
   'join-request:withdrawn': Type.Object({ id: Id, project_id: Id }),
   'connection:created': Interest,
+  'connection:mine': MyInterest,
   'connection:decided': InterestDecision,
   'project:created': Project,
+  'project:mine': Project,
   'project:updated': Project,
   'team:left': TeamDeparture,
+  'profile:changed': User,
   typing: Typing,
   // Pushes of other servers may not have arrived: refresh. While `paused` they do not: poll until it is said otherwise.
   'pushes:missed': Type.Object({ paused: Type.Boolean() }),

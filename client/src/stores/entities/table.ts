@@ -36,8 +36,8 @@ export interface Table<T extends { id: number }> {
   merge(items: readonly T[], asked: Moment): void;
   /** The known entities that changed live after `asked`. */
   changedSince(asked: Moment): T[];
-  /** Calls `listener` with each entity that changes live. */
-  onChange(listener: (item: T) => void): void;
+  /** Calls `listener` with each entity that changes live, until the returned function is called. */
+  onChange(listener: (item: T) => void): () => void;
   /** Calls `listener` when an event changes an entity that is not known here. */
   onMissed(listener: () => void): void;
 }
@@ -114,7 +114,10 @@ export function createTable<T extends { id: number }>(): Table<T> {
     },
     changedSince: (asked) =>
       [...live].filter(([, { changedAt }]) => Math.max(...changedAt.values()) > asked).flatMap(([id]) => get(id) ?? []),
-    onChange: (listener) => void listeners.add(listener),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     onMissed: (listener) => void missedListeners.add(listener),
   };
 }

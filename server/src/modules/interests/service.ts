@@ -68,8 +68,9 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
           }),
         ]);
         const row = await queries.findInterest(trx, id);
-        publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row) });
-        return ok(presentMyInterest(row));
+        const mine = presentMyInterest(row);
+        publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
+        return ok(mine);
       }),
 
     decide: (member, id, status) =>

@@ -4,7 +4,7 @@ import type { UserRow } from './present.js';
 const visible = ['users.id', 'name', 'email', 'college', 'skills', 'github_link', 'created_at'] as const;
 
 /** One member with presence; undefined when there is none. */
-export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
+export const findUser = (db: Db | Trx, id: number): Promise<UserRow | undefined> =>
   db
     .selectFrom('users')
     .innerJoin('presence', 'presence.id', 'users.id')

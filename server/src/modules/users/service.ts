@@ -1,7 +1,7 @@
 import type { ProfileBody, User } from '@sangam/shared/contract/users';
 import type { FieldError } from '@sangam/shared/rules/accounts';
 import { cleanSkills, isBlank, isGithubLink } from '@sangam/shared/rules/text';
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
@@ -17,24 +17,23 @@ export interface UsersService {
 }
 
 export function createUsersService({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): UsersService {
-  const get = async (id: number): Promise<Result<User>> => {
-    const row = await findUser(db, id);
+  const get = async (from: Db | Trx, id: number): Promise<Result<User>> => {
+    const row = await findUser(from, id);
     return row ? ok(presentUser(row)) : fail('USER_NOT_FOUND');
   };
   return {
-    get,
+    get: (id) => get(db, id),
     async changeProfile(id, body) {
       const checked = checkProfile(body);
       if (!checked.ok) return checked;
       const profile = checked.value;
-      const changed = await transact(db, bus, async (trx, publish) => {
-        const before = await lockUser(trx, id);
-        if (!before) return fail('USER_NOT_FOUND');
+      return transact(db, bus, async (trx, publish) => {
+        if (!(await lockUser(trx, id))) return fail('USER_NOT_FOUND');
         await updateProfile(trx, id, profile);
-        if (before.name !== profile.name) publish('user:renamed', { user_id: id, name: profile.name });
-        return ok(null);
+        const changed = await get(trx, id);
+        if (changed.ok) publish('profile:changed', changed.value);
+        return changed;
       });
-      return changed.ok ? get(id) : changed;
     },
   };
 }

@@ -83,9 +83,17 @@ const scenarios = {
   },
   'project:created': {
     act: () => create('asha'),
-    heard: { 'project:created': ['eka on the list'] },
+    heard: { 'project:created': ['eka on the list'], 'project:mine': asha },
   },
-  'join-request:created': { act: ask, heard: { 'join-request:created': asha } },
+  'project:mine': {
+    act: () => create('bina'),
+    heard: { 'project:created': ['eka on the list'], 'project:mine': bina },
+  },
+  'join-request:created': { act: ask, heard: { 'join-request:created': asha, 'join-request:mine': bina } },
+  'join-request:mine': {
+    act: () => call('chitra', 'POST /api/project-requests', { project_id: projectId }),
+    heard: { 'join-request:created': asha, 'join-request:mine': ['chitra'] },
+  },
   'join-request:withdrawn': {
     before: ask,
     act: () => call('bina', `DELETE /api/project-requests/${requestId}`),
@@ -113,11 +121,19 @@ const scenarios = {
       const { body } = await call('bina', `POST /api/projects/${projectId}/connect`);
       interestId = body.data?.connection.id ?? interestId;
     },
-    heard: { 'connection:created': asha },
+    heard: { 'connection:created': asha, 'connection:mine': bina },
+  },
+  'connection:mine': {
+    act: () => call('chitra', `POST /api/projects/${projectId}/connect`),
+    heard: { 'connection:created': asha, 'connection:mine': ['chitra'] },
   },
   'connection:decided': {
     act: () => call('asha', `PUT /api/projects/connections/${interestId}`, { status: 'approved' }),
     heard: { 'connection:decided': both },
+  },
+  'profile:changed': {
+    act: () => call('bina', 'PUT /api/users/profile', { name: 'Bina', college: 'IIT', skills: ['Go'] }),
+    heard: { 'profile:changed': bina },
   },
   // Nobody does anything to cause it: `cluster/outage.test.ts` shows who is told of an outage.
   'pushes:missed': null,
@@ -175,7 +191,16 @@ describe('who hears of it, and nobody else', () => {
 });
 
 describe('published after the commit only', () => {
-  const tables = ['messages', 'memberships', 'devices', 'projects', 'project_members', 'join_requests', 'interests'];
+  const tables = [
+    'messages',
+    'memberships',
+    'devices',
+    'projects',
+    'project_members',
+    'join_requests',
+    'interests',
+    'users',
+  ];
   const refuseCommits = async () => {
     const { db } = server.database;
     await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS

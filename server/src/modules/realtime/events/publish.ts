@@ -34,20 +34,32 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
     unread.changed(receipt.reader_id, receipt.other_id);
   },
   'sessions:ended': ({ session_ids }) => endSessions(session_ids),
-  'user:renamed': ({ user_id, name }) => renameMember(user_id, name),
+  'profile:changed': (user) => {
+    renameMember(user.id, user.name);
+    push.toMembers([user.id], 'profile:changed', user);
+  },
   'presence:changed': (presence) => {
     watchers.toWatchersOf(presence);
     presenceCheck.told(presence);
   },
-  'project:created': (project) => watchers.toProjectList('project:created', project),
+  'project:created': (project) => {
+    watchers.toProjectList('project:created', project);
+    push.toMembers([project.creator_id], 'project:mine', project);
+  },
   'project:updated': (project) => watchers.toProject(project),
-  'join-request:created': ({ creator_id, request }) => push.toMembers([creator_id], 'join-request:created', request),
+  'join-request:created': ({ creator_id, request }) => {
+    push.toMembers([creator_id], 'join-request:created', request);
+    push.toMembers([request.user_id], 'join-request:mine', request);
+  },
   'join-request:decided': ({ creator_id, requester_id, decision }) =>
     push.toMembers([creator_id, requester_id], 'join-request:decided', decision),
   'join-request:withdrawn': ({ creator_id, requester_id, id, project_id }) =>
     push.toMembers([creator_id, requester_id], 'join-request:withdrawn', { id, project_id }),
   'team:left': ({ creator_id, departure }) => push.toMembers([creator_id], 'team:left', departure),
-  'interest:created': ({ creator_id, interest }) => push.toMembers([creator_id], 'connection:created', interest),
+  'interest:created': ({ creator_id, interest, mine }) => {
+    push.toMembers([creator_id], 'connection:created', interest);
+    push.toMembers([interest.requester_id], 'connection:mine', mine);
+  },
   'interest:decided': ({ creator_id, decision }) =>
     push.toMembers([creator_id, decision.requester_id], 'connection:decided', decision),
   // The workers of this server listen to it; clients do not.
