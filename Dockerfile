@@ -6,7 +6,7 @@ COPY server/package.json server/
 COPY client/package.json client/
 RUN npm ci --no-fund --no-audit
 COPY . .
-RUN npm run build && npm prune --omit=dev && rm -rf server/src server/system-tests client/e2e client/src shared/src
+RUN npm run build && npm prune --omit=dev && rm -rf server/src server/system-tests client/build client/e2e client/src client/worker shared/src
 
 FROM node:24-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data

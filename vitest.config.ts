@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => {
         {
           resolve,
           // A component that renders while all other tests run may take long.
-          test: { name: 'client', include: ['client/src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+          test: { name: 'client', include: ['client/{src,worker}/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
         },
         {
           resolve,

@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { buildServiceWorker } from './build/service-worker.ts';
 
 const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
 const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
@@ -14,11 +15,12 @@ const vendor =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\//u;
 const compressible = /\.(html|js|css|svg|webmanifest)$/u;
 
-/** Compresses what was built, once and well, so that the server need not do it for each reader. */
-const compressed = (): Plugin => ({
-  name: 'compressed',
+/** Adds the service worker to what was built, then compresses all, once and well, so that the server need not do it for each reader. */
+const finished = (): Plugin => ({
+  name: 'finished',
   apply: 'build',
   async closeBundle() {
+    await buildServiceWorker(outDir);
     const names = await readdir(outDir, { recursive: true });
     const compress = async (name: string) => {
       const bytes = await readFile(`${outDir}${name}`);
@@ -31,7 +33,7 @@ const compressed = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), compressed()],
+  plugins: [react(), tailwindcss(), finished()],
   // The sources, so that neither `dev` nor `build` needs a built shared/ first.
   resolve: { alias: [{ find: /^@sangam\/shared\/(.*)$/, replacement: `${shared}$1.ts` }] },
   server: {

@@ -33,7 +33,10 @@ const parts = {
   server: { title: 'server', sources: serverSources, stamp: 'server/dist/.built' },
   client: {
     title: 'web application',
-    sources: [...common, 'client/src', 'client/public', 'client/index.html', 'client/vite.config.ts'],
+    sources: [
+      ...common,
+      ...['client/src', 'client/worker', 'client/build', 'client/public', 'client/index.html', 'client/vite.config.ts'],
+    ],
     stamp: 'client/dist/.built',
   },
   loadtest: { title: 'load tester', sources: loadtestSources, stamp: 'loadtest/dist/.built' },

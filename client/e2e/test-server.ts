@@ -69,6 +69,8 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
     browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
+      // Only tests that are about it have the service worker: it would load all code for every context.
+      serviceWorkers: 'block',
       baseURL: origin,
       ...(account && {
         storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: account.token }] }] },

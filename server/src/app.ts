@@ -194,7 +194,7 @@ export async function buildApp({
     databaseAnswersWithinMs: timings.http.databaseAnswersWithinMs,
   });
   await registerDocsPage(fastify);
-  await registerPages(fastify);
+  await registerPages(fastify, config);
 
   const http = fastify.server;
   const realtime = await createRealtime({

@@ -36,6 +36,8 @@ export interface Config {
   logLevel: string;
   /** The bearer token for /metrics; null: there is no /metrics. */
   metricsToken: string | null;
+  /** Whether pages may keep the application in the browser; false removes what they kept. */
+  serviceWorker: boolean;
   /** How many reverse proxies are in front of the server; each appends to X-Forwarded-For. */
   proxies: number;
 }
@@ -141,6 +143,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     rateLimitFactor: rateLimitFactor(),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     metricsToken,
+    serviceWorker: oneOf<string>('SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
     proxies: proxies(),
   };
   if (faults.length > 0) throw new ConfigError(faults);

@@ -2,6 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { noteRefreshed, setConnection, setPushesPaused } from '../stores/connection';
+import { useNewVersion } from '../stores/new-version';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';
 import { ConnectionBanner } from './connection-banner';
@@ -63,4 +64,18 @@ it('says nothing to a visitor', () => {
   act(() => setConnection('outdated'));
   expect(screen.queryByRole('status', { name: /updated/u })).toBeNull();
   expect(screen.queryByText(/updated/u)).toBeNull();
+});
+
+it('offers a new version, after what it says of the connection', () => {
+  vi.useFakeTimers();
+  useNewVersion.setState({ isReady: true });
+  show(<ConnectionBanner />, { as: member });
+  act(() => setConnection('online'));
+  screen.getByText('A new version is ready.');
+  screen.getByRole('button', { name: 'Reload' });
+  act(() => setConnection('away'));
+  act(() => vi.advanceTimersByTime(1_000));
+  screen.getByText(RECONNECTING);
+  expect(screen.queryByText('A new version is ready.')).toBeNull();
+  useNewVersion.setState({ isReady: false });
 });

@@ -1,19 +1,22 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBrowserOnline } from '../lib/use-browser-online';
 import { useConnection } from '../stores/connection';
+import { useNewVersion } from '../stores/new-version';
 import { useSession } from '../stores/session';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { reloadAllTabs } from './updates';
 
 /** A connection that is back within this time is not worth a word … */
 const PATIENCE_MS = 1_000;
 /** … and the first one may take as long as it does on a slow phone: the page has just been fetched. */
 const FIRST_PATIENCE_MS = 10_000;
 
-/** Says how fresh the screen is: nothing while it is live, else in words; and that a tab is too old for the server. */
+/** Says how fresh the screen is: nothing while it is live, else in words; and that a tab is old, or too old for the server. */
 export function ConnectionBanner() {
   const signedIn = useSession((state) => state.status === 'signed-in');
   const { status, refreshed, pushesPaused } = useConnection();
+  const isOld = useNewVersion((state) => state.isReady);
   const online = useBrowserOnline();
   const isLive = status === 'online' && !pushesPaused;
   const patienceMs = status === 'connecting' ? FIRST_PATIENCE_MS : PATIENCE_MS;
@@ -40,7 +43,20 @@ export function ConnectionBanner() {
       </Line>
     );
   }
-  if (isLive || !late) return null;
+  if (isLive || !late) {
+    if (!isOld) return null;
+    return (
+      <Line
+        action={
+          <Button size="sm" onClick={reloadAllTabs}>
+            Reload
+          </Button>
+        }
+      >
+        A new version is ready.
+      </Line>
+    );
+  }
   if (!online) return <Line>You are offline. Messages will be sent when you reconnect.</Line>;
   if (refreshed || pushesPaused) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
   return <Line>Reconnecting. Messages will be sent once you are connected.</Line>;

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { reloadOnce } from './reload-once';
 import { retry } from './retry';
 
 /** Between two tries while the server is away. */
@@ -15,7 +16,7 @@ export function lazyPart<K extends string>(
       until: (decided) => decided,
       pausesMs: [RETRY_MS],
     });
-    return { default: (await load())[name] };
+    return { default: (await load().catch(reloadOnce))[name] };
   });
 }
 

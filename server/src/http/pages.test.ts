@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientBuild } from './pages.js';
+import { clientBuild, registerPages } from './pages.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -85,5 +87,40 @@ describe('what an installed application needs', () => {
       // A PNG tells its width and height from its 16th byte on.
       expect(`${icon.body.readUInt32BE(16)}x${icon.body.readUInt32BE(20)}`, src).toBe(sizes);
     }
+  });
+});
+
+describe('the service worker', () => {
+  const list = () => {
+    const [line = ''] = readFileSync(join(clientBuild, 'sw.js'), 'utf8').split('\n');
+    return JSON.parse(line.replace(/^const VERSION = |;$/gu, '')) as {
+      version: string;
+      files: { url: string; integrity: string }[];
+    };
+  };
+
+  it('is asked for anew, and every file that it stores is served as it was built', async () => {
+    const { headers } = await fetchRaw('/sw.js', 'br');
+    expect(headers['content-type']).toMatch(/^(?:text|application)\/javascript/u);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("worker-src 'self'");
+    const { version, files } = list();
+    expect(files.map(({ url }) => url)).toEqual(expect.arrayContaining(['/', '/theme.js', asset()]));
+    for (const { url, integrity } of files) {
+      const { body } = await fetchRaw(url, 'identity');
+      expect(`sha256-${createHash('sha256').update(body).digest('base64')}`, url).toBe(integrity);
+    }
+    expect((await fetchRaw('/', 'identity')).body.toString()).toContain(`data-version="${version}"`);
+  });
+
+  it('removes itself where the operator has switched it off', async () => {
+    const app = fastify();
+    await registerPages(app, { serviceWorker: false });
+    const { headers, body } = await app.inject('/sw.js');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-type']).toMatch(/^text\/javascript/u);
+    expect(body).toContain('registration.unregister()');
+    expect((await app.inject('/theme.js')).body).toContain('theme');
+    await app.close();
   });
 });

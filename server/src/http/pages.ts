@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.js';
 import { sendNotFound } from './error-handler.js';
+import { retiredWorker } from './retired-worker.js';
 
 /** The client's build. */
 export const clientBuild = fileURLToPath(new URL('../../../client/dist', import.meta.url));
@@ -14,6 +16,8 @@ const prefersPage = (request: FastifyRequest): boolean => request.type(['json', 
 
 /** Paths that are never a page. */
 const isCall = (url: string): boolean => /^\/(api|socket\.io)(?=[/?]|$)/u.test(url);
+
+const isWorker = /^\/sw\.js(?=\?|$)/u;
 
 /** Pages whose URL carries a one-time code or token. No cache may store them. */
 const hasSecret = /^\/(oauth-success|reset-password)(?=[/?]|$)/u;
@@ -41,8 +45,16 @@ export async function pageOrCall(request: FastifyRequest, reply: FastifyReply): 
  * Serves the web application: hashed assets, cached for a year and compressed at build time, and the page itself for every
  * path outside the API. Other unknown paths get the error envelope.
  */
-export async function registerPages(app: FastifyInstance): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  { serviceWorker }: Pick<Config, 'serviceWorker'>,
+): Promise<void> {
   const built = existsSync(clientBuild);
+  if (!serviceWorker)
+    app.addHook('onRequest', async (request, reply) => {
+      if (!isWorker.test(request.url)) return;
+      return reply.type('text/javascript').header('Cache-Control', 'no-cache').send(retiredWorker);
+    });
   if (built) {
     app.addHook('onRequest', async (request, reply) => {
       if (!isCall(request.url)) variesBy(reply, 'Accept-Encoding');

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lazyPart } from '../lib/lazy-part';
+import { show } from '../testing/render';
+import { ErrorBoundary } from './error-boundary';
+
+const reload = vi.fn();
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response()),
+  );
+});
+afterEach(() => {
+  delete document.documentElement.dataset.version;
+  vi.restoreAllMocks();
+  reload.mockReset();
+});
+
+/** Shows a part whose code the server no longer has. */
+const showGone = () => {
+  const Gone = lazyPart(() => Promise.reject<{ Gone: () => null }>(new TypeError('404')), 'Gone');
+  show(
+    <ErrorBoundary resetKey="" fallback="failed">
+      <Suspense fallback="loading">
+        <Gone />
+      </Suspense>
+    </ErrorBoundary>,
+  );
+};
+
+it('loads the page anew when its code is gone from the server, once for each version', async () => {
+  document.documentElement.dataset.version = 'one';
+  showGone();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(screen.queryByText('failed')).toBeNull();
+  showGone();
+  await screen.findByText('failed');
+  expect(reload).toHaveBeenCalledOnce();
+  document.documentElement.dataset.version = 'two';
+  showGone();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+});
+
+it('does not where that cannot be noted', async () => {
+  document.documentElement.dataset.version = 'one';
+  vi.stubGlobal('sessionStorage', undefined);
+  showGone();
+  await screen.findByText('failed');
+  expect(reload).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});

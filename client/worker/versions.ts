@@ -1,0 +1,49 @@
+/** One version of the application: written into the worker by its build (client/build/service-worker.ts). */
+export interface Version {
+  version: string;
+  /** Every file, with the hash of its content. */
+  files: readonly { url: string; integrity: string }[];
+}
+
+const PREFIX = 'sangam-';
+/** Open tabs of the version before go on with its files. */
+const KEPT_BEFORE = 1;
+
+const nameOf = ({ version }: Version): string => PREFIX + version;
+
+/**
+ * Stores all files of a version, or none: what does not come whole, or has other content than was built (two servers of
+ * different versions behind one address), fails it, and the version before stays.
+ */
+export async function storeVersion(version: Version): Promise<void> {
+  const name = nameOf(version);
+  const isNew = !(await caches.has(name));
+  const cache = await caches.open(name);
+  const requests = version.files.map(({ url, integrity }) => {
+    // A file with a hash in its name is taken from where the page has just put it.
+    const isHashed = url.startsWith('/assets/');
+    return new Request(url, { integrity, credentials: 'omit', cache: isHashed ? 'default' : 'no-cache' });
+  });
+  try {
+    await cache.addAll(requests);
+  } catch (error) {
+    if (isNew) await caches.delete(name);
+    throw error;
+  }
+}
+
+/** Deletes all versions but this one and the one before. */
+export async function deleteOldVersions(version: Version): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== nameOf(version));
+  await Promise.all(others.slice(0, -KEPT_BEFORE).map((name) => caches.delete(name)));
+}
+
+/** The page of this version. */
+export const storedPage = async (version: Version): Promise<Response | undefined> =>
+  (await caches.open(nameOf(version))).match('/', { ignoreVary: true });
+
+/** A file of this version, or of one before it whose tabs are still open. */
+export async function storedFile(version: Version, url: string): Promise<Response | undefined> {
+  const found = await (await caches.open(nameOf(version))).match(url, { ignoreVary: true });
+  return found ?? caches.match(url, { ignoreVary: true });
+}
