@@ -186,6 +186,12 @@ const scenarios = {
   'project:mine': [scenario({ name: 'I post one on another device', act: ({ actions, me }) => actions.project(me) })],
   'project:updated': [
     scenario({
+      name: 'I edit mine on another device',
+      before: asked,
+      act: ({ actions, me, projectId }) =>
+        actions.call(me, 'PATCH /api/projects/:id', { id: projectId, body: { title: 'Lander', max_members: 9 } }),
+    }),
+    scenario({
       name: 'a seat of another’s project is taken',
       fetches: team,
       creator: 'other',

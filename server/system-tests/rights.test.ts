@@ -58,6 +58,11 @@ const rights: Record<CallName, Row> = {
     params: ({ project }) => project,
     alias: 'GET /projects/:id',
   },
+  'PATCH /api/projects/:id': {
+    expected: [401, 403, 403, 200, 401],
+    params: ({ project }) => project,
+    body: () => ({ title: 'T' }),
+  },
   'DELETE /api/projects/:id/members/me': { expected: [401, 404, 404, 403, 401], params: ({ project }) => project },
 
   'POST /api/projects/:id/connect': {

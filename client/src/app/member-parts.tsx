@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { ConnectionBanner } from './connection-banner';
 import { CreateProjectHost } from './create-project';
 import { JoinProjectHost } from './join-project';
+import { ManageProjectHost } from './manage-project';
 import { followUpdates } from './updates';
 import { useRouteWatch } from './use-route-watch';
 
@@ -14,6 +15,7 @@ export function MemberParts() {
       <ConnectionBanner />
       <CreateProjectHost />
       <JoinProjectHost />
+      <ManageProjectHost />
     </>
   );
 }

@@ -224,7 +224,17 @@ const cases = {
   ],
   'project:created': [{ events: [['project:created', project(8)]], after: { projects: [project(8), project(7)] } }],
   'project:mine': [{ events: [['project:mine', mine]], after: { projects: [mine, project(7)] } }],
-  'project:updated': [{ events: [['project:updated', renamed]], after: { projects: [renamed] } }],
+  'project:updated': [
+    {
+      before: { incoming: [joinRequest()], mine: [joinRequest({ id: 4, user_id: ME, status: 'rejected' })] },
+      events: [['project:updated', renamed]],
+      after: {
+        projects: [renamed],
+        incoming: [joinRequest({ project_title: 'Renamed' })],
+        mine: [joinRequest({ id: 4, user_id: ME, status: 'rejected', project_title: 'Renamed' })],
+      },
+    },
+  ],
   'team:left': [{ events: [['team:left', departure]], after: {} }],
   'profile:changed': [{ events: [['profile:changed', renamedMember]], after: { user: renamedMember } }],
   typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],

@@ -1,7 +1,7 @@
 import type { Interest, InterestDecision } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { Message } from '@sangam/shared/contract/messages';
-import type { TeamDeparture } from '@sangam/shared/contract/projects';
+import type { Project, TeamDeparture } from '@sangam/shared/contract/projects';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { applyConversationReceipt } from '../stores/conversations';
 import { interests } from '../stores/entities/interests';
@@ -96,12 +96,22 @@ const handlers = {
   'project:mine': (project) => projects.upsert(project),
   'project:updated': (project) => {
     projects.upsert(project);
+    retitle(project);
     void followTeam(project.id);
   },
   'profile:changed': (user) => updateUser(user),
   typing: (payload) => applyTyping(payload),
   'pushes:missed': ({ paused }, { pushesMissed }) => pushesMissed(paused),
 } satisfies Handlers;
+
+/** Requests and interest name their project, whose title may have been changed. */
+function retitle({ id, title }: Project): void {
+  const isOld = (item: { project_id: number; project_title?: string }) =>
+    item.project_id === id && item.project_title !== undefined && item.project_title !== title;
+  for (const table of [requests, interests])
+    for (const item of Object.values(table.use.getState().byId).filter(isOld))
+      table.patch(item.id, { project_title: title });
+}
 
 /** Hands one event to its handler. */
 export const dispatch = <E extends ServerEvent>(event: E, payload: ServerPayload<E>, context: DispatchContext): void =>

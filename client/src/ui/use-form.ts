@@ -6,7 +6,7 @@ import { type FieldState, fieldStates, focusFirstInvalid } from './field-errors'
 import { useSubmit } from './use-submit';
 
 /** What a submit that did not succeed leaves on the form. */
-interface Refusal {
+export interface Refusal {
   text: string;
   /** Complaints about single fields: they stand there instead of above the form. */
   errors?: FieldErrors | undefined;

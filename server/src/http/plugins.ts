@@ -42,7 +42,7 @@ export async function registerPlugins(app: FastifyInstance, config: Config): Pro
   });
   await app.register(cors, {
     origin: allowedOrigins(config),
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type'],
     exposedHeaders,
     maxAge: 600,

@@ -36,6 +36,7 @@ const policies = {
   eventByMember: { points: 300, durationS: 10 },
   requestByMember: { points: 30, durationS: 10 * minuteS },
   projectByMember: { points: 20, durationS: hourS },
+  projectChangeByMember: { points: 60, durationS: 10 * minuteS },
 } as const;
 
 export type LimitName = keyof typeof policies;

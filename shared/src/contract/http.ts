@@ -133,6 +133,14 @@ export const http = {
     params: IdParams,
     answer: projects.ProjectDetailAnswer,
   },
+  'PATCH /api/projects/:id': {
+    tag: 'projects',
+    summary: "Change fields of one's own project",
+    access: 'member',
+    params: IdParams,
+    body: projects.ProjectEditBody,
+    answer: projects.ProjectAnswer,
+  },
   'DELETE /api/projects/:id/members/me': {
     tag: 'projects',
     summary: 'Leave a project',

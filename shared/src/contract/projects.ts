@@ -70,6 +70,10 @@ export const ProjectBody = Strict({
 });
 export type ProjectBody = Static<typeof ProjectBody>;
 
+/** What its creator changes of a project: the fields that stand in it, and no others. */
+export const ProjectEditBody = Strict(Type.Partial(ProjectBody).properties);
+export type ProjectEditBody = Static<typeof ProjectEditBody>;
+
 export const ProjectsQuery = Strict({
   search: Type.Optional(CleanText('line', limits.searchMaxChars)),
   category: Type.Optional(Category),

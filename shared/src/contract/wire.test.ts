@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "12db12c48bee03c1",
+        "calls": "0e30945d8e73aab2",
         "version": 1,
       }
     `);

@@ -4,6 +4,7 @@ import { useStanding } from '../../stores/standing';
 import { CreatorCard } from './CreatorCard';
 import { InterestsPanel } from './InterestsPanel';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
+import { ManageMenu } from './ManageMenu';
 import { ProjectHeader } from './ProjectHeader';
 import { TakePart } from './TakePart';
 import { TeamCard } from './TeamCard';
@@ -31,6 +32,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       </div>
       <aside aria-label="Join and creator" className="grid min-w-0 gap-4">
         {!own && <TakePart project={project} standing={standing} member={userId !== null} />}
+        {own && <ManageMenu project={project} />}
         <CreatorCard project={project} userId={userId} standing={standing} />
         <TeamCard teamIds={page.teamIds} creatorId={project.creator_id} userId={userId} />
       </aside>

@@ -1,10 +1,13 @@
-import type { Project } from '@sangam/shared/contract/projects';
+import type { ProjectBody } from '@sangam/shared/contract/projects';
 import { useState } from 'react';
+import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { errorText, fieldErrors } from '../../api/errors';
+import { ProjectForm } from '../../parts/ProjectForm';
+import { emptyProject } from '../../parts/project-form';
 import { setCreateDialog, useCreateDialog } from '../../stores/create-dialog';
+import { createProject } from '../../stores/projects';
 import { Dialog } from '../../ui/Dialog';
-import { CreateProjectForm } from './CreateProjectForm';
-import { emptyProject } from './project-form';
 
 /** The create form in its modal. What was typed outlives a failure, and Escape; only success clears it. */
 export function CreateProjectDialog() {
@@ -12,15 +15,20 @@ export function CreateProjectDialog() {
   const [values, setValues] = useState(emptyProject);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const done = (project: Project) => {
+  const create = async (body: ProjectBody) => {
+    const answer = await createProject(body);
+    if (!answer.ok)
+      return { text: errorText(answer.error, 'Failed to create project'), errors: fieldErrors(answer.error) };
+    toast.success('Project created successfully!');
     setValues(emptyProject);
     setCreateDialog(false);
     // On the list it stands on top already; from anywhere else one wants to see what one has posted.
-    if (pathname !== '/projects') navigate(`/projects/${project.id}`);
+    if (pathname !== '/projects') navigate(`/projects/${answer.value.id}`);
+    return null;
   };
   return (
     <Dialog open={open} onOpenChange={setCreateDialog} title="Create Project">
-      <CreateProjectForm values={values} onChange={setValues} onDone={done} />
+      <ProjectForm name="Create Project" values={values} onChange={setValues} send={create} />
     </Dialog>
   );
 }

@@ -1,24 +1,42 @@
-import type { ProjectBody } from '@sangam/shared/contract/projects';
+import type { ProjectBody, ProjectEditBody } from '@sangam/shared/contract/projects';
 import type { FieldError } from '@sangam/shared/rules/accounts';
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanSkills, isBlank } from '@sangam/shared/rules/text';
 import { invalid, ok, type Result } from '../../lib/result.js';
-import type { NewProject } from './queries.js';
+import type { ProjectFields } from './queries.js';
 
 /** What validation leaves open of a new project's fields, each complaint at its field (R4.1 to R4.3). */
-export function checkProject(body: ProjectBody): Result<Omit<NewProject, 'creator_id'>> {
-  const { title, description } = body;
-  const timeline = body.timeline ?? '';
-  const faults: FieldError[] = [];
-  if (isBlank(title)) faults.push({ field: 'title', message: 'Title is required' });
-  if (isBlank(description)) faults.push({ field: 'description', message: 'Description is required' });
+export function checkProject(body: ProjectBody): Result<ProjectFields> {
+  const faults = blanksOf(body);
   if (faults.length > 0) return invalid(faults);
   return ok({
-    title,
-    description,
+    title: body.title,
+    description: body.description,
     category: body.category,
     required_skills: cleanSkills(body.required_skills ?? []),
-    timeline: isBlank(timeline) ? null : timeline,
+    timeline: cleanTimeline(body.timeline),
     max_members: body.max_members ?? limits.membersDefault,
   });
 }
+
+/** The same of the fields that an edit names; it leaves the others as they are. */
+export function checkEdit({ required_skills, timeline, ...others }: ProjectEditBody): Result<Partial<ProjectFields>> {
+  const faults = blanksOf(others);
+  if (faults.length > 0) return invalid(faults);
+  return ok({
+    ...others,
+    ...(required_skills === undefined ? {} : { required_skills: cleanSkills(required_skills) }),
+    ...(timeline === undefined ? {} : { timeline: cleanTimeline(timeline) }),
+  });
+}
+
+const blanksOf = ({ title, description }: ProjectEditBody): FieldError[] => {
+  const faults: FieldError[] = [];
+  if (title !== undefined && isBlank(title)) faults.push({ field: 'title', message: 'Title is required' });
+  if (description !== undefined && isBlank(description))
+    faults.push({ field: 'description', message: 'Description is required' });
+  return faults;
+};
+
+const cleanTimeline = (timeline: string | null | undefined): string | null =>
+  timeline === undefined || timeline === null || isBlank(timeline) ? null : timeline;

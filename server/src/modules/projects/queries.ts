@@ -89,8 +89,8 @@ export const listCreated = async (db: Db, creatorId: number, range: PageRange): 
 /** A LIKE pattern that finds the text as it is: its own %, _ and \ mean themselves. */
 const substring = (text: string): string => `%${text.replace(/[\\%_]/gu, '\\$&')}%`;
 
-export const findProject = (db: Db | Trx, id: number): Promise<ProjectRow | undefined> =>
-  projects(db).where('p.id', '=', id).executeTakeFirst();
+export const findProject = (trx: Trx, id: number): Promise<ProjectRow> =>
+  projects(trx).where('p.id', '=', id).executeTakeFirstOrThrow();
 
 /** One project with its creator's card, and whether `viewerId` (null for a visitor) is in its team. */
 export const findProjectDetail = (
@@ -114,8 +114,8 @@ const isInTeam = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>
       .where('m.user_id', '=', userId ?? 0),
   );
 
-export interface NewProject {
-  creator_id: number;
+/** What the creator says of a project. */
+export interface ProjectFields {
   title: string;
   description: string;
   category: Category;
@@ -124,8 +124,12 @@ export interface NewProject {
   max_members: number;
 }
 
+export const updateProject = async (trx: Trx, id: number, fields: Partial<ProjectFields>): Promise<void> => {
+  await trx.updateTable('projects').set(fields).where('id', '=', id).execute();
+};
+
 /** The new project's id. Its creator is the first of its team. */
-export const insertProject = async (trx: Trx, project: NewProject): Promise<number> => {
+export const insertProject = async (trx: Trx, project: ProjectFields & { creator_id: number }): Promise<number> => {
   const { id } = await trx.insertInto('projects').values(project).returning('id').executeTakeFirstOrThrow();
   await trx.insertInto('project_members').values({ project_id: id, user_id: project.creator_id }).execute();
   return id;

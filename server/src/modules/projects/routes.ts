@@ -17,4 +17,11 @@ export function registerProjectRoutes(
     const project = await projects.create(member, body);
     return project.ok ? ok({ message: 'Project created successfully!', data: { project: project.value } }) : project;
   });
+
+  route('PATCH /api/projects/:id', async ({ member, params, body }) => {
+    const refused = await limits.take('projectChangeByMember', member.id);
+    if (refused) return refused;
+    const project = await projects.edit(member, params.id, body);
+    return project.ok ? ok({ data: { project: project.value } }) : project;
+  });
 }

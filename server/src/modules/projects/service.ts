@@ -14,6 +14,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
+import { createEdit, type Edit } from './edit.js';
 import { checkProject } from './form.js';
 import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import { findProject, findProjectDetail, insertProject, listCreated, listProjects } from './queries.js';
@@ -26,6 +27,7 @@ export interface ProjectsService {
   /** The projects that the member has created, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
   create(creator: Member, body: ProjectBody): Promise<Result<Project>>;
+  edit: Edit;
   /** One project, as a member or a visitor (null) sees it: its creator's address is for members. PROJECT_NOT_FOUND. */
   find(
     from: Db | Trx,
@@ -36,6 +38,8 @@ export interface ProjectsService {
 
 export function createProjectsService({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): ProjectsService {
   return {
+    edit: createEdit({ db, bus }),
+
     async list(viewer, query) {
       const limit = query.limit ?? limits.projectsPage;
       const search = query.search ?? '';
@@ -61,9 +65,7 @@ export function createProjectsService({ db, bus }: { db: Db; bus: Bus<DomainEven
         await recordActivities(trx, [
           activity.created(creator.id, `You created "${checked.value.title}"`, { project_id: id }),
         ]);
-        const row = await findProject(trx, id);
-        if (!row) return fail('PROJECT_NOT_FOUND');
-        const project = presentProject(row);
+        const project = presentProject(await findProject(trx, id));
         publish('project:created', project);
         return ok(project);
       });

@@ -1,10 +1,12 @@
+import type { Project } from '@sangam/shared/contract/projects';
 import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
 import { presentProject } from './present.js';
 import { findProject } from './queries.js';
 
-/** Publishes the project as this transaction has changed it. */
-export async function publishUpdate(trx: Trx, publish: Publish, id: number): Promise<void> {
-  const row = await findProject(trx, id);
-  if (row) publish('project:updated', presentProject(row));
+/** Publishes the project as this transaction has changed it, and answers it. */
+export async function publishUpdate(trx: Trx, publish: Publish, id: number): Promise<Project> {
+  const project = presentProject(await findProject(trx, id));
+  publish('project:updated', project);
+  return project;
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
-import type { ProjectBody } from '@sangam/shared/contract/projects';
+import type { Project, ProjectBody } from '@sangam/shared/contract/projects';
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
 import { cleanLine, cleanText, isBlank, isLonger, splitSkills, tooLong } from '@sangam/shared/rules/text';
 
@@ -21,10 +21,20 @@ export const emptyProject: ProjectValues = {
   timeline: '',
 };
 
+/** A project as the form shows it. */
+export const toValues = (project: Project): ProjectValues => ({
+  title: project.title,
+  description: project.description,
+  category: project.category,
+  maxMembers: String(project.max_members),
+  skills: project.required_skills.join(', '),
+  timeline: project.timeline ?? '',
+});
+
 /** R4.1 to R4.3, each error at its field. Fields are named as on the wire, so the server's fit too. */
 export function checkProject(
   values: ProjectValues,
-): { ok: true; value: ProjectBody } | { ok: false; errors: FieldErrors } {
+): { ok: true; value: Required<ProjectBody> } | { ok: false; errors: FieldErrors } {
   const errors: FieldErrors = [];
   const category = PROJECT_CATEGORIES.find((item) => item === values.category);
   const maxMembers = Number(values.maxMembers);

@@ -1,44 +1,34 @@
-import type { Project } from '@sangam/shared/contract/projects';
+import type { ProjectBody } from '@sangam/shared/contract/projects';
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
-import toast from 'react-hot-toast';
-import { errorText, fieldErrors } from '../../api/errors';
-import { skillList } from '../../lib/suggest';
-import { createProject } from '../../stores/projects';
-import { useSuggestions } from '../../stores/suggestions';
-import { Banner } from '../../ui/Banner';
-import { Button } from '../../ui/Button';
-import { categoryLabels } from '../../ui/category';
-import { Input } from '../../ui/Input';
-import { Select } from '../../ui/Select';
-import { SuggestedInput } from '../../ui/SuggestedInput';
-import { Textarea } from '../../ui/Textarea';
-import { useForm } from '../../ui/use-form';
+import { skillList } from '../lib/suggest';
+import { useSuggestions } from '../stores/suggestions';
+import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
+import { categoryLabels } from '../ui/category';
+import { Input } from '../ui/Input';
+import { Select } from '../ui/Select';
+import { SuggestedInput } from '../ui/SuggestedInput';
+import { Textarea } from '../ui/Textarea';
+import { type Refusal, useForm } from '../ui/use-form';
 import { checkProject, type ProjectValues } from './project-form';
 
-interface CreateProjectFormProps {
+interface ProjectFormProps {
+  /** What the form is called, and its button says. */
+  name: string;
   values: ProjectValues;
   onChange: (values: ProjectValues) => void;
-  onDone: (project: Project) => void;
+  /** Sends the checked fields; null when it succeeded. */
+  send: (body: Required<ProjectBody>) => Promise<Refusal | null>;
 }
 
-/** Title, description, category, members, skills, timeline. */
-export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFormProps) {
+/** Title, description, category, members, skills, timeline: of a project to be, or of one that is changed. */
+export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) {
   const known = useSuggestions();
   const change = (part: Partial<ProjectValues>) => onChange({ ...values, ...part });
-  const { field, failure, busy, submit } = useForm({
-    check: () => checkProject(values),
-    send: async (body) => {
-      const answer = await createProject(body);
-      if (!answer.ok)
-        return { text: errorText(answer.error, 'Failed to create project'), errors: fieldErrors(answer.error) };
-      toast.success('Project created successfully!');
-      onDone(answer.value);
-      return null;
-    },
-  });
+  const { field, failure, busy, submit } = useForm({ check: () => checkProject(values), send });
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Create Project">
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label={name}>
       {failure && <Banner tone="error">{failure}</Banner>}
       <Input
         label="Title"
@@ -101,7 +91,7 @@ export function CreateProjectForm({ values, onChange, onDone }: CreateProjectFor
         {...field('timeline')}
       />
       <Button type="submit" variant="primary" busy={busy} block>
-        Create Project
+        {name}
       </Button>
     </form>
   );

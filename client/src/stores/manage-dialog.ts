@@ -1,0 +1,16 @@
+import { create } from 'zustand';
+import { onReset } from './reset';
+
+/** What the creator does with a project in a dialog. */
+export interface ManageTask {
+  projectId: number;
+  act: 'edit';
+}
+
+/** The open dialog in which a creator manages a project; null while there is none. */
+export const useManageDialog = create<{ task: ManageTask | null }>(() => ({ task: null }));
+onReset(() => setManageDialog(null));
+
+export function setManageDialog(task: ManageTask | null): void {
+  useManageDialog.setState({ task });
+}
