@@ -45,6 +45,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   ]);
   const { useConversations } = await import('../src/stores/conversations');
   const { useNotifications } = await import('../src/stores/notifications');
+  const { useInbox } = await import('../src/stores/inbox');
   const { incomingInterests } = await import('../src/stores/interests');
   const { incomingRequests, myRequests } = await import('../src/stores/requests');
   const { interestOf, interests, interestsIn } = await import('../src/stores/entities/interests');
@@ -88,6 +89,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     screen() {
       const thread = threads.useThreads.getState().byId[other.user.id];
       const { unreadCount, notifications } = useNotifications.getState();
+      const { items, unread } = useInbox.getState();
       const { list, fresh } = projects.useProjectList.getState();
       const page = pages.useProjectPages.getState().byId[projectId]?.data;
       const myRequest = requestOf(actor.user.id, projectId)(requests.use.getState());
@@ -105,6 +107,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         incoming: incomingRequests.items(),
         mine: myRequests.items(),
         interests: incomingInterests.items(),
+        inbox: { items, unread },
         // "N new projects" and the list below it.
         projects: [...fresh, ...(list.data ?? [])].map((id) => projectOf(table.get(id))),
         page: page && {

@@ -224,6 +224,22 @@ const scenarios = {
         actions.call(me, 'PUT /api/users/profile', { body: { name: 'New', college: 'IIT', skills: ['Go'] } }),
     }),
   ],
+  'inbox:changed': [
+    scenario({
+      name: 'I read it on another device',
+      before: asked,
+      act: ({ actions, me }) => actions.call(me, 'PUT /api/inbox/read-all'),
+    }),
+    scenario({
+      name: 'I clear it on another device',
+      before: async (actors) => {
+        await asked(actors);
+        const { data } = await actors.actions.call(actors.me, 'GET /api/inbox');
+        return data.items[0]?.id ?? 0;
+      },
+      act: ({ actions, me }, id) => actions.call(me, 'DELETE /api/inbox/:id', { id }),
+    }),
+  ],
   // Forwarded and never stored: a fetch brings nothing of it, and it must leave nothing behind.
   typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
   // Has everything fetched, which `src/realtime/start.test.ts` shows.

@@ -36,6 +36,8 @@ import { createSessions } from './modules/auth/sessions.js';
 import { createTokens } from './modules/auth/tokens.js';
 import { registerDashboardRoutes } from './modules/dashboard/routes.js';
 import { createDashboardService } from './modules/dashboard/service.js';
+import { registerInboxRoutes } from './modules/inbox/routes.js';
+import { createInboxService } from './modules/inbox/service.js';
 import { registerInterestRoutes } from './modules/interests/routes.js';
 import { createInterestsService } from './modules/interests/service.js';
 import { countJobs } from './modules/jobs/queries.js';
@@ -188,6 +190,7 @@ export async function buildApp({
   registerProjectPageRoutes(route, projectPages);
   registerInterestRoutes(route, { interests, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });
+  registerInboxRoutes(route, createInboxService({ db, bus, clock }));
   registerDashboardRoutes(route, dashboard);
   registerHealth(fastify, {
     ...{ database, redis, draining: () => stopping },

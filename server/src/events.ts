@@ -1,3 +1,4 @@
+import type { InboxChange } from '@sangam/shared/contract/inbox';
 import type { Interest, InterestDecision, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { ReadReceipt } from '@sangam/shared/contract/messages';
@@ -42,6 +43,8 @@ export interface DomainEvents {
   /** `mine`: as its requester sees it. */
   'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };
   'interest:decided': { creator_id: number; decision: InterestDecision };
+  /** Each member's change, of one transaction. */
+  'inboxes:changed': readonly { user_id: number; change: InboxChange }[];
   /** Jobs of this kind were written, the first of them due at this time. */
   'jobs:added': { kind: string; due_at: Date };
 }

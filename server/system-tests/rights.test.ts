@@ -12,6 +12,8 @@ interface Scene {
   project: number;
   request: number;
   interest: number;
+  /** What the creator was told of the request. */
+  notification: number;
   bystander: TestMember;
   unused: string;
 }
@@ -104,6 +106,12 @@ const rights: Record<CallName, Row> = {
   'POST /api/users/status': { expected: members(), body: ({ bystander }) => ({ userIds: [bystander.id] }) },
   'GET /api/users/:id/status': { expected: members(), params: ({ bystander }) => bystander.id },
 
+  'GET /api/inbox': { expected: members() },
+  'PUT /api/inbox/read': { expected: members(), body: ({ notification }) => ({ ids: [notification] }) },
+  'PUT /api/inbox/read-all': { expected: members() },
+  'PUT /api/inbox/seen': { expected: members(), body: ({ project }) => ({ place: 'project', project_id: project }) },
+  'DELETE /api/inbox/:id': { expected: [401, 404, 404, 200, 401], params: ({ notification }) => notification },
+
   'GET /api/messages/conversations': { expected: members() },
   'GET /api/messages/conversation/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
   'PUT /api/messages/mark-read/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
@@ -140,11 +148,13 @@ async function setScene(): Promise<Scene> {
   const project: number = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
   const asked = await server.call('POST /api/project-requests', requester.token, { project_id: project });
   const interested = await server.call(`POST /api/projects/${project}/connect`, requester.token);
+  const inbox = await server.call('GET /api/inbox?limit=1', creator.token);
   scenes += 1;
   return {
     project,
     request: asked.body.data.request.id,
     interest: interested.body.data.connection.id,
+    notification: inbox.body.data.items[0].id,
     bystander,
     unused: `unused${scenes}@example.org`,
   };

@@ -5,7 +5,7 @@ import { useSession } from '../stores/session';
 import { useThreads } from '../stores/threads';
 import { useTyping } from '../stores/typing';
 import { fakeStorage } from '../testing/fake-server';
-import { interest, joinRequest, ME, member, message, OTHER, project } from '../testing/samples';
+import { inboxChange, inboxItem, interest, joinRequest, ME, member, message, OTHER, project } from '../testing/samples';
 import { loadAll, screen } from '../testing/screen';
 import { base, type ServerState, serve } from '../testing/server-state';
 import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
@@ -14,6 +14,7 @@ const context: DispatchContext = {
   me: ME,
   fillThread: vi.fn(),
   refreshLists: vi.fn(),
+  refreshInbox: vi.fn(),
   announce: vi.fn(),
   checkDecision: vi.fn(),
   pushesMissed: vi.fn(),
@@ -237,6 +238,30 @@ const cases = {
   ],
   'team:left': [{ events: [['team:left', departure]], after: {} }],
   'profile:changed': [{ events: [['profile:changed', renamedMember]], after: { user: renamedMember } }],
+  'inbox:changed': [
+    {
+      events: [['inbox:changed', inboxChange({ unread: 1, added: [inboxItem(2)] })]],
+      after: { inbox: { items: [inboxItem(2)], unread: 1, version: 1 } },
+    },
+    {
+      // One takes the place of another, one is read, one is cleared.
+      before: { inbox: { items: [inboxItem(3), inboxItem(2), inboxItem(1)], unread: 3, version: 0 } },
+      events: [
+        ['inbox:changed', inboxChange({ unread: 3, added: [inboxItem(1, { kind: 'request:withdrawn' })] })],
+        ['inbox:changed', inboxChange({ unread: 2, version: 2, read_ids: [2] })],
+        ['inbox:changed', inboxChange({ unread: 1, version: 3, cleared_ids: [3] })],
+        // A push that another server sent earlier.
+        ['inbox:changed', inboxChange({ unread: 9, version: 2 })],
+      ],
+      after: {
+        inbox: {
+          items: [inboxItem(1, { kind: 'request:withdrawn' }), inboxItem(2, { read: true })],
+          unread: 1,
+          version: 3,
+        },
+      },
+    },
+  ],
   typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],
   'pushes:missed': [{ events: [['pushes:missed', { paused: false }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };
@@ -294,6 +319,13 @@ describe('dispatch', () => {
     await loadAll();
     dispatch('message:new', message(1, { sender_id: 99 }), context);
     expect(context.refreshLists).toHaveBeenCalled();
+  });
+
+  it('asks for the inbox when one of its changes is missing', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('inbox:changed', inboxChange({ version: 2 }), context);
+    expect(context.refreshInbox).toHaveBeenCalled();
   });
 
   it('ends typing by itself and with the message', () => {

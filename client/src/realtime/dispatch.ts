@@ -8,6 +8,7 @@ import { interests } from '../stores/entities/interests';
 import { presence } from '../stores/entities/presence';
 import { projects } from '../stores/entities/projects';
 import { isComplete, requests } from '../stores/entities/requests';
+import { applyInboxChange } from '../stores/inbox';
 import { applyNotificationMessage } from '../stores/notifications';
 import { followTeam } from '../stores/project-pages';
 import { updateUser } from '../stores/session';
@@ -33,6 +34,8 @@ export interface DispatchContext {
   fillThread: (otherId: number) => void;
   /** A message's conversation is not in the list: fetch the lists. */
   refreshLists: () => void;
+  /** A change of the inbox is missing: fetch it. */
+  refreshInbox: () => void;
   /** A decision on a request that is not known here: find out whether it is the member's own, made on another device. */
   checkDecision: (decision: JoinRequestDecision) => void;
   /** Pushes may not have arrived: refresh, and poll while they are paused. */
@@ -82,6 +85,9 @@ const handlers = {
       announce({ kind: 'withdrawal', request: known });
   },
   'team:left': (departure, { announce }) => announce({ kind: 'departure', departure }),
+  'inbox:changed': (change, { refreshInbox }) => {
+    if (!applyInboxChange(change)) refreshInbox();
+  },
   'connection:created': (interest, { announce }) => {
     interests.upsert(interest);
     announce({ kind: 'interest', interest });

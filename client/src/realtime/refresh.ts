@@ -4,6 +4,7 @@ import { isTemporary } from '../api/errors';
 import { pauseAfter, spread } from '../lib/retry';
 import { noteRefreshed, useConnection } from '../stores/connection';
 import { loadConversations } from '../stores/conversations';
+import { loadInbox } from '../stores/inbox';
 import { incomingInterests } from '../stores/interests';
 import { loadUnread } from '../stores/notifications';
 import { incomingRequests, myRequests } from '../stores/requests';
@@ -57,6 +58,7 @@ async function run(first: RefreshReason): Promise<void> {
       incomingRequests.load(),
       myRequests.load(),
       incomingInterests.load(),
+      loadInbox(),
       sendWatches(),
       // While pushes come, what they miss is fetched when a watch begins. The first page load has just fetched its page.
       isPushed() || reason === 'start' || refreshShownProjects(useProjectWatch.getState()),
@@ -81,6 +83,11 @@ function repeatIfFailed(reason: RefreshReason, complete: boolean): void {
 export const refreshLists = oneAtATime(async () => {
   const came = await Promise.all([loadConversations(), loadUnread()]);
   if (came.includes(false)) await refresh('gap');
+});
+
+/** The inbox alone, for a change that came after one that did not. */
+export const refreshInbox = oneAtATime(async () => {
+  if (!(await loadInbox())) await refresh('gap');
 });
 
 /** False when it failed for a moment: a conversation with nobody will not be there the next time either. */

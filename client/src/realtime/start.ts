@@ -9,7 +9,7 @@ import { createFallback } from './fallback';
 import { createFiller } from './fill';
 import { lastLocalSend, setSenderHooks, wakeSender } from './outbox-sender';
 import { flushReads } from './read';
-import { refresh, refreshLists } from './refresh';
+import { refresh, refreshInbox, refreshLists } from './refresh';
 import { openSocket, type SangamSocket } from './socket';
 import { followWatches } from './watch';
 
@@ -43,6 +43,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     me,
     fillThread: filler.fill,
     refreshLists: () => void refreshLists(),
+    refreshInbox: () => void refreshInbox(),
     announce: hooks.announce,
     pushesMissed,
     checkDecision: (decision) =>

@@ -1,3 +1,4 @@
+import type { InboxChange, InboxItem } from '@sangam/shared/contract/inbox';
 import type { Interest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { Conversation, Message } from '@sangam/shared/contract/messages';
@@ -144,3 +145,17 @@ export const interest: Interest = {
   requester_github: null,
   created_at: at(0),
 };
+
+/** An unread notification of ME. */
+export const inboxItem = (id: number, change: Partial<InboxItem> = {}): InboxItem => ({
+  ...{ id, kind: 'request:received', title: 'Project 7', project_id: 7, subject_id: 5 },
+  actor: { id: OTHER, name: 'Other' },
+  created_at: at(id),
+  read: false,
+  ...change,
+});
+
+export const inboxChange = (change: Partial<InboxChange> = {}): InboxChange => ({
+  ...{ unread: 0, version: 1, added: [], read_ids: [], cleared_ids: [] },
+  ...change,
+});

@@ -6,6 +6,7 @@ import { interestOf, interests, interestsIn } from '../stores/entities/interests
 import { presence } from '../stores/entities/presence';
 import { projects } from '../stores/entities/projects';
 import { requestOf, requests } from '../stores/entities/requests';
+import { useInbox } from '../stores/inbox';
 import { incomingInterests, myInterests } from '../stores/interests';
 import { useNotifications } from '../stores/notifications';
 import { hasSeat, loadProject, useProjectPages } from '../stores/project-pages';
@@ -44,6 +45,7 @@ export function projectPage(id: number) {
 export function screen() {
   const thread = useThreads.getState().byId[OTHER];
   const { unreadCount, notifications } = useNotifications.getState();
+  const { items, unread } = useInbox.getState();
   showFreshProjects();
   return {
     conversations: useConversations.getState().list.data,
@@ -54,6 +56,7 @@ export function screen() {
     incoming: incomingRequests.items(),
     mine: myRequests.items(),
     interests: incomingInterests.items(),
+    inbox: { items, unread },
     projects: useProjectList.getState().list.data?.map((id) => projects.get(id)),
     page: projectPage(7),
     recent: recentProjects.items(),

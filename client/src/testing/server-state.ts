@@ -1,3 +1,4 @@
+import type { InboxItem } from '@sangam/shared/contract/inbox';
 import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { TeamMember } from '@sangam/shared/contract/projects';
@@ -23,6 +24,7 @@ export const base = {
   my_connection: null as unknown,
   my_join_request: null as unknown,
   is_member: false,
+  inbox: { items: [] as InboxItem[], unread: 0, version: 0 },
 };
 export type ServerState = typeof base;
 
@@ -56,6 +58,7 @@ export const serve = (state: ServerState) =>
       return ok({ data: { projects: mine, ...whole(mine) } });
     },
     'GET /api/auth/me': () => ok({ user: state.user }),
+    'GET /api/inbox': () => ok({ data: { ...state.inbox, ...whole(state.inbox.items) } }),
     'GET /api/projects': () => ok({ data: { projects: state.projects, has_more: false } }),
     'GET /api/projects/:id': () => {
       const [first = project(7)] = state.projects.filter((item) => item.id === 7);

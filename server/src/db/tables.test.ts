@@ -132,6 +132,23 @@ const tables: Columns = {
     other_id: NULL,
     created_at: VALUE,
   },
+  notifications: {
+    id: VALUE,
+    user_id: VALUE,
+    kind: VALUE,
+    key: VALUE,
+    title: VALUE,
+    project_id: NULL,
+    subject_id: NULL,
+    actor_id: NULL,
+    created_at: VALUE,
+    read_at: NULL,
+    cleared_at: NULL,
+  },
+  inboxes: {
+    user_id: VALUE,
+    version: VALUE,
+  },
   jobs: {
     id: VALUE,
     kind: VALUE,

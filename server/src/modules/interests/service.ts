@@ -10,7 +10,9 @@ import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
+import { updateInboxes } from '../inbox/inbox.js';
 import { lockProject } from '../teams/teams.js';
+import { decided, keyOf, received } from './notifications.js';
 import { presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
 
@@ -33,6 +35,7 @@ export interface InterestsService {
 
 export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): InterestsService {
   const { db, bus, clock } = deps;
+  const now = () => new Date(clock.nowMs());
   return {
     async ofProject(from, projectId) {
       const rows = await queries.listInterests(from, projectId, limits.requestsPageMax);
@@ -69,6 +72,7 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
         ]);
         const row = await queries.findInterest(trx, id);
         const mine = presentMyInterest(row);
+        await updateInboxes(trx, publish, { added: [received(project.creator_id, row)] }, now());
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
         return ok(mine);
       }),
@@ -79,7 +83,7 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
         if (!project) return fail('NOT_FOUND');
         if (project.creator_id !== member.id) return fail('FORBIDDEN');
         await lockProject(trx, project.id);
-        if (!(await queries.decideInterest(trx, id, status, new Date(clock.nowMs())))) return fail('ALREADY_DECIDED');
+        if (!(await queries.decideInterest(trx, id, status, now()))) return fail('ALREADY_DECIDED');
         const row = await queries.findInterest(trx, id);
         await recordActivities(trx, [
           status === 'approved'
@@ -90,6 +94,12 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
                 project_id: row.project_id,
               }),
         ]);
+        await updateInboxes(
+          trx,
+          publish,
+          { added: [decided(member.id, row)], read: [{ user_id: member.id, key: keyOf(id) }] },
+          now(),
+        );
         const decision = { ...presentMyInterest(row), requester_id: row.requester_id };
         publish('interest:decided', { creator_id: member.id, decision });
         return ok(presentInterest(row));

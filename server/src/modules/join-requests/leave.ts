@@ -7,8 +7,10 @@ import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
+import { updateInboxes } from '../inbox/inbox.js';
 import { publishUpdate } from '../projects/projects.js';
-import { freeSeat, type LockedProject, lockProject } from '../teams/teams.js';
+import { freeSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { toTeam } from './notifications.js';
 import { withdrawAccepted } from './queries.js';
 
 type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
@@ -25,11 +27,14 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
         return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
       const taken = await freeSeat(trx, project, member.id);
       if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
-      await withdrawOnLeave(trx, publish, project, member.id, new Date(clock.nowMs()));
+      const now = new Date(clock.nowMs());
+      const requestId = await withdrawOnLeave(trx, publish, project, member.id, now);
       await recordActivities(trx, [
         activity.asked(member.id, `You left "${project.title}"`, { project_id: projectId }),
         activity.people(project.creator_id, `${member.name} left "${project.title}"`, { project_id: projectId }),
       ]);
+      const left = toTeam('seat:left', await listTeam(trx, project.id), { project, requestId, userId: member.id });
+      await updateInboxes(trx, publish, { added: left }, now);
       publish('team:left', {
         creator_id: project.creator_id,
         departure: {
@@ -44,13 +49,15 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
     });
 }
 
-/** The accepted request that brought the member into the team ends withdrawn. */
+/** The accepted request that brought the member into the team ends withdrawn; answers its id. */
 async function withdrawOnLeave(trx: Trx, publish: Publish, project: LockedProject, userId: number, at: Date) {
-  for (const { id } of await withdrawAccepted(trx, project.id, userId, at))
+  const withdrawn = await withdrawAccepted(trx, project.id, userId, at);
+  for (const { id } of withdrawn)
     publish('join-request:withdrawn', {
       creator_id: project.creator_id,
       requester_id: userId,
       id,
       project_id: project.id,
     });
+  return withdrawn[0]?.id ?? null;
 }

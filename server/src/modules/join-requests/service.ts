@@ -5,16 +5,18 @@ import { limits } from '@sangam/shared/rules/limits';
 import { defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
 import type { Page, PageRange } from '../../db/page.js';
-import { transact } from '../../db/transaction.js';
+import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
+import { updateInboxes } from '../inbox/inbox.js';
 import { publishUpdate } from '../projects/projects.js';
-import { giveSeat, hasSeat, type LockedProject, lockProject } from '../teams/teams.js';
+import { giveSeat, hasSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
 import { createLeave, type Leave } from './leave.js';
+import { keyOf, toCreator, toRequester, toTeam } from './notifications.js';
 import { type JoinRequestRow, presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 
@@ -85,6 +87,8 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
           }),
         ]);
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
+        const received = toCreator('request:received', project.creator_id, request);
+        await updateInboxes(trx, publish, { added: [received] }, now());
         publish('join-request:created', { creator_id: project.creator_id, request });
         return ok(request);
       }),
@@ -100,6 +104,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         if (status === 'accepted' && project.member_count >= project.max_members) return fail('PROJECT_FULL');
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
         const taken = status === 'accepted' ? await admit(trx, project, request) : await reject(trx, project, request);
+        await notifyOfDecision(trx, publish, project, { ...request, status }, now());
         publish('join-request:decided', {
           creator_id: member.id,
           requester_id: request.user_id,
@@ -128,6 +133,8 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
             project_id: parties.project_id,
           }),
         ]);
+        const withdrawn = toCreator('request:withdrawn', parties.creator_id, request);
+        await updateInboxes(trx, publish, { added: [withdrawn] }, now());
         publish('join-request:withdrawn', {
           creator_id: parties.creator_id,
           requester_id: member.id,
@@ -137,6 +144,26 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         return ok(request);
       }),
   };
+}
+
+/** Tells the requester, and the team of who has joined; the creator's notification of the request is read by deciding. */
+async function notifyOfDecision(
+  trx: Trx,
+  publish: Publish,
+  project: LockedProject,
+  request: JoinRequest & { status: Decision },
+  now: Date,
+): Promise<void> {
+  const { id: requestId, user_id: userId } = request;
+  const joined =
+    request.status === 'accepted'
+      ? toTeam('seat:joined', await listTeam(trx, project.id), { project, requestId, userId })
+      : [];
+  const added = [
+    toRequester(`request:${request.status}`, project.creator_id, request),
+    ...joined.filter(({ user_id }) => user_id !== project.creator_id),
+  ];
+  await updateInboxes(trx, publish, { added, read: [{ user_id: project.creator_id, key: keyOf(requestId) }] }, now);
 }
 
 /** Gives the requester a seat and records both sides' activity; answers how many seats are taken now. */

@@ -23,6 +23,23 @@ export async function deleteSessions(trx: Trx, expiredBefore: Date, max: number)
 export const deleteFailedJobs = (trx: Trx, failedBefore: Date) =>
   trx.deleteFrom('jobs').where('failed_at', '<', failedBefore).execute();
 
+/** Deletes up to `max` notifications that were read before this date; answers how many. */
+export async function deleteReadNotifications(trx: Trx, readBefore: Date, max: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM notifications WHERE id IN (
+      SELECT id FROM notifications WHERE read_at < ${readBefore} ORDER BY read_at LIMIT ${max}
+    )`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Deletes the oldest notifications of members who have more than `kept`, read or not. */
+export const deleteBeyond = (trx: Trx, kept: number) =>
+  sql`
+    DELETE FROM notifications WHERE id IN (
+      SELECT n.id FROM (SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > ${kept}) AS full_inbox,
+      LATERAL (SELECT id FROM notifications WHERE user_id = full_inbox.user_id
+        ORDER BY created_at DESC, id DESC OFFSET ${kept} LIMIT 1000) AS n)`.execute(trx);
+
 /** Deletes expired reset links, sign-in flows and one-time codes. */
 export async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
   for (const table of ['password_resets', 'oauth_flows', 'oauth_codes'] as const)

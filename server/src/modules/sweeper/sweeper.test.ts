@@ -99,3 +99,31 @@ it('forgets jobs a month after they were given up, and none that waits', async (
   const left = await db.selectFrom('jobs').select('failed_at').orderBy('failed_at').execute();
   expect(left.map(({ failed_at }) => failed_at)).toEqual([failed(29), null]);
 });
+
+it('forgets notifications 90 days after they were read, and the oldest of a member who has more than 500', async () => {
+  const read = (daysAgo: number | null) => (daysAgo === null ? null : new Date(nowMs - daysAgo * DAY_MS));
+  for (const [key, daysAgo] of Object.entries({ long: 91, lately: 89, unread: null }))
+    await db
+      .insertInto('notifications')
+      .values({
+        ...{
+          user_id: 1,
+          kind: 'request:received',
+          key,
+          title: 'T',
+          project_id: null,
+          subject_id: null,
+          actor_id: null,
+        },
+        ...{ created_at: new Date(nowMs - 100 * DAY_MS), read_at: read(daysAgo) },
+      })
+      .execute();
+  await sql`INSERT INTO notifications (user_id, kind, key, title, created_at)
+    SELECT 2, 'seat:left', 'key ' || n, 'T', to_timestamp(n) FROM generate_series(1, 510) AS n`.execute(db);
+  await sweeper().sweep();
+  const left = await db.selectFrom('notifications').select(['user_id', 'key']).orderBy('id').execute();
+  expect(left.filter(({ user_id }) => user_id === 1).map(({ key }) => key)).toEqual(['lately', 'unread']);
+  expect(left.filter(({ user_id }) => user_id === 2).map(({ key }) => key)).toEqual(
+    Array.from({ length: 500 }, (_, n) => `key ${n + 11}`),
+  );
+});

@@ -1,3 +1,4 @@
+import { limits } from '@sangam/shared/rules/limits';
 import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.js';
@@ -18,7 +19,7 @@ const FIRST_AFTER_MS = 60_000;
 /** Ended sessions, and jobs that were given up, are kept this long, for investigations. */
 const RETENTION_MS = 30 * 24 * 3_600_000;
 /** Few enough to be deleted well within the statement timeout. */
-const SESSIONS_PER_STATEMENT = 2_000;
+const ROWS_PER_STATEMENT = 2_000;
 
 /** Deletes expired rows once an hour. One server at a time. */
 export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Sweeper {
@@ -31,13 +32,19 @@ export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: L
       if (!(await queries.lockSweeping(trx))) return 0;
       await queries.deleteExpiredSecrets(trx, new Date(nowMs));
       await queries.deleteFailedJobs(trx, new Date(nowMs - RETENTION_MS));
-      return queries.deleteSessions(trx, new Date(nowMs - RETENTION_MS), SESSIONS_PER_STATEMENT);
+      await queries.deleteBeyond(trx, limits.inboxItemsMax);
+      const readBefore = new Date(nowMs - limits.readNotificationKeptMs);
+      const deleted = [
+        await queries.deleteReadNotifications(trx, readBefore, ROWS_PER_STATEMENT),
+        await queries.deleteSessions(trx, new Date(nowMs - RETENTION_MS), ROWS_PER_STATEMENT),
+      ];
+      return Math.max(...deleted);
     });
 
   const sweep = oneAtATime(async () => {
     let deleted = 0;
     do deleted = await sweepSome(clock.nowMs());
-    while (deleted === SESSIONS_PER_STATEMENT && !stopped);
+    while (deleted === ROWS_PER_STATEMENT && !stopped);
   });
 
   const run = () => {

@@ -89,24 +89,27 @@ const scenarios = {
     act: () => create('bina'),
     heard: { 'project:created': ['eka on the list'], 'project:mine': bina },
   },
-  'join-request:created': { act: ask, heard: { 'join-request:created': asha, 'join-request:mine': bina } },
+  'join-request:created': {
+    act: ask,
+    heard: { 'join-request:created': asha, 'join-request:mine': bina, 'inbox:changed': asha },
+  },
   'join-request:mine': {
     act: () => call('chitra', 'POST /api/project-requests', { project_id: projectId }),
-    heard: { 'join-request:created': asha, 'join-request:mine': ['chitra'] },
+    heard: { 'join-request:created': asha, 'join-request:mine': ['chitra'], 'inbox:changed': asha },
   },
   'join-request:withdrawn': {
     before: ask,
     act: () => call('bina', `DELETE /api/project-requests/${requestId}`),
-    heard: { 'join-request:withdrawn': both },
+    heard: { 'join-request:withdrawn': both, 'inbox:changed': asha },
   },
   'join-request:decided': {
     before: ask,
     act: () => call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' }),
-    heard: { 'join-request:decided': both, 'project:updated': lookers },
+    heard: { 'join-request:decided': both, 'project:updated': lookers, 'inbox:changed': both },
   },
   'project:updated': {
     act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
-    heard: { 'project:updated': lookers, 'join-request:withdrawn': both, 'team:left': asha },
+    heard: { 'project:updated': lookers, 'join-request:withdrawn': both, 'team:left': asha, 'inbox:changed': asha },
   },
   'team:left': {
     before: async () => {
@@ -114,22 +117,30 @@ const scenarios = {
       await call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' });
     },
     act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
-    heard: { 'team:left': asha, 'project:updated': lookers, 'join-request:withdrawn': both },
+    heard: { 'team:left': asha, 'project:updated': lookers, 'join-request:withdrawn': both, 'inbox:changed': asha },
+  },
+  'inbox:changed': {
+    before: async () => {
+      await ask();
+      await call('bina', `DELETE /api/project-requests/${requestId}`);
+    },
+    act: () => call('asha', 'PUT /api/inbox/read-all'),
+    heard: { 'inbox:changed': asha },
   },
   'connection:created': {
     act: async () => {
       const { body } = await call('bina', `POST /api/projects/${projectId}/connect`);
       interestId = body.data?.connection.id ?? interestId;
     },
-    heard: { 'connection:created': asha, 'connection:mine': bina },
+    heard: { 'connection:created': asha, 'connection:mine': bina, 'inbox:changed': asha },
   },
   'connection:mine': {
     act: () => call('chitra', `POST /api/projects/${projectId}/connect`),
-    heard: { 'connection:created': asha, 'connection:mine': ['chitra'] },
+    heard: { 'connection:created': asha, 'connection:mine': ['chitra'], 'inbox:changed': asha },
   },
   'connection:decided': {
     act: () => call('asha', `PUT /api/projects/connections/${interestId}`, { status: 'approved' }),
-    heard: { 'connection:decided': both },
+    heard: { 'connection:decided': both, 'inbox:changed': both },
   },
   'profile:changed': {
     act: () => call('bina', 'PUT /api/users/profile', { name: 'Bina', college: 'IIT', skills: ['Go'] }),
@@ -197,6 +208,7 @@ describe('published after the commit only', () => {
     'devices',
     'projects',
     'project_members',
+    'inboxes',
     'join_requests',
     'interests',
     'users',

@@ -62,6 +62,9 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
   },
   'interest:decided': ({ creator_id, decision }) =>
     push.toMembers([creator_id, decision.requester_id], 'connection:decided', decision),
+  'inboxes:changed': (changes) => {
+    for (const { user_id, change } of changes) push.toMembers([user_id], 'inbox:changed', change);
+  },
   // The workers of this server listen to it; clients do not.
   'jobs:added': () => undefined,
 });

@@ -1,0 +1,2 @@
+export type { NewNotification } from './queries.js';
+export { updateInboxes } from './update.js';

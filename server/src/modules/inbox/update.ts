@@ -1,0 +1,40 @@
+import type { Trx } from '../../db/database.js';
+import type { Publish } from '../../db/transaction.js';
+import { presentItem } from './present.js';
+import * as queries from './queries.js';
+
+/** What one transaction changes in inboxes. */
+export interface InboxUpdate {
+  /** Who is told of what. */
+  added?: readonly queries.NewNotification[];
+  /** What is read by the act itself, if it is there and unread. */
+  read?: readonly { user_id: number; key: string }[];
+}
+
+/**
+ * Changes inboxes in the transaction that causes it, and has their members' devices told after the commit. Once in a transaction
+ * and last: it locks the inboxes in the order of their members.
+ */
+export async function updateInboxes(
+  trx: Trx,
+  publish: Publish,
+  { added = [], read = [] }: InboxUpdate,
+  now: Date,
+): Promise<void> {
+  const userIds = [...new Set([...added, ...read].map(({ user_id }) => user_id))];
+  if (userIds.length === 0) return;
+  const versions = await queries.lockInboxes(trx, userIds);
+  const readIds = new Map<number, number[]>();
+  for (const { user_id, key } of read) readIds.set(user_id, await queries.markRead(trx, user_id, { key }, now));
+  const rows = await queries.findNotifications(trx, await queries.putNotifications(trx, added, now));
+  const unread = await queries.countUnread(trx, userIds);
+  const changeOf = (user_id: number, version: number) => ({
+    unread: unread.get(user_id) ?? 0,
+    version,
+    added: rows.filter((row) => row.user_id === user_id).map(presentItem),
+    read_ids: readIds.get(user_id) ?? [],
+    cleared_ids: [],
+  });
+  const changes = [...versions].map(([user_id, version]) => ({ user_id, change: changeOf(user_id, version) }));
+  publish('inboxes:changed', changes);
+}

@@ -1,0 +1,28 @@
+import type { NewNotification } from '../inbox/inbox.js';
+import type { InterestRow } from './present.js';
+
+/** One notification of each side for each interest. */
+export const keyOf = (id: number): string => `interest:${id}`;
+
+const about = (row: InterestRow) => ({
+  key: keyOf(row.id),
+  title: row.project_title,
+  project_id: row.project_id,
+  subject_id: row.id,
+});
+
+/** Tells the creator. */
+export const received = (creatorId: number, row: InterestRow): NewNotification => ({
+  ...about(row),
+  user_id: creatorId,
+  kind: 'interest:received',
+  actor_id: row.requester_id,
+});
+
+/** Tells the requester. */
+export const decided = (creatorId: number, row: InterestRow): NewNotification => ({
+  ...about(row),
+  user_id: row.requester_id,
+  kind: row.status === 'approved' ? 'interest:approved' : 'interest:denied',
+  actor_id: creatorId,
+});

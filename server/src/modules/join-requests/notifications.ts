@@ -1,0 +1,41 @@
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { TeamMember } from '@sangam/shared/contract/projects';
+import type { NewNotification } from '../inbox/inbox.js';
+import type { LockedProject } from '../teams/teams.js';
+
+/** One notification of each side for each request. */
+export const keyOf = (requestId: number): string => `request:${requestId}`;
+
+const about = (request: JoinRequest) => ({
+  key: keyOf(request.id),
+  title: request.project_title,
+  project_id: request.project_id,
+  subject_id: request.id,
+});
+
+/** Tells the creator that somebody asks to join, or does not any more. */
+export const toCreator = (
+  kind: 'request:received' | 'request:withdrawn',
+  creatorId: number,
+  request: JoinRequest,
+): NewNotification => ({ ...about(request), user_id: creatorId, kind, actor_id: request.user_id });
+
+/** Tells who asked what the creator decided. */
+export const toRequester = (
+  kind: 'request:accepted' | 'request:rejected',
+  creatorId: number,
+  request: JoinRequest,
+): NewNotification => ({ ...about(request), user_id: request.user_id, kind, actor_id: creatorId });
+
+/** Tells a team that somebody has come or gone; `requestId` is what brought them, so each seat is told of once. */
+export const toTeam = (
+  kind: 'seat:joined' | 'seat:left',
+  team: readonly TeamMember[],
+  { project, requestId, userId }: { project: LockedProject; requestId: number | null; userId: number },
+): NewNotification[] =>
+  team
+    .filter(({ id }) => id !== userId)
+    .map(({ id }) => ({
+      ...{ user_id: id, kind, key: `seat:${requestId ?? `${project.id}:${userId}`}`, title: project.title },
+      ...{ project_id: project.id, subject_id: requestId, actor_id: userId },
+    }));
