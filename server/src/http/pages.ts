@@ -12,7 +12,7 @@ export const clientBuild = fileURLToPath(new URL('../../../client/dist', import.
 const YEAR_MS = 31_536_000_000;
 
 /** Whether the client prefers a page to JSON, as a browser's navigation does (`Accept: text/html`). */
-const prefersPage = (request: FastifyRequest): boolean => request.type(['json', 'html']) === 'html';
+export const prefersPage = (request: FastifyRequest): boolean => request.type(['json', 'html']) === 'html';
 
 /** Paths that are never a page. */
 const isCall = (url: string): boolean => /^\/(api|socket\.io)(?=[/?]|$)/u.test(url);

@@ -14,7 +14,8 @@ const hourS = 60 * minuteS;
 
 /**
  * How often one key may do something: before sign-in an address, where an IPv6 network of 64 bits counts as one; after it a
- * member, since 1,000 of them may share an address. They all open within half a minute: handshakeByAddress.
+ * member, since 1,000 of them may share an address. They all open within half a minute: handshakeByAddress. Their browsers
+ * have kept no file yet, and each opens six pages within a minute: pageByAddress, fileByAddress.
  */
 const policies = {
   loginByAddress: { points: 60, durationS: minuteS },
@@ -28,7 +29,11 @@ const policies = {
   oauthByAddress: { points: 60, durationS: 10 * minuteS },
   apiByAddress: { points: 1_200, durationS: minuteS },
   apiByMember: { points: 1_200, durationS: minuteS },
+  pageByAddress: { points: 6_000, durationS: minuteS },
+  fileByAddress: { points: 120_000, durationS: 5 * minuteS },
   handshakeByAddress: { points: 2_000, durationS: 30 },
+  /** Requests of a long-polling connection that is not known: a server that restarts leaves each client with one. */
+  strayPollByAddress: { points: 2_000, durationS: 30 },
   /** Without a token that was signed here. */
   connectByAddress: { points: 120, durationS: minuteS },
   connectByMember: { points: 120, durationS: minuteS },

@@ -4,7 +4,7 @@ import { appError } from '../../../lib/result.js';
 import type { Timings } from '../../../timings.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 import { webSocketOf } from '../transport/library-internals.js';
-import { beginsConnection, turnAway } from '../transport/turn-away.js';
+import { connectionNamed, turnAway } from '../transport/turn-away.js';
 import type { SocketRegistry } from './registry.js';
 
 type DrainTimings = Pick<Timings['sockets'], 'drainStepMs' | 'drainAnsweredWithinMs'>;
@@ -12,7 +12,7 @@ type DrainTimings = Pick<Timings['sockets'], 'drainStepMs' | 'drainAnsweredWithi
 /** Answers new connections with 503 from now on, so that a balancer tries another server. Open ones stay. */
 export function refuseNewConnections(io: Io): void {
   io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
-    if (beginsConnection(request)) turnAway(request, response, appError('BUSY'));
+    if (connectionNamed(request) === null) turnAway(request, response, appError('BUSY'), { Connection: 'close' });
     else next();
   });
 }

@@ -17,6 +17,7 @@ import {
   beforeEachFrame,
   beforeReceiver,
   decoderOf,
+  isOpen,
   roomOf,
   sharedChannelOf,
   sidOf,
@@ -65,6 +66,8 @@ it('finds the WebSocket under a socket, which sends what is written to it', asyn
   const polling = await open(server, 'polling');
   const { id } = polling.client.io.engine as unknown as { id: string };
   expect(sidOf(polling.socket.conn), 'Engine.IO no longer keeps its session id in conn.id').toBe(id);
+  expect(isOpen(server.io, String(id)), 'Engine.IO no longer keeps its connections in engine.clients').toBe(true);
+  expect(isOpen(server.io, 'toString')).toBe(false);
   expect(webSocketOf(polling.socket), 'a polling connection seems to have a WebSocket').toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { MemberSocket } from './io.js';
+import type { Io, MemberSocket } from './io.js';
 
 /*
  * Everything that uses a private part of a library. `package.json` pins these libraries to exact versions, and
@@ -48,6 +48,10 @@ const isAtRest = (receiver: Receiver): boolean =>
 
 /** Engine.IO: the session id of a connection, which a long-polling client's requests carry as `sid`. */
 export const sidOf = (connection: MemberSocket['conn']): string => (connection as unknown as { id: string }).id;
+
+/** Engine.IO: whether a connection with this session id is open. */
+export const isOpen = (io: Io, sid: string): boolean =>
+  Object.hasOwn((io.engine as unknown as { clients: object }).clients, sid);
 
 /** Socket.IO: the decoder of a socket's connection, an instance of the server's `parser.Decoder`. */
 export const decoderOf = (socket: MemberSocket): unknown => (socket.client as unknown as { decoder: unknown }).decoder;

@@ -3,20 +3,20 @@ import { answerError, endWithError } from '../../../http/raw-errors.js';
 import type { AppError } from '../../../lib/result.js';
 
 /**
- * Whether a request to Socket.IO begins a connection; all others name the one that they belong to. To Engine.IO an empty name is
- * none.
+ * The connection that a request to Socket.IO belongs to; null: it begins one. To Engine.IO the last name counts, and an empty
+ * one is none.
  */
-export const beginsConnection = (request: IncomingMessage): boolean =>
-  !new URL(request.url ?? '/', 'http://server').searchParams.get('sid');
+export const connectionNamed = (request: IncomingMessage): string | null =>
+  new URL(request.url ?? '/', 'http://server').searchParams.getAll('sid').at(-1) || null;
 
-/** Answers a request that would begin a connection, by long-polling or as a WebSocket, with when to come back. */
+/** Refuses a request to Socket.IO, of long-polling or for a WebSocket, and says when to come back. */
 export function turnAway(
   request: IncomingMessage,
   response: unknown,
   { code, message, retryAfterS = 1 }: AppError,
   headers: Record<string, string> = {},
 ): void {
-  const detail = { message, headers: { 'Retry-After': String(retryAfterS), Connection: 'close', ...headers } };
+  const detail = { message, headers: { 'Retry-After': String(retryAfterS), ...headers } };
   // Engine.IO's middleware is given something else for a WebSocket, which writes nothing.
   if (response instanceof ServerResponse) answerError(response, code, detail);
   else endWithError(request.socket, code, detail);
