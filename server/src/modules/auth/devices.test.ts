@@ -92,6 +92,8 @@ describe('guessing one account’s password from many addresses', () => {
     const reset = await server.call('POST /api/auth/reset-password', null, body);
     expect((await login(email, 'Another-horse-8')).status).toBe(429);
     expect((await login(email, 'Another-horse-8', cookieOf(reset))).status).toBe(200);
+    // Whoever knew the old password may have had the device.
+    expect((await login(email, 'Another-horse-8', cookieOf(signUp))).status).toBe(429);
   });
 
   it('knows nobody by a cookie that is another account’s, altered, or too old', async () => {

@@ -30,7 +30,8 @@ export function registerPasswordResetRoutes(
     const refused = await limits.take('resetByAddress', request.ip);
     if (refused) return refused;
     const done = await resets.reset(body);
-    if (done.ok) reply.setCookie(devices.cookie.name, devices.remember(done.value.userId), devices.cookie.options);
+    if (done.ok)
+      reply.setCookie(devices.cookie.name, await devices.remember(done.value.userId), devices.cookie.options);
     return done.ok ? ok({ message: 'Password reset successfully! You can now sign in with your new password.' }) : done;
   });
 }

@@ -33,7 +33,7 @@ export function registerAuthRoutes(
     if (refused) return refused;
     const signedIn = await auth.login(body);
     if (signedIn.ok) {
-      reply.setCookie(name, devices.remember(signedIn.value.user.id), options);
+      reply.setCookie(name, await devices.remember(signedIn.value.user.id), options);
       logSignIn(request, signedIn.value, 'password');
     }
     return signedInAnswer('Login successful!', signedIn);
@@ -44,7 +44,7 @@ export function registerAuthRoutes(
     if (refused) return refused;
     const signedUp = await auth.signup(body);
     if (signedUp.ok) {
-      reply.setCookie(name, devices.remember(signedUp.value.user.id), options);
+      reply.setCookie(name, await devices.remember(signedUp.value.user.id), options);
       logSignIn(request, signedUp.value, 'sign-up');
     }
     return signedInAnswer('Registration successful!', signedUp);

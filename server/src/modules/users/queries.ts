@@ -28,6 +28,12 @@ export const insertUser = async (
 export const findCredentials = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'password_hash']).where('email', '=', email).executeTakeFirst();
 
+/** Null for a member without a password. */
+export const findPasswordHash = async (db: Db, id: number): Promise<string | null> => {
+  const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return user?.password_hash ?? null;
+};
+
 /** Locks a member's row if the password is this one, so that it cannot change before the commit. */
 export const lockPassword = (trx: Trx, id: number, passwordHash: string) =>
   trx

@@ -1,2 +1,2 @@
-export { findCredentials, findEmail, insertUser, lockPassword, lockUser } from './queries.js';
+export { findCredentials, findEmail, findPasswordHash, insertUser, lockPassword, lockUser } from './queries.js';
 export type { UsersService } from './service.js';
