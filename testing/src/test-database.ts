@@ -35,7 +35,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     };
   }
   const name = `sangam_test_${randomBytes(6).toString('hex')}`;
-  await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database}`);
+  await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database} STRATEGY FILE_COPY`);
   const database = openPostgres(withDatabase(template.url, name), POOL_SIZE, log);
   return {
     database,
