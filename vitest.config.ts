@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumPath } from './testing/src/chromium.ts';
 import { embeddedConformance, embeddedOnly } from './testing/src/embedded-conformance.ts';
+import { UNOPTIMIZED } from './testing/src/unoptimized.ts';
 
 process.stdout.write(
   chromiumPath === undefined
@@ -36,8 +37,10 @@ class LongestFirst extends BaseSequencer {
 const serverTests = {
   // One process runs many files: what they import is read once. A file leaves nothing behind.
   isolate: false,
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  // Only for what hangs: a test may take long while all others run.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  execArgv: UNOPTIMIZED,
 };
 
 /**
@@ -65,7 +68,7 @@ export default defineConfig(({ mode }) => {
         {
           resolve,
           // A component that renders while all other tests run may take long.
-          test: { name: 'client', include: ['client/{src,worker}/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+          test: { name: 'client', include: ['client/{src,worker}/**/*.test.{ts,tsx}'], testTimeout: 60_000 },
         },
         {
           resolve,

@@ -1,5 +1,5 @@
 /** Waits until `probe` stops throwing, and answers what it returned. `everyMs` is longer where a try is itself a burden. */
-export async function eventually<T>(probe: () => T | Promise<T>, withinMs = 5_000, everyMs = 20): Promise<T> {
+export async function eventually<T>(probe: () => T | Promise<T>, withinMs = 20_000, everyMs = 20): Promise<T> {
   const endMs = Date.now() + withinMs;
   for (;;) {
     try {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { UNOPTIMIZED } from './unoptimized.js';
 
 const entry = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 
@@ -13,9 +14,6 @@ export async function freePort(): Promise<number> {
   if (typeof address !== 'object' || address === null) throw new Error('no port');
   return address.port;
 }
-
-/** Optimizing the embedded database's WebAssembly is a fifth of a start's CPU. It pays only where a server runs for long. */
-const UNOPTIMIZED = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
 export interface ServerProcess {
   child: ChildProcess;
