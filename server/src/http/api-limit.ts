@@ -21,8 +21,8 @@ interface Deps {
 const isApi = (url: string): boolean => /^\/(api|projects)\//u.test(url);
 /** Balancers ask for their health from one address; Socket.IO counts by itself. */
 const isFree = (url: string): boolean => /^\/(socket\.io\/|(healthz|readyz)(?=[/?]|$))/u.test(url);
-/** Browsers keep these: a page has dozens of them, once. */
-const isFile = (url: string): boolean => /^\/(assets\/|[^/?]+\.\w+(?=\?|$))/u.test(url);
+/** Browsers keep these: a visit has more than a hundred of them, once. */
+const isFile = (url: string): boolean => /^\/(assets\/|[^?]+\.\w+(?=\?|$))/u.test(url);
 
 /** Whose request this seems to be; null: a stranger's. */
 function memberOf({ headers }: Pick<IncomingMessage, 'headers'>, { signedFor }: Deps): number | null {

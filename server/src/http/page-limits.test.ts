@@ -54,6 +54,7 @@ it.each([
   ['GET', '/assets/index-abc.js', 'fileByAddress'],
   ['GET', '/assets/none', 'fileByAddress'],
   ['GET', '/theme.js?v=1', 'fileByAddress'],
+  ['GET', '/icons/icon-192.png', 'fileByAddress'],
   ['OPTIONS', '/api/auth/me', 'pageByAddress'],
   ['OPTIONS', '/socket.io/', 'pageByAddress'],
   ['GET', '/socket.iox', 'fileByAddress'],
