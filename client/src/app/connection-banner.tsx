@@ -80,7 +80,7 @@ function Line({ children, action }: { children: string; action?: ReactNode }) {
   return (
     <div
       ref={line}
-      className="sticky top-[calc(var(--bar-h)+var(--safe-top))] z-20 mx-auto w-full max-w-page bg-ink px-2 py-2"
+      className="sticky top-[calc(var(--bar-h)+var(--safe-top))] z-20 mx-auto w-full max-w-page bg-ink px-4 py-2 sm:px-6"
     >
       <Banner action={action}>{children}</Banner>
     </div>
