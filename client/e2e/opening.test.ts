@@ -157,7 +157,7 @@ it('keeps the newest message in sight while the composer grows', async () => {
       const newest = await place(page, 'old 40');
       return newest && newest.bottom - newest.height;
     };
-    await expect.poll(beyond, { message: `after ${n + 1} lines`, timeout: 1_000 }).toBeLessThanOrEqual(1);
+    await expect.poll(beyond, { message: `after ${n + 1} lines` }).toBeLessThanOrEqual(1);
   }
   expect(await page.getByRole('button', { name: /newest/iu }).count()).toBe(0);
 });

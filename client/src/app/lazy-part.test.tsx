@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lazyPart } from '../lib/lazy-part';
@@ -36,14 +36,14 @@ const showGone = () => {
 it('loads the page anew when its code is gone from the server, once for each version', async () => {
   document.documentElement.dataset.version = 'one';
   showGone();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(screen.queryByText('failed')).toBeNull();
   showGone();
   await screen.findByText('failed');
   expect(reload).toHaveBeenCalledOnce();
   document.documentElement.dataset.version = 'two';
   showGone();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });
 
 it('does not where that cannot be noted', async () => {

@@ -10,7 +10,7 @@ import { useSession } from '../stores/session';
 import { ToastHost } from '../ui/ToastHost';
 
 // All other tests run beside these.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();

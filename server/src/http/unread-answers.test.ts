@@ -104,5 +104,5 @@ it.runIf(process.platform === 'linux')('closes the files of a connection that ha
   await wait(20);
   for (const { client } of asking) client.destroy();
   await wait(50);
-  await eventually(() => expect(openFiles()).toBe(0), 2_000);
+  await eventually(() => expect(openFiles()).toBe(0));
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
@@ -100,7 +100,7 @@ it('the word on a failed social sign-in goes when one signs in with a password',
   (await failure()).getByText('Social sign-in failed.');
   await fillLogin(user, 'a@b', 'x');
   await press(user, 'Sign in');
-  await vi.waitFor(async () => (await failure()).getByText('Invalid email or password'));
+  await waitFor(async () => (await failure()).getByText('Invalid email or password'));
   expect(screen.queryByText('Social sign-in failed.')).toBeNull();
   expect(screen.getByTestId('address').textContent).toBe('/login?next=%2Fmessages');
 });
@@ -145,7 +145,7 @@ it('sign-up puts a taken address at its field, which takes the focus', async () 
   const user = show(<SignupForm />);
   await fillSignup(user);
   await press(user, 'Create account');
-  await vi.waitFor(() => expect(document.activeElement).toBe(field('Email')));
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')));
   expect(field('Email').getAttribute('aria-invalid')).toBe('true');
   const described = field('Email').getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(described.split(' ').at(-1) ?? '')?.textContent).toBe(
@@ -182,7 +182,7 @@ it('forgot password names what is wrong with the address, the network and the se
   (await failure()).getByText('Network error. Please try again.');
   reply = page(502);
   await press(user, 'Send reset link');
-  await vi.waitFor(async () => (await failure()).getByText('Failed to send reset email'));
+  await waitFor(async () => (await failure()).getByText('Failed to send reset email'));
   reply = { body: { success: true, message: '' } };
   await press(user, 'Send reset link');
   await screen.findByRole('heading', { name: 'Check your email' });
@@ -192,7 +192,7 @@ it('forgot password names what is wrong with the address, the network and the se
   expect(of('POST /api/auth/forgot-password').slice(sent)).toMatchObject([{ body: { email: 'nobody@example.org' } }]);
   reply = refusal(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment and try again.');
   await press(user, 'Send Another Email');
-  await vi.waitFor(async () => (await failure()).getByText(/^Too many requests/u));
+  await waitFor(async () => (await failure()).getByText(/^Too many requests/u));
   await press(user, 'Use another address');
   expect(field('Email').value).toBe('nobody@example.org');
 });
@@ -246,10 +246,10 @@ it('the reset form checks the new password, and names the server and the network
   (await failure()).getByText('Failed to reset password');
   reply = page(502);
   await press(user, 'Reset password');
-  await vi.waitFor(async () => (await failure()).getByText('Failed to reset password'));
+  await waitFor(async () => (await failure()).getByText('Failed to reset password'));
   reply = 'network';
   await press(user, 'Reset password');
-  await vi.waitFor(async () => (await failure()).getByText('Network error. Please try again.'));
+  await waitFor(async () => (await failure()).getByText('Network error. Please try again.'));
 });
 
 it('a password that was reset leads to the login page after 3 seconds, not sooner', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { limits } from '@sangam/shared/rules/limits';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { loadConversations } from '../../stores/conversations';
 import { enqueue, openOutbox, setPendingState, useOutbox } from '../../stores/outbox';
@@ -161,7 +161,7 @@ it('what hangs says so after 3 seconds, or at once without a network, and is ask
   expect(screen.getAllByText('Still trying to reach Sangam.')).toHaveLength(2);
   expect(asked).toBe(1);
   await user.click(screen.getAllByRole('button', { name: 'Retry' })[1] as HTMLElement);
-  await vi.waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(asked).toBe(2));
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(screen.getAllByText('You are offline.')).toHaveLength(2);

@@ -3,6 +3,8 @@ import { resetStores } from '../reset';
 import { createList } from './list';
 import { createTable, moment } from './table';
 
+const WAIT_MS = 15_000;
+
 interface Item {
   id: number;
   open: boolean;
@@ -127,14 +129,14 @@ describe('a list of several pages', () => {
       table.patch(first, { open: false });
       await Promise.resolve();
     }
-    await vi.waitFor(() => expect(seen().length).toBeGreaterThanOrEqual(10));
+    await vi.waitFor(() => expect(seen().length).toBeGreaterThanOrEqual(10), WAIT_MS);
     expect(total()).toBe(67);
   });
 
   it('asks again when one is answered that it has not fetched, also while it is being fetched', async () => {
     close(3);
     table.patch(3, { open: false });
-    await vi.waitFor(() => expect(total()).toBe(86));
+    await vi.waitFor(() => expect(total()).toBe(86), WAIT_MS);
     asked = [];
     whileAsked = () => {
       whileAsked = () => undefined;

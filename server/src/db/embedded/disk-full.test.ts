@@ -58,7 +58,7 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
     })();
 
     fill();
-    await eventually(async () => expect(await send()).toBe(503), 2_000);
+    await eventually(async () => expect(await send()).toBe(503));
     const project = { title: 'T', description: 'D', category: 'ai-ml' };
     expect((await server.call('POST /api/projects', asha.token, project)).body.code).toBe('BUSY');
     expect((await server.call(`GET /api/messages/conversation/${asha.id}`, bina.token)).status).toBe(200);
@@ -72,7 +72,7 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
     await wait(1_000);
 
     makeRoom();
-    await eventually(async () => expect(await send()).toBe(201), 5_000);
+    await eventually(async () => expect(await send()).toBe(201));
     sending = false;
     await sends;
     expect(statuses).toEqual(new Set([201, 503]));

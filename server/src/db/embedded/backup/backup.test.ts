@@ -13,7 +13,8 @@ const log = pino({ level: 'silent' });
 const SECRET = 'a secret that signs sessions';
 
 /** Packing and opening a database is seconds of CPU. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
+const WAIT_MS = 30_000;
 
 const target = (dataDir: string, name = 'restored') => ({
   folder: `${dataDir}-${name}`,
@@ -39,7 +40,7 @@ async function startWriting(dataDir: string) {
     }
   };
   const writing = write();
-  await expect.poll(() => written, { timeout: 15_000 }).toBeGreaterThan(5);
+  await expect.poll(() => written, { timeout: WAIT_MS }).toBeGreaterThan(5);
   return {
     written: () => written,
     async stop() {
@@ -61,7 +62,9 @@ it(
     await backUp(dataDir, file, log);
     const after = writer.written();
     expect(after).toBeGreaterThan(before);
-    await expect.poll(async () => (await readdir(dataDir)).filter((name) => name.startsWith('copy-'))).toEqual([]);
+    await expect
+      .poll(async () => (await readdir(dataDir)).filter((name) => name.startsWith('copy-')), { timeout: WAIT_MS })
+      .toEqual([]);
     await writer.stop();
 
     expect((await stat(file)).mode & 0o777).toBe(0o600);

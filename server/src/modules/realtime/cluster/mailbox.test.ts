@@ -69,7 +69,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
       const [heard, answers] = [heardBy(device), heardBy(sender)];
       await send(sender, bina, `to ${n}`);
       await send(device, asha, `back ${n}`);
-      await eventually(() => expect([heard, answers]).toEqual([[`to ${n}`], [`back ${n}`]]), 2_000);
+      await eventually(() => expect([heard, answers]).toEqual([[`to ${n}`], [`back ${n}`]]));
     }
   });
 
@@ -93,7 +93,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     // For the other server this is the same: Redis has lost its connections.
     proxy.set('refuse');
     proxy.cut();
-    await eventually(() => expect(told).toEqual([false]), 3_000);
+    await eventually(() => expect(told).toEqual([false]));
     // It holds nobody up.
     const startedMs = performance.now();
     await one.connect(await one.signUp());
@@ -116,7 +116,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     expect(performance.now() - startedMs).toBeLessThan(1_200);
     expect(told).toEqual([]);
     proxy.set('pass');
-    await eventually(() => expect(told).toEqual([false]), 3_000);
+    await eventually(() => expect(told).toEqual([false]));
     await two.close();
     await proxy.close();
   });
@@ -135,7 +135,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     ] as const;
     const told = toldBy(devices[2]);
     proxy.cut();
-    await eventually(() => expect(told.at(-1)).toBe(false), 5_000);
+    await eventually(() => expect(told.at(-1)).toBe(false));
     const heard = devices.map(heardBy);
     for (const from of [0, 1, 2] as const)
       for (const to of [0, 1, 2] as const) if (from !== to) await send(devices[from], members[to], `${from} to ${to}`);
@@ -174,8 +174,8 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     // The connection that publishes breaks, and finds the other Redis; the mailbox stays at the first.
     target.port = Number(new URL(spare?.url ?? '').port);
     await ask(env.REDIS_URL, (client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']));
-    await eventually(async () => expect(await mailboxes(spare?.url ?? '')).toHaveLength(1), 5_000);
-    await eventually(() => expect(told.at(-1)).toBe(false), 5_000);
+    await eventually(async () => expect(await mailboxes(spare?.url ?? '')).toHaveLength(1));
+    await eventually(() => expect(told.at(-1)).toBe(false));
     await one.close();
     await proxy.close();
     await spare?.stop();

@@ -1,5 +1,6 @@
+import { eventually } from '@sangam/testing/eventually';
 import pino from 'pino';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MessagesService } from '../../messages/messages.js';
 import type { Push } from '../sockets/push.js';
 import { createUnreadAnnouncer } from './unread.js';
@@ -25,9 +26,9 @@ it('retries a failed count together with what changed meanwhile', async () => {
     timings: { windowMs: 10, memberWindowMs: 10, retryMs: 500 },
   });
   unread.changed(1, 2);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await eventually(() => expect(asked).toHaveLength(1));
   unread.changed(1, 3);
-  await vi.waitFor(() => expect(pushed).toHaveLength(2), 3_000);
+  await eventually(() => expect(pushed).toHaveLength(2));
   expect(asked[1]?.toSorted((a, b) => a[1] - b[1])).toEqual([
     [1, 2],
     [1, 3],
@@ -52,10 +53,10 @@ it('tells a busy member less often, and nobody else', async () => {
     timings: { windowMs: 5, memberWindowMs: 400, retryMs: 500 },
   });
   unread.changed(1, 2);
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await eventually(() => expect(told).toHaveLength(1));
   unread.changed(1, 2);
   unread.changed(3, 2);
-  await vi.waitFor(() => expect(told).toHaveLength(3), 3_000);
+  await eventually(() => expect(told).toHaveLength(3));
   expect(told.map(({ userId }) => userId)).toEqual([1, 3, 1]);
   expect((told[2]?.ms ?? 0) - (told[0]?.ms ?? 0)).toBeGreaterThanOrEqual(400);
 });

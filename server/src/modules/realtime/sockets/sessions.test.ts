@@ -41,7 +41,7 @@ it('a password reset ends all of the member’s sockets, and no others', async (
   const reset = await server.call('POST /api/auth/reset-password', null, { token, password: 'Another-horse-8' });
   expect(reset.status).toBe(200);
   expect(await ends).toEqual(['io server disconnect', 'io server disconnect']);
-  expect(Date.now() - startedMs).toBeLessThan(2_000);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
   expect(bystander.connected).toBe(true);
 });
 
