@@ -24,7 +24,7 @@ const retryUnless = (came: Locator) =>
 it('messages: the list, a thread, and a message that is refused keeps its text', async () => {
   const { page } = await server.actor(asha, '/profile');
   // What the live connection fetches at its start is taken away before it begins.
-  const list = await fail(page, 'GET /api/messages/conversations');
+  const list = await fail(page, 'GET /api/refresh');
   await page.goto('/messages');
   await page.getByRole('alert').getByText('Failed to load conversations').waitFor();
   await list.end();

@@ -63,6 +63,8 @@ import { createProjectPagesService } from './modules/project-pages/service.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
 import { createProjectsService } from './modules/projects/service.js';
 import { createRealtime } from './modules/realtime/realtime.js';
+import { registerRefreshRoute } from './modules/refresh/routes.js';
+import { createRefreshService } from './modules/refresh/service.js';
 import { registerSuggestionRoutes } from './modules/suggestions/routes.js';
 import { createSuggestions } from './modules/suggestions/service.js';
 import { createSweeper } from './modules/sweeper/sweeper.js';
@@ -192,6 +194,7 @@ export async function buildApp({
   registerJoinRequestRoutes(route, { joinRequests, limits });
   registerInboxRoutes(route, createInboxService({ db, bus, clock }));
   registerDashboardRoutes(route, dashboard);
+  registerRefreshRoute(route, createRefreshService({ run, messages, joinRequests, interests }));
   registerHealth(fastify, {
     ...{ database, redis, draining: () => stopping },
     databaseAnswersWithinMs: timings.http.databaseAnswersWithinMs,

@@ -121,6 +121,8 @@ const rights: Record<CallName, Row> = {
   },
   'GET /api/messages/unread-count': { expected: members() },
   'GET /api/messages/notifications': { expected: members() },
+
+  'GET /api/refresh': { expected: members() },
 };
 
 let server: TestServer;

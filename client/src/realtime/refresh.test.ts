@@ -2,21 +2,33 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setConnection, useConnection } from '../stores/connection';
 import { useConversations } from '../stores/conversations';
 import { presence } from '../stores/entities/presence';
+import { requests } from '../stores/entities/requests';
 import { useNotifications } from '../stores/notifications';
+import { incomingRequests, myRequests } from '../stores/requests';
 import { resetStores } from '../stores/reset';
+import { useSession } from '../stores/session';
 import { useThreads } from '../stores/threads';
 import { setProjectWatch } from '../stores/watch';
-import { fakeServer } from '../testing/fake-server';
-import { OTHER } from '../testing/samples';
+import { type FakeCall, fakeServer, refusal } from '../testing/fake-server';
+import { joinRequest, ME, member, message, OTHER } from '../testing/samples';
 import { loadAll } from '../testing/screen';
 import { base, serve } from '../testing/server-state';
+import { dispatch } from './dispatch';
 import { createFiller } from './fill';
 import { refresh } from './refresh';
+
+const ok = (data: object) => ({ body: { success: true, data } });
+const context = {
+  me: ME,
+  ...{ fillThread: vi.fn(), refreshLists: vi.fn(), refreshInbox: vi.fn() },
+  ...{ announce: vi.fn(), checkDecision: vi.fn(), pushesMissed: vi.fn() },
+};
 
 describe('the refresh', () => {
   beforeEach(() => {
     vi.stubGlobal('document', { hidden: false });
     resetStores();
+    useSession.setState({ status: 'signed-in', user: member, end: null });
   });
 
   it('brings everything that events may have failed to say', async () => {
@@ -27,13 +39,96 @@ describe('the refresh', () => {
     expect(useNotifications.getState().unreadCount).toBe(3);
     expect(useConversations.getState().list.data?.[0]?.unread_count).toBe(3);
     expect(server.of('GET /api/messages/conversation/:userId')[0]?.query.get('after')).toBe('1');
-    expect(server.of('GET /api/project-requests/incoming')).toHaveLength(1);
+  });
+
+  it('asks one call, which answers nothing while nothing is new and leaves everything as it is', async () => {
+    serve({ ...base, incoming: [joinRequest()] });
+    await loadAll();
+    const stores = [useConversations, useNotifications, useThreads, requests.use, incomingRequests.useIds];
+    const before = stores.map((store) => store.getState());
+    const server = serve({ ...base, incoming: [joinRequest()] });
+    await refresh('connect');
+    expect(server.calls.map(({ name }) => name)).toEqual(['GET /api/refresh', 'GET /api/inbox']);
+    for (const [index, store] of stores.entries()) expect(store.getState()).toBe(before[index]);
+  });
+
+  it('is answered what is new alone, and the open thread is asked for when it is behind', async () => {
+    serve({ ...base, messages: [message(1)] });
+    await loadAll();
+    const mine = serve({ ...base, mine: [joinRequest({ user_id: ME })] });
+    await refresh('focus');
+    expect(myRequests.items()).toHaveLength(1);
+    expect(mine.of('GET /api/messages/conversation/:userId')).toHaveLength(0);
+    const read = serve({ ...base, other_read_seq: 1, conversation: { ...base.conversation, other_read_seq: 1 } });
+    await refresh('focus');
+    expect(read.of('GET /api/messages/conversation/:userId')).toHaveLength(1);
+    expect(useThreads.getState().byId[OTHER]?.otherReadSeq).toBe(1);
+  });
+
+  it('asks with a version only what an answer has brought: not after a push, and not after signing out', async () => {
+    serve(base);
+    await loadAll();
+    const held = async () => {
+      const server = serve(base);
+      await refresh('connect');
+      return server.of('GET /api/refresh')[0]?.query.get('bell');
+    };
+    const version = await held();
+    expect(version).toContain('"unread_count":0');
+    dispatch('message:new', message(2), context);
+    expect(await held()).toBe(version);
+    resetStores();
+    expect(await held()).toBeNull();
+  });
+
+  it('trusts no version of a list that was fetched in another way meanwhile: the older answer may be the last', async () => {
+    serve({ ...base, mine: [joinRequest({ user_id: ME })] });
+    await Promise.all([refresh('start'), myRequests.load()]);
+    const server = serve({ ...base, mine: [] });
+    await refresh('connect');
+    const query = server.of('GET /api/refresh')[0]?.query;
+    expect(query?.get('my_requests')).toBeNull();
+    expect(query?.get('incoming_requests')).not.toBeNull();
+    expect(myRequests.items()).toEqual([]);
+  });
+
+  it('fetches the rest of a long list by its own call, and holds its version only then', async () => {
+    const many = Array.from({ length: 260 }, (_, n) => joinRequest({ id: 1_000 - n, user_id: ME }));
+    const pages = ({ query }: FakeCall) => {
+      const below = many.filter(({ id }) => id < Number(query.get('before') ?? 1_001));
+      const page = below.slice(0, Number(query.get('limit')));
+      return { requests: page, has_more: page.length < below.length, total: many.length };
+    };
+    const replies = (version: string, answers: () => boolean) => ({
+      'GET /api/refresh': (call: FakeCall) => {
+        const data = pages({
+          ...call,
+          query: new URLSearchParams({ limit: call.query.get('my_requests_limit') ?? '' }),
+        });
+        return ok(call.query.get('my_requests') === version ? {} : { my_requests: { version, data } });
+      },
+      'GET /api/project-requests/mine': (call: FakeCall) => (answers() ? ok(pages(call)) : refusal(503, 'BUSY')),
+    });
+    fakeServer(replies('first', () => true));
+    await refresh('start');
+    while (myRequests.useIds.getState().beyond > 0) await myRequests.loadMore();
+    const failing = fakeServer(replies('second', () => false));
+    await refresh('focus');
+    expect(failing.of('GET /api/refresh')[0]?.query.get('my_requests_limit')).toBe('200');
+    const server = fakeServer(replies('second', () => true));
+    await refresh('focus');
+    expect(server.of('GET /api/refresh')[0]?.query.get('my_requests')).toBe('first');
+    expect(server.of('GET /api/project-requests/mine')).toHaveLength(1);
+    expect(myRequests.items()).toHaveLength(many.length);
+    await refresh('focus');
+    expect(server.of('GET /api/refresh')[1]?.query.get('my_requests')).toBe('second');
+    expect(server.of('GET /api/project-requests/mine')).toHaveLength(1);
   });
 
   it('runs once at a time, and once more for all who asked meanwhile', async () => {
     const server = serve(base);
     await Promise.all([refresh('start'), refresh('connect'), refresh('focus'), refresh('gap')]);
-    expect(server.of('GET /api/messages/conversations')).toHaveLength(2);
+    expect(server.of('GET /api/refresh')).toHaveLength(2);
   });
 
   it('fetches the projects on screen with each refresh while nothing is pushed', async () => {
@@ -79,6 +174,7 @@ describe('the refresh', () => {
     presence.upsert({ id: OTHER, is_online: true, last_active: null });
     await under_way;
     expect(presence.get(OTHER)?.is_online).toBe(true);
+    serve({ ...base, conversation: { ...base.conversation, is_online: false, other_read_seq: 1 } });
     await refresh('connect');
     expect(presence.get(OTHER)?.is_online).toBe(false);
   });

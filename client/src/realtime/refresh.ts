@@ -3,15 +3,15 @@ import { askedToWaitMs } from '../api/client';
 import { isTemporary } from '../api/errors';
 import { pauseAfter, spread } from '../lib/retry';
 import { noteRefreshed, useConnection } from '../stores/connection';
-import { loadConversations } from '../stores/conversations';
+import { listedConversation, loadConversations } from '../stores/conversations';
 import { loadInbox } from '../stores/inbox';
-import { incomingInterests } from '../stores/interests';
 import { loadUnread } from '../stores/notifications';
-import { incomingRequests, myRequests } from '../stores/requests';
 import { onReset } from '../stores/reset';
-import { useThreads } from '../stores/threads';
+import { threadOf, useThreads } from '../stores/threads';
+import { isUpToDate } from '../stores/threads.reduce';
 import { syncThread } from '../stores/threads.sync';
 import { useProjectWatch } from '../stores/watch';
+import { refreshParts } from './refresh-parts';
 import { refreshShownProjects } from './shown-projects';
 import { isConnected } from './socket';
 import { forgetProjectWatch, sendWatches } from './watch';
@@ -32,8 +32,8 @@ onReset(() => {
 
 /**
  * THE refresh: one path for start, reconnect, gap, fallback and focus. Fetches everything that live events may have
- * failed to bring: conversations, unread, the open thread from its last message, requests, presence. One runs at a
- * time; calls meanwhile share one more run after it, which covers all their reasons. While the connection stands no poll
+ * failed to bring: conversations, unread and requests in one call that answers what is new, then the open thread if that says
+ * that it is behind; and presence. One runs at a time; calls meanwhile share one more run after it, which covers all their reasons. While the connection stands no poll
  * runs, so a refresh that failed is repeated.
  */
 export function refresh(reason: RefreshReason): Promise<void> {
@@ -51,13 +51,10 @@ async function run(first: RefreshReason): Promise<void> {
   for (let reason: RefreshReason | null = first; reason !== null; reason = next) {
     next = null;
     if (reason === 'connect') forgetProjectWatch();
+    const lists = refreshParts();
     const came = await Promise.all([
-      loadConversations(),
-      loadUnread(),
-      refreshOpenThread(),
-      incomingRequests.load(),
-      myRequests.load(),
-      incomingInterests.load(),
+      lists,
+      lists.then(refreshOpenThread),
       loadInbox(),
       sendWatches(),
       // While pushes come, what they miss is fetched when a watch begins. The first page load has just fetched its page.
@@ -91,9 +88,11 @@ export const refreshInbox = oneAtATime(async () => {
 });
 
 /** False when it failed for a moment: a conversation with nobody will not be there the next time either. */
-async function refreshOpenThread(): Promise<boolean> {
+async function refreshOpenThread(listsCame: boolean): Promise<boolean> {
   const { openId } = useThreads.getState();
   if (openId === null) return true;
+  const [thread, listed] = [threadOf(openId), listedConversation(openId)];
+  if (listsCame && thread && listed && isUpToDate(thread, listed)) return true;
   const answer = await syncThread(openId);
   return answer.ok || !isTemporary(answer.error);
 }

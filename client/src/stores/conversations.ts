@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@sangam/shared/contract/calls';
+import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';
@@ -14,7 +14,8 @@ import {
 import { useMember } from './entities/members';
 import { mergePresence } from './entities/presence';
 import { type Moment, moment } from './entities/table';
-import { type Change, idle, type Loadable, load, mapData } from './loadable';
+import { type Change, idle, type Loadable, load, mapData, mapResult } from './loadable';
+import { createHeldVersion, loadPart, type RefreshPart } from './refresh-part';
 import { onReset, storesEpoch } from './reset';
 
 interface ConversationsState {
@@ -30,40 +31,66 @@ export const useConversations = create<ConversationsState>(empty);
 onReset(() => useConversations.setState(empty()));
 
 const setList = (change: Change<ListedConversation[]>): void =>
-  useConversations.setState((state) => ({ list: change(state.list) }));
+  useConversations.setState((state) => {
+    const list = change(state.list);
+    return list === state.list ? state : { list };
+  });
+
+const held = createHeldVersion();
 
 /** Fetches the first page, with as many as are shown, and merges it into what is loaded. */
-export function loadConversations(): Promise<boolean> {
-  const asked = moment();
-  const shown = useConversations.getState().list.data ?? [];
-  return load(
-    setList,
-    () => fetchDownTo(shown),
-    ({ conversations, has_more }) => {
-      const known = useConversations.getState().list.data ?? [];
-      // Further down than the answer reaches, what was known of the end still holds.
-      if (!has_more || conversations.length >= known.length) useConversations.setState({ hasMore: has_more });
-      return mergeConversations(known, takeListed(conversations, asked));
-    },
-  );
+export async function loadConversations(): Promise<boolean> {
+  const [shown, end] = [shownConversations(), held.beginFetch()];
+  const came = await load(setList, () => fetchDownTo(shown), takePages(moment()));
+  end();
+  return came;
+}
+
+/** What a refresh asks for. */
+export const conversationsWanted = () => ({ version: held.get(), limit: firstLimit(shownConversations()) });
+
+/** The same as `loadConversations`, with the first page from a refresh. */
+export function refreshConversations(part: RefreshPart<Page>): Promise<boolean> {
+  const shown = shownConversations();
+  return loadPart({ held, part, update: setList }, (first) => fetchDownTo(shown, first), takePages(moment()));
 }
 
 type Page = CallAnswer<'GET /api/messages/conversations'>['data'];
 
-/** Asks for as many as are shown, then on until the one that was on top: more may have moved above it than fit a page. */
-async function fetchDownTo(shown: readonly ListedConversation[]): Promise<Result<Page>> {
+const shownConversations = () => useConversations.getState().list.data ?? [];
+
+const firstLimit = (shown: readonly ListedConversation[]): number =>
+  Math.min(Math.max(shown.length, limits.conversationsPage), limits.conversationsPageMax);
+
+const takePages =
+  (asked: Moment) =>
+  ({ conversations, has_more }: Page): ListedConversation[] => {
+    const known = shownConversations();
+    // Further down than the answer reaches, what was known of the end still holds.
+    if (!has_more || conversations.length >= known.length) useConversations.setState({ hasMore: has_more });
+    return mergeConversations(known, takeListed(conversations, asked));
+  };
+
+/**
+ * Asks for as many as are shown, unless `first` brings them, then on until the one that was on top: more may have moved above
+ * it than fit a page.
+ */
+async function fetchDownTo(shown: readonly ListedConversation[], first?: Page): Promise<Result<Page>> {
   const top = shown[0]?.last_message_time ?? null;
-  const limit = Math.min(Math.max(shown.length, limits.conversationsPage), limits.conversationsPageMax);
+  const limit = firstLimit(shown);
   const found: Conversation[] = [];
-  for (;;) {
-    const answer = await request('GET /api/messages/conversations', { query: { ...below(found.at(-1)), limit } });
+  for (let page = first; ; page = undefined) {
+    const answer: Result<Page> = page ? { ok: true, value: page } : await fetchPage({ ...below(found.at(-1)), limit });
     if (!answer.ok) return answer;
-    const { conversations, has_more } = answer.value.data;
+    const { conversations, has_more } = answer.value;
     found.push(...conversations);
     const last = conversations.at(-1)?.last_message_time ?? '';
     if (!has_more || top === null || last <= top) return { ok: true, value: { conversations: found, has_more } };
   }
 }
+
+const fetchPage = async (query: CallQuery<'GET /api/messages/conversations'>): Promise<Result<Page>> =>
+  mapResult(await request('GET /api/messages/conversations', { query }), ({ data }) => data);
 
 /** The page below a row. */
 const below = (last: ListedConversation | undefined) =>
@@ -94,6 +121,10 @@ export async function loadMoreConversations(): Promise<boolean> {
   useConversations.setState({ hasMore: has_more });
   return has_more;
 }
+
+/** The conversation with a member, as the list shows it. */
+export const listedConversation = (id: number): ListedConversation | undefined =>
+  shownConversations().find((item) => item.id === id);
 
 export const setConversationSearch = (search: string): void => useConversations.setState({ search });
 

@@ -44,6 +44,30 @@ export async function load<A, T>(
   return answer.ok;
 }
 
+/**
+ * The same for an answer that may be null: what is there is up to date, and stays as it is. Nothing says that it loads while
+ * there is something to show.
+ */
+export async function loadIfNew<A, T>(
+  update: (change: Change<T>) => void,
+  call: () => Promise<Result<A | null>>,
+  take: (answer: A) => T,
+): Promise<boolean> {
+  const epoch = storesEpoch();
+  update((before) => (before.data === null ? loading(before) : before));
+  const answer = await call();
+  if (epoch !== storesEpoch()) return false;
+  if (!answer.ok) update((before) => failed(before, answer.error));
+  else if (answer.value === null) update((before) => (before.status === 'ready' ? before : { ...before, ...upToDate }));
+  else {
+    const data = take(answer.value);
+    update(() => ready(data));
+  }
+  return answer.ok;
+}
+
+const upToDate = { status: 'ready', error: null } as const;
+
 /** The same result with another value; errors pass through. */
 export const mapResult = <T, U>(result: Result<T>, map: (value: T) => U): Result<U> =>
   result.ok ? { ok: true, value: map(result.value) } : result;

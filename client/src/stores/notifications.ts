@@ -1,4 +1,5 @@
-import type { Message, Notification, Unread } from '@sangam/shared/contract/messages';
+import type { CallAnswer } from '@sangam/shared/contract/calls';
+import type { Message, Notification, Unread, UnreadCount } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';
 import { request } from '../api/client';
@@ -7,6 +8,7 @@ import { logFailure } from '../lib/log';
 import { retry } from '../lib/retry';
 import { mapResult } from './loadable';
 import { withMessage, withPage, withUnread } from './notifications.reduce';
+import { createHeldVersion, type RefreshPart } from './refresh-part';
 import { onReset, storesEpoch } from './reset';
 
 interface NotificationsState {
@@ -52,8 +54,45 @@ async function fetchUnread() {
   return { count, list, isOvertaken: changesBefore !== liveChanges };
 }
 
+const held = createHeldVersion();
+
 /** Fetches the unread count and the bell's list together; true when both came. Failures are only logged (R12.3). */
 export async function loadUnread(): Promise<boolean> {
+  const end = held.beginFetch();
+  const came = await fetchAndTake();
+  end();
+  return came;
+}
+
+/** What a refresh asks for. */
+export const unreadWanted = () => ({ version: held.get(), limit: shownLimit() });
+
+/** Takes count and list from a refresh; when an event overtook them, they are fetched again. */
+export async function refreshUnread(part: RefreshPart<UnreadCount & NotificationsPage>): Promise<boolean> {
+  const [epoch, changesBefore, end] = [storesEpoch(), liveChanges, held.beginFetch()];
+  const answer = await part;
+  if (epoch !== storesEpoch()) return false;
+  if (!answer.ok) {
+    logFailure('Error fetching unread count', answer.error);
+    logFailure('Error fetching notifications', answer.error);
+  }
+  const isOvertaken = changesBefore !== liveChanges;
+  if (!answer.ok || answer.value === null || isOvertaken) {
+    end();
+    return answer.ok && (answer.value === null || loadUnread());
+  }
+  const { version, data } = answer.value;
+  useNotifications.setState({
+    ...{ loaded: true, unreadCount: data.unread_count, unreadVersion: data.unread_version },
+    ...{ notifications: data.notifications, hasMore: data.has_more },
+  });
+  end(version);
+  return true;
+}
+
+type NotificationsPage = CallAnswer<'GET /api/messages/notifications'>['data'];
+
+async function fetchAndTake(): Promise<boolean> {
   const epoch = storesEpoch();
   try {
     const { count, list } = await retry(fetchUnread, {

@@ -65,6 +65,23 @@ export const oldestSeq = (thread: Pick<Thread, 'messages'>): number => thread.me
 export const isBehind = (thread: Thread): boolean =>
   thread.follows && (thread.lastSeq > newestSeq(thread) || thread.parked.length > 0);
 
+/** True when nothing is missing here of a conversation that stands like this. */
+export const isUpToDate = (
+  thread: Thread,
+  {
+    last_seq,
+    last_change,
+    read_seq,
+    other_read_seq,
+  }: Pick<ThreadPage, 'last_seq' | 'last_change' | 'read_seq' | 'other_read_seq'>,
+): boolean =>
+  thread.status === 'ready' &&
+  !isBehind(thread) &&
+  thread.lastSeq >= last_seq &&
+  thread.lastChange >= last_change &&
+  thread.readSeq >= read_seq &&
+  thread.otherReadSeq >= other_read_seq;
+
 /** A page takes the place of all that was loaded: at first, and when the view goes somewhere else. */
 export function withWindow(thread: Thread, page: ThreadPage): Thread {
   const reset: Thread = {

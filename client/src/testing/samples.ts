@@ -69,6 +69,7 @@ export function conversation(change: Partial<Conversation> = {}): Conversation {
     last_message_time: at(1),
     last_message_sender_id: OTHER,
     last_seq: 1,
+    last_change: 0,
     unread_count: 0,
     unread_version: 2,
     read_seq: 1,

@@ -31,9 +31,30 @@ export type ServerState = typeof base;
 const ok = (body: object) => ({ body: { success: true, ...body } });
 /** Says that a list has no further page. */
 const whole = (list: readonly unknown[]) => ({ has_more: false, total: list.length });
-/** A server in this state. */
+/** What the parts of a refresh hold in this state. */
+const partsOf = (state: ServerState) => ({
+  conversations: { conversations: [state.conversation], has_more: false },
+  bell: {
+    ...{ unread_count: state.unread, unread_version: state.conversation.unread_version },
+    ...{ notifications: state.notifications, has_more: false },
+  },
+  incoming_requests: { requests: state.incoming, ...whole(state.incoming) },
+  my_requests: { requests: state.mine, ...whole(state.mine) },
+  incoming_interests: { connections: state.interests, ...whole(state.interests) },
+});
+
+/** A server in this state. Its versions are the content itself. */
 export const serve = (state: ServerState) =>
   fakeServer({
+    'GET /api/refresh': ({ query }) => {
+      const parts = Object.entries(partsOf(state)).map(([part, data]) => ({
+        part,
+        data,
+        version: JSON.stringify(data),
+      }));
+      const fresh = parts.filter(({ part, version }) => query.get(part) !== version);
+      return ok({ data: Object.fromEntries(fresh.map(({ part, ...answered }) => [part, answered])) });
+    },
     'GET /api/messages/conversations': () => ok({ data: { conversations: [state.conversation], has_more: false } }),
     'GET /api/messages/conversation/:userId': ({ query }) => {
       const after = Number(query.get('after') ?? 0);

@@ -11,6 +11,8 @@ export interface Member extends LoadUser {
   partners: Partner[];
   socket: ReconnectingSocket;
   unread: UnreadChecker;
+  /** The versions of the parts that the last refreshes answered. */
+  heldVersions: Map<string, string>;
   /** Since when the socket receives every push; null: it does not. */
   listeningSinceMs: number | null;
   /** Sends that wait for a connection. */

@@ -67,6 +67,7 @@ export async function prepareWorker({ plan, users, run, worker }: Share): Promis
           plan,
           socketHandlersOf(context, index),
         ),
+        heldVersions: new Map(),
         unread: createUnreadChecker(user.id, { conversations, total: unread.unread_count, others }, invariants),
         listeningSinceMs: null,
         outbox: [],

@@ -1,25 +1,25 @@
 import type { Member } from './member.js';
 import type { WorkerContext } from './worker-context.js';
 
-/** Fetches what the web application fetches after a reconnect: lists, counts, the open thread, presence. */
+/** Fetches what the web application fetches after a reconnect: what is new of the lists, the open thread, presence. */
 export async function refresh({ rest, telemetry }: WorkerContext, member: Member): Promise<void> {
-  const { token, partners, socket } = member;
+  const { token, partners, socket, heldVersions } = member;
   const [open] = partners;
-  const answers = await Promise.all([
-    rest.attempt('GET /api/messages/conversations', { token, query: { limit: 50 } }),
-    rest.attempt('GET /api/messages/unread-count', { token }),
-    rest.attempt('GET /api/project-requests/incoming', { token, query: { limit: 50 } }),
-    rest.attempt('GET /api/project-requests/mine', { token, query: { limit: 50 } }),
-    ...(open
-      ? [
-          rest.attempt('GET /api/messages/conversation/:userId', {
-            token,
-            params: { userId: open.id },
-            query: { after: open.seenSeq, limit: 200 },
-          }),
-        ]
-      : []),
-    socket.emit('presence:watch', { userIds: partners.map(({ id }) => id) }),
-  ]);
-  for (const answer of answers) if (answer && 'code' in answer) telemetry.failed('reconnect', answer.code);
+  const watching = socket.emit('presence:watch', { userIds: partners.map(({ id }) => id) });
+  const lists = await rest.attempt('GET /api/refresh', { token, query: Object.fromEntries(heldVersions) });
+  if (lists.ok) for (const [part, { version }] of Object.entries(lists.body.data)) heldVersions.set(part, version);
+  const { conversations } = lists.ok ? lists.body.data : {};
+  // Without a word on the conversations, nothing has come in the open one either.
+  const thread =
+    open &&
+    (!lists.ok ||
+      conversations?.data.conversations.some(({ id, last_seq }) => id === open.id && last_seq > open.seenSeq))
+      ? await rest.attempt('GET /api/messages/conversation/:userId', {
+          token,
+          params: { userId: open.id },
+          query: { after: open.seenSeq, limit: 200 },
+        })
+      : null;
+  for (const answer of [lists, thread, await watching])
+    if (answer && 'code' in answer) telemetry.failed('reconnect', answer.code);
 }

@@ -26,6 +26,7 @@ const tables: Columns = {
     github_link: NULL,
     created_at: VALUE,
     last_active: NULL,
+    profile_version: VALUE,
   },
   sessions: {
     id: VALUE,
@@ -121,6 +122,10 @@ const tables: Columns = {
     status: VALUE,
     created_at: VALUE,
     decided_at: NULL,
+  },
+  request_versions: {
+    user_id: VALUE,
+    version: VALUE,
   },
   activities: {
     id: VALUE,

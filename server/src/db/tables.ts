@@ -15,6 +15,8 @@ export interface Tables {
     github_link: string | null;
     created_at: Generated<Date>;
     last_active: Date | null;
+    /** Counts the changes to what others are shown of the profile; kept by a trigger. */
+    profile_version: GeneratedAlways<number>;
   };
   sessions: {
     id: string;
@@ -113,6 +115,11 @@ export interface Tables {
     status: Generated<'pending' | 'accepted' | 'rejected' | 'withdrawn'>;
     created_at: Generated<Date>;
     decided_at: Date | null;
+  };
+  /** Counts the changes to the join requests and interests that a member is shown; kept by triggers. */
+  request_versions: {
+    user_id: number;
+    version: GeneratedAlways<number>;
   };
   activities: {
     id: GeneratedAlways<number>;

@@ -7,6 +7,7 @@ import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
 import * as messages from './messages.js';
 import * as projects from './projects.js';
+import * as refresh from './refresh.js';
 import * as users from './users.js';
 
 /** Who may call: anybody, anybody (with the member when signed in), or members only. */
@@ -333,5 +334,13 @@ export const http = {
     access: 'member',
     query: messages.NotificationsQuery,
     answer: messages.NotificationsAnswer,
+  },
+
+  'GET /api/refresh': {
+    tag: 'refresh',
+    summary: 'What is new of the lists that every screen shows',
+    access: 'member',
+    query: refresh.RefreshQuery,
+    answer: refresh.RefreshAnswer,
   },
 } as const satisfies Record<string, HttpCall>;

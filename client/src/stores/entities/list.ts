@@ -2,7 +2,8 @@ import { limits } from '@sangam/shared/rules/limits';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { errorText, type Result } from '../../api/errors';
-import { idle, type Loadable, load, mapData, mapResult } from '../loadable';
+import { type Change, idle, type Loadable, load, mapData, mapResult } from '../loadable';
+import { createHeldVersion, loadPart, type RefreshPart } from '../refresh-part';
 import { onReset, storesEpoch } from '../reset';
 import { moment, type Table } from './table';
 
@@ -37,6 +38,10 @@ export interface List<Item extends { id: number }> {
   useIds: UseBoundStore<StoreApi<ListState>>;
   /** Fetches the list again, as far down as it is shown; what is loaded stays on screen meanwhile. True when it came. */
   load(): Promise<boolean>;
+  /** What a refresh asks for. */
+  wanted(): { version: string | undefined; limit: number };
+  /** The same as `load`, with the first page from a refresh. */
+  refresh(part: RefreshPart<ListPage<Item>>): Promise<boolean>;
   /** Fetches the page below; does nothing while that is under way or there is none. */
   loadMore(): Promise<Result<void>>;
   /** The listed entities; null before the first answer. */
@@ -70,12 +75,17 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     ids?.map((id) => byId[id]).filter((item) => item !== undefined && belongs(item)) ?? null;
   const items = () => select(table.use.getState().byId, useIds.getState().data);
 
+  const held = createHeldVersion();
+  const update = (change: Change<readonly number[]>) => useIds.setState(change);
+  const countWanted = () => max ?? Math.max(page.size, items()?.length ?? 0);
+  const limitFor = (count: number) => Math.min(Math.max(count, 1), page.max);
+
   /** The first pages, until they hold as many as wanted. */
-  const fetchFirst = async (wanted: number): Promise<Result<ListPage<Item>>> => {
+  const fetchFirst = async (wanted: number, first?: ListPage<Item>): Promise<Result<ListPage<Item>>> => {
     const found: Item[] = [];
-    for (;;) {
-      const limit = Math.min(Math.max(wanted - found.length, 1), page.max);
-      const answer = await fetch({ before: found.at(-1)?.id, limit });
+    for (let known = first; ; known = undefined) {
+      const range = { before: found.at(-1)?.id, limit: limitFor(wanted - found.length) };
+      const answer: Result<ListPage<Item>> = known ? { ok: true, value: known } : await fetch(range);
       if (!answer.ok) return answer;
       const { items: got, has_more } = answer.value;
       found.push(...got);
@@ -84,26 +94,34 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     }
   };
 
+  /** Replaces the list by what `run` fetches. */
+  const replace = async (
+    run: (take: (answer: ListPage<Item>) => readonly number[]) => Promise<boolean>,
+  ): Promise<boolean> => {
+    const [asked, missedBefore] = [moment(), missed];
+    const came = await run((answer) => {
+      table.merge(answer.items, asked);
+      taken += 1;
+      useIds.setState({ beyond: beyondOf(answer) });
+      const arrived = table.changedSince(asked).filter(belongs);
+      return ordered([...arrived, ...answer.items].map(({ id }) => id));
+    });
+    if (came && missed !== missedBefore && useIds.getState().beyond > 0) return list.load();
+    refill();
+    return came;
+  };
+
   const list: List<Item> = {
     useIds,
     async load() {
-      const asked = moment();
-      const missedBefore = missed;
-      const came = await load<ListPage<Item>, readonly number[]>(
-        (change) => useIds.setState(change),
-        () => fetchFirst(max ?? Math.max(page.size, items()?.length ?? 0)),
-        (answer) => {
-          table.merge(answer.items, asked);
-          taken += 1;
-          useIds.setState({ beyond: beyondOf(answer) });
-          const arrived = table.changedSince(asked).filter(belongs);
-          return ordered([...arrived, ...answer.items].map(({ id }) => id));
-        },
-      );
-      if (came && missed !== missedBefore && useIds.getState().beyond > 0) return list.load();
-      refill();
+      const end = held.beginFetch();
+      const came = await replace((take) => load(update, () => fetchFirst(countWanted()), take));
+      end();
       return came;
     },
+    wanted: () => ({ version: held.get(), limit: limitFor(countWanted()) }),
+    refresh: (part) =>
+      replace((take) => loadPart({ held, part, update }, (first) => fetchFirst(countWanted(), first), take)),
     async loadMore() {
       const { data, beyond, loadingMore } = useIds.getState();
       const before = data?.at(-1);

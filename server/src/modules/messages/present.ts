@@ -54,6 +54,7 @@ export interface ConversationRow {
   email: string;
   other_sent: number;
   last_seq: number;
+  last_change: number;
   read_seq: number;
   read_received: number;
   other_read_seq: number;
@@ -73,6 +74,7 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   last_message_time: row.last_message_at?.toISOString() ?? null,
   last_message_sender_id: row.last_sender_id,
   last_seq: row.last_seq,
+  last_change: row.last_change,
   unread_count: row.other_sent - row.read_received,
   unread_version: row.other_sent + row.read_received,
   read_seq: row.read_seq,

@@ -101,7 +101,7 @@ export const listConversations = (
         .selectFrom('memberships as m')
         .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
         .select(['m.user_id', 'm.other_id', 'm.conversation_id', 'm.read_seq', 'm.read_received'])
-        .select(['c.last_seq', 'c.last_message_at', otherSent.as('other_sent')])
+        .select(['c.last_seq', 'c.last_change', 'c.last_message_at', otherSent.as('other_sent')])
         .where('m.user_id', '=', userId)
         .where('c.last_seq', '>', 0)
         .$if(page.before !== undefined, (query) =>
@@ -122,7 +122,7 @@ export const listConversations = (
       join.onRef('l.conversation_id', '=', 'page.conversation_id').onRef('l.seq', '=', 'page.last_seq'),
     )
     .select(['page.other_id', 'u.name', 'u.email', 'page.other_sent', 'page.last_seq', 'page.read_seq'])
-    .select(['page.read_received', 'o.read_seq as other_read_seq', 'l.content as last_content'])
+    .select(['page.last_change', 'page.read_received', 'o.read_seq as other_read_seq', 'l.content as last_content'])
     .select(['l.sender_id as last_sender_id', 'page.last_message_at', 'p.is_online', 'p.last_active'])
     .orderBy('page.last_message_at', 'desc')
     .orderBy('page.other_id', 'desc')

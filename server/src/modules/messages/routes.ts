@@ -13,10 +13,9 @@ export function registerMessageRoutes(
   route: Route,
   { messages, limits, presenceOf }: { messages: MessagesService; limits: RateLimits; presenceOf: PresenceOf },
 ): void {
-  route('GET /api/messages/conversations', async ({ member, query }) => {
-    const list = await messages.conversations(member.id, query);
-    return list.ok ? ok({ data: list.value }) : list;
-  });
+  route('GET /api/messages/conversations', async ({ member, query }) =>
+    ok({ data: await messages.conversations(member.id, query) }),
+  );
 
   route('GET /api/messages/conversation/:userId', async ({ member, params, query }) => {
     const thread = await messages.thread(member.id, params.userId, query);

@@ -43,7 +43,7 @@ export interface MessagesService {
   conversations(
     userId: number,
     query: CallQuery<'GET /api/messages/conversations'>,
-  ): Promise<Result<{ conversations: Conversation[]; has_more: boolean }>>;
+  ): Promise<{ conversations: Conversation[]; has_more: boolean }>;
   /** Marks messages read up to `upTo` (null: all). Idempotent; never moves back. Answers the unread counts. */
   markRead(userId: number, otherId: number, upTo: number | null): Promise<Result<Unread>>;
   unreadCount(userId: number): Promise<UnreadCount>;
@@ -160,7 +160,7 @@ export function createMessagesService(deps: {
       const before = query.before === undefined ? undefined : new Date(query.before);
       const rows = await queries.listConversations(db, userId, { ...query, before, limit: limit + 1 });
       const page = rows.slice(0, limit).map(presentConversation);
-      return ok({ conversations: page, has_more: rows.length > limit });
+      return { conversations: page, has_more: rows.length > limit };
     },
 
     async markRead(userId, otherId, upTo) {

@@ -1,0 +1,66 @@
+import type { Result } from '../api/errors';
+import { type Change, loadIfNew } from './loadable';
+import { onReset, storesEpoch } from './reset';
+
+/** A store's part of the refresh: null when the server has nothing that is newer than the version it was asked with. */
+export type RefreshPart<Data> = Promise<Result<{ version: string; data: Data } | null>>;
+
+/** The server's version of what a store holds. */
+export interface HeldVersion {
+  get(): string | undefined;
+  /** Call it before each fetch of the content, and the returned function once its answer was taken, with the version if it has one. */
+  beginFetch(): (version?: string) => void;
+}
+
+/**
+ * A version comes with an answer alone, never with an event: what it says is that the store holds at least this. Of two
+ * fetches that overlap, the older answer may be taken last, so that no version holds after them.
+ */
+export function createHeldVersion(): HeldVersion {
+  let held: string | undefined;
+  let begun = 0;
+  let underWay = 0;
+  onReset(() => {
+    held = undefined;
+    underWay = 0;
+  });
+  return {
+    get: () => held,
+    beginFetch() {
+      const epoch = storesEpoch();
+      const isAlone = underWay === 0;
+      underWay += 1;
+      begun += 1;
+      const mine = begun;
+      return (version) => {
+        if (epoch !== storesEpoch()) return;
+        underWay -= 1;
+        if (!isAlone || mine !== begun) held = undefined;
+        else if (version !== undefined) held = version;
+      };
+    },
+  };
+}
+
+/**
+ * Takes a store's part of the refresh as `load` takes an answer of its own. `complete` fetches what the part's first page
+ * leaves out of what is shown; the version holds only for all of it.
+ */
+export async function loadPart<Data, A, T>(
+  { held, part, update }: { held: HeldVersion; part: RefreshPart<Data>; update: (change: Change<T>) => void },
+  complete: (first: Data) => Promise<Result<A>>,
+  take: (answer: A) => T,
+): Promise<boolean> {
+  const end = held.beginFetch();
+  let version: string | undefined;
+  const fetchNew = async (): Promise<Result<A | null>> => {
+    const answer = await part;
+    if (!answer.ok) return answer;
+    if (answer.value === null) return { ok: true, value: null };
+    version = answer.value.version;
+    return complete(answer.value.data);
+  };
+  const came = await loadIfNew(update, fetchNew, take);
+  end(came ? version : undefined);
+  return came;
+}

@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { limits } from '../rules/limits.js';
+import { Data, Limit, Strict } from './common.js';
+import { InterestsAnswer } from './interests.js';
+import { JoinRequestsAnswer } from './join-requests.js';
+import { ConversationsAnswer, NotificationsAnswer, UnreadCountAnswer } from './messages.js';
+
+const Version = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'opaque: from an earlier answer; without it the part is answered',
+});
+
+const requestsLimit = Limit(limits.requestsPage, limits.requestsPageMax);
+
+/** The versions that the client holds, and how long each first page is to be, should it be answered. */
+export const RefreshQuery = Strict({
+  conversations: Type.Optional(Version),
+  conversations_limit: Limit(limits.conversationsPage, limits.conversationsPageMax),
+  bell: Type.Optional(Version),
+  bell_limit: Limit(limits.notificationsPage, limits.notificationsPageMax),
+  incoming_requests: Type.Optional(Version),
+  incoming_requests_limit: requestsLimit,
+  my_requests: Type.Optional(Version),
+  my_requests_limit: requestsLimit,
+  incoming_interests: Type.Optional(Version),
+  incoming_interests_limit: requestsLimit,
+});
+
+/** A part that is new, as its own call answers it. Absent: what the client holds is up to date. */
+const Part = <T extends { properties: { data: Parameters<typeof Type.Object>[0][string] } }>(answer: T) =>
+  Type.Optional(Type.Object({ version: Type.String(), data: answer.properties.data as T['properties']['data'] }));
+
+export const RefreshAnswer = Data(
+  Type.Object({
+    conversations: Part(ConversationsAnswer),
+    bell: Part(
+      Data(
+        Type.Object({
+          ...UnreadCountAnswer.properties.data.properties,
+          ...NotificationsAnswer.properties.data.properties,
+        }),
+      ),
+    ),
+    incoming_requests: Part(JoinRequestsAnswer),
+    my_requests: Part(JoinRequestsAnswer),
+    incoming_interests: Part(InterestsAnswer),
+  }),
+);
