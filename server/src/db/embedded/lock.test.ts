@@ -17,8 +17,8 @@ let log: pino.Logger;
 const children: ChildProcess[] = [];
 const locks: { release(): void }[] = [];
 
-const lock = async () => {
-  const taken = await lockFolder(folder, log);
+const lock = async (waitForOwnerMs?: number) => {
+  const taken = await lockFolder(folder, log, waitForOwnerMs);
   locks.push(taken);
 };
 
@@ -103,18 +103,27 @@ it.runIf(onLinux)('refuses one that lives at once', async () => {
   expect(said).toEqual([]);
 });
 
-it('goes by the heartbeat of an owner that it cannot see: refuses one that beats', async () => {
-  const path = await leaveLock({ ...self(), host: 'another.example' });
-  const refused = expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
-  await wait(200);
-  await utimes(path, new Date(), new Date());
-  await refused;
-  expect(said[0]).toContain('another.example');
-});
+const HOUR_MS = 3_600_000;
+it.each([
+  ['that agrees', 0],
+  ['that is behind', HOUR_MS],
+  ['that is ahead', -HOUR_MS],
+])(
+  'goes by the heartbeat of an owner that it cannot see, with a clock %s: refuses one that beats',
+  async (_, ageMs) => {
+    const path = await leaveLock({ ...self(), host: 'another.example' }, ageMs);
+    const refused = expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
+    await wait(200);
+    const at = new Date(Date.now() - ageMs);
+    await utimes(path, at, at);
+    await refused;
+    expect(said[0]).toContain('another.example');
+  },
+);
 
-it('and takes over from one that does not', async () => {
-  await leaveLock({ ...self(), host: 'another.example' }, 8_500);
-  await lock();
+it.each([0, HOUR_MS, -HOUR_MS])('and takes over from one that does not, by whatever clock: %d', async (ageMs) => {
+  await leaveLock({ ...self(), host: 'another.example' }, ageMs);
+  await lock(500);
   expect(said).toHaveLength(1);
 });
 

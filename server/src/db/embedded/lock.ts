@@ -18,13 +18,18 @@ export class FolderInUse extends Error {}
  * Makes this process the only owner of a folder, or throws FolderInUse. PGlite does not lock its folder, and two writers
  * damage it. Locks are numbered: whoever creates the next number exclusively owns the folder, so two processes that both
  * find a dead owner cannot both take over. A lock left by a crash is taken over at once; an owner that was killed and is
- * still ending is waited for (10 s at most); one that lives is refused at once.
+ * still ending is waited for (10 s at most); one that lives is refused at once. One on another machine is watched for that
+ * time: it lives if it renews its lock.
  */
-export async function lockFolder(folder: string, log: Logger): Promise<{ release(): void }> {
+export async function lockFolder(
+  folder: string,
+  log: Logger,
+  waitForOwnerMs = WAIT_FOR_OWNER_MS,
+): Promise<{ release(): void }> {
   for (;;) {
     const newest = newestNumber(folder);
     const owner = newest === 0 ? null : readOwner(folder, newest);
-    if (owner) await ownerGone(owner, folder, join(folder, `lock.${newest}`), log);
+    if (owner) await ownerGone(owner, { folder, path: join(folder, `lock.${newest}`), log, waitForOwnerMs });
     const mine = newest + 1;
     if (!create(folder, mine)) continue;
     // A slow starter may create a lower number again: only the highest counts.
@@ -38,13 +43,16 @@ export async function lockFolder(folder: string, log: Logger): Promise<{ release
 }
 
 /** Resolves once the owner has gone; throws FolderInUse as soon as it is certain that it lives. */
-async function ownerGone(owner: Owner, folder: string, path: string, log: Logger): Promise<void> {
+async function ownerGone(
+  owner: Owner,
+  { folder, path, log, waitForOwnerMs }: { folder: string; path: string; log: Logger; waitForOwnerMs: number },
+): Promise<void> {
   const who = `process ${owner.pid} on ${owner.host}`;
   const firstBeatMs = lastBeatMs(path);
-  const untilMs = performance.now() + WAIT_FOR_OWNER_MS;
+  const untilMs = performance.now() + waitForOwnerMs;
   let said = false;
   for (let aliveSeen = 0; ; ) {
-    const state = stateOf(owner, path);
+    const state = stateOf(owner);
     if (state === 'gone' || lastBeatMs(path) === null) return;
     const late = performance.now() >= untilMs;
     // No heartbeat in all that time: the owner is dead.

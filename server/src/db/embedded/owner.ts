@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { systemClock } from '../../lib/clock.js';
 
 /** Which process has a folder, as its lock file says. */
 export interface Owner {
@@ -13,12 +12,10 @@ export interface Owner {
 
 /**
  * `ending`: killed, and not gone yet; until it is, it may still write. `unknown`: on another machine (or in another
- * container), or where there is no /proc; only a heartbeat that goes on tells that it lives.
+ * container), or where there is no /proc; only a heartbeat that goes on tells that it lives. When it last beat says nothing:
+ * that is another machine's time, or of a clock that was set since.
  */
 export type OwnerState = 'gone' | 'ending' | 'alive' | 'unknown';
-
-/** An owner that lives renews its lock more often than this. */
-const STALE_AFTER_MS = 10_000;
 
 const SIGKILL_BIT = 1n << 8n;
 const PF_EXITING = 0x4;
@@ -31,21 +28,18 @@ export const self = (): Owner => ({
   released: false,
 });
 
-/** When the lock file at `path` was last renewed, in milliseconds; null when it is not there any more. */
+/** When the lock file at `path` was last renewed, by its owner's clock; null when it is not there any more. */
 export const lastBeatMs = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
 
-/** What has become of the owner of the lock file at `path`. */
-export function stateOf(owner: Owner, path: string): OwnerState {
+/** What has become of the owner of a lock. */
+export function stateOf(owner: Owner): OwnerState {
   if (owner.released) return 'gone';
-  if (owner.host !== hostname()) return byHeartbeat(path);
+  if (owner.host !== hostname()) return 'unknown';
   if (!processExists(owner.pid)) return 'gone';
   const found = readProcess(owner.pid);
-  if (found === null || owner.startedAt === null) return byHeartbeat(path);
+  if (found === null || owner.startedAt === null) return 'unknown';
   return found.startedAt === owner.startedAt ? found.state : 'gone';
 }
-
-const byHeartbeat = (path: string): OwnerState =>
-  systemClock.nowMs() - (lastBeatMs(path) ?? 0) < STALE_AFTER_MS ? 'unknown' : 'gone';
 
 function processExists(pid: number): boolean {
   try {
