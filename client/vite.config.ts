@@ -19,7 +19,7 @@ const compressible = /\.(html|js|css|svg|webmanifest)$/u;
 const finished = (): Plugin => ({
   name: 'finished',
   apply: 'build',
-  async closeBundle() {
+  async writeBundle() {
     await buildServiceWorker(outDir);
     const names = await readdir(outDir, { recursive: true });
     const compress = async (name: string) => {
@@ -52,6 +52,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script names every other: with shorter hashes it is lighter.
+        hashCharacters: 'base36',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Every page needs all of it, and it changes only with its versions.
         codeSplitting: { groups: [{ name: 'vendor', test: vendor }] },
       },

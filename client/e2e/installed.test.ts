@@ -2,6 +2,7 @@ import { retiredWorker } from '@sangam/server/http/retired-worker';
 import { eventually } from '@sangam/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
+import { chat, untilTick } from './chat-page.js';
 import { type Front, startFront } from './front.js';
 import { sharedTestServer } from './servers.js';
 import type { Account } from './test-server.js';
@@ -9,7 +10,9 @@ import type { Account } from './test-server.js';
 const WITHIN_MS = 20_000;
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+const chitra = await server.signUp('Chitra Das');
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello Asha' });
+await server.api(bina, 'POST /api/messages', { receiver_id: chitra.id, content: 'Hello Chitra' });
 
 let fronts: Front[] = [];
 afterEach(async () => {
@@ -32,6 +35,87 @@ const versionOf = (page: Page) => page.evaluate(() => document.documentElement.d
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 const storedVersions = (page: Page) => page.evaluate(() => caches.keys());
+
+/** How many threads the browser keeps, once it keeps who the member is. */
+const keptThreads = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return 0;
+    const opened = indexedDB.open('kept');
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const all = opened.result.transaction(['parts', 'threads']);
+    const [threads, parts] = [all.objectStore('threads').count(), all.objectStore('parts').count()];
+    await new Promise((resolve) => all.addEventListener('complete', resolve));
+    opened.result.close();
+    return parts.result > 0 ? threads.result : 0;
+  });
+const untilKept = (page: Page) => eventually(async () => expect(await keptThreads(page)).toBe(1), WITHIN_MS, 100);
+const signOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).first().click();
+const kept = (page: Page) => page.getByText('Showing what was last loaded.');
+
+it('starts without the server with what was seen last, and sends what is written then', async () => {
+  const { page, front } = await install(asha, `/messages/${bina.id}`);
+  const { bubble, row, tick, write } = chat({ page });
+  await bubble('Hello Asha').waitFor();
+  await untilKept(page);
+  await front.stop();
+  // Of the pages, one that was not open before.
+  await page.goto('/work');
+  await kept(page).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'My work' }).waitFor();
+  await page.goto('/messages');
+  await row('Bina Rao').click();
+  await bubble('Hello Asha').waitFor();
+  await write('Written without a network');
+  await tick('Written without a network').waitFor();
+  await page.reload();
+  await tick('Written without a network').waitFor();
+  await front.start();
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Meanwhile' });
+  await untilTick(tick('Written without a network'), 'sent');
+  await bubble('Meanwhile').waitFor();
+  await kept(page).waitFor({ state: 'detached' });
+  const texts = await chat({ page }).texts();
+  expect(texts.toSorted()).toEqual(['Hello Asha', 'Meanwhile', 'Written without a network']);
+});
+
+it('shows nothing of one member to the next on the same computer, with or without a network', async () => {
+  const answer = await server.api(asha, 'POST /api/auth/login', { email: asha.email, password: asha.password });
+  const session = (await answer.json()) as { token: string };
+  const { page, front } = await install({ ...asha, ...session }, `/messages/${bina.id}`);
+  const { bubble, row } = chat({ page });
+  await bubble('Hello Asha').waitFor();
+  await untilKept(page);
+  await front.stop();
+  await page.reload();
+  await kept(page).waitFor();
+  await signOut(page);
+  await page.waitForURL('**/login');
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await eventually(async () => expect(await databases()).toEqual([]), WITHIN_MS);
+  await page.goto(`/messages/${bina.id}`);
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  expect(await page.getByText('Hello Asha').count()).toBe(0);
+
+  await front.start();
+  await page.goto('/login?next=/messages');
+  await page.getByLabel('Email').fill(chitra.email);
+  await page.getByLabel('Password', { exact: true }).fill(chitra.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await row('Bina Rao').click();
+  await bubble('Hello Chitra').waitFor();
+  await untilKept(page);
+  await front.stop();
+  await page.goto(`/messages/${bina.id}`);
+  await bubble('Hello Chitra').waitFor();
+  expect(await page.getByText('Hello Asha').count()).toBe(0);
+  // What the worker stores is the application, and nothing that a server answered to somebody.
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(stored.filter((path) => !/^\/(?:assets\/.+|theme\.js|favicon\.svg)?$/u.test(path))).toEqual([]);
+});
 
 it('can be installed', async () => {
   const { page } = await install(asha, '/dashboard');

@@ -6,6 +6,7 @@ import {
   followStoredToken,
   rejectToken,
   restoreSession,
+  setKeptSource,
   TOKEN_KEY,
   useSession,
 } from '../stores/session';
@@ -15,6 +16,10 @@ import { followStoredTheme, THEME_KEY } from '../stores/theme';
 export function boot(): void {
   setTokenSource(currentToken);
   setUnauthorizedHandler(rejectToken);
+  setKeptSource(async (token) => {
+    const part = await loadKept().catch(() => null);
+    return part === null ? null : part.readKept(token);
+  });
   window.addEventListener('storage', (event) => {
     // `key` is null when the whole storage was cleared.
     if (event.key === TOKEN_KEY || event.key === null) followStoredToken(localStorage.getItem(TOKEN_KEY));
@@ -24,6 +29,8 @@ export function boot(): void {
   useSession.subscribe(followMember);
   void restoreSession();
 }
+
+const loadKept = () => import('../stores/kept/kept');
 
 let member: number | null = null;
 let live = new AbortController();
@@ -45,4 +52,6 @@ async function startLive(id: number, signal: AbortSignal): Promise<void> {
   const [{ startRealtime }, { createAnnouncer }] = parts;
   const stop = startRealtime(id, { token: currentToken, announce: createAnnouncer(id, signal) });
   signal.addEventListener('abort', stop);
+  const kept = await loadPart(loadKept, signal);
+  if (!signal.aborted) kept?.keepLastSeen(id, signal);
 }

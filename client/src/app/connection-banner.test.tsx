@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { noteRefreshed, setConnection, setPushesPaused } from '../stores/connection';
 import { useNewVersion } from '../stores/new-version';
+import { useSession } from '../stores/session';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';
 import { ConnectionBanner } from './connection-banner';
@@ -78,4 +79,19 @@ it('offers a new version, after what it says of the connection', () => {
   screen.getByText(RECONNECTING);
   expect(screen.queryByText('A new version is ready.')).toBeNull();
   useNewVersion.setState({ isReady: false });
+});
+
+it('says at once that a page shows what was kept, until it was refreshed', () => {
+  vi.useFakeTimers();
+  show(<ConnectionBanner />, { as: member });
+  act(() => useSession.setState({ isKept: true }));
+  screen.getByText('Reconnecting. Showing what was last loaded.');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => window.dispatchEvent(new Event('offline')));
+  screen.getByText('Offline. Showing what was last loaded.');
+  vi.restoreAllMocks();
+  act(() => window.dispatchEvent(new Event('online')));
+  act(() => noteRefreshed(true));
+  expect(screen.queryByText(/last loaded/u)).toBeNull();
+  act(() => useSession.setState({ isKept: false }));
 });

@@ -15,6 +15,7 @@ const FIRST_PATIENCE_MS = 10_000;
 /** Says how fresh the screen is: nothing while it is live, else in words; and that a tab is old, or too old for the server. */
 export function ConnectionBanner() {
   const signedIn = useSession((state) => state.status === 'signed-in');
+  const isKept = useSession((state) => state.isKept);
   const { status, refreshed, pushesPaused } = useConnection();
   const isOld = useNewVersion((state) => state.isReady);
   const online = useBrowserOnline();
@@ -43,6 +44,8 @@ export function ConnectionBanner() {
       </Line>
     );
   }
+  if (isKept && !isLive && !refreshed)
+    return <Line>{`${online ? 'Reconnecting' : 'Offline'}. Showing what was last loaded.`}</Line>;
   if (isLive || !late) {
     if (!isOld) return null;
     return (

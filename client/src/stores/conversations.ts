@@ -14,7 +14,8 @@ import {
 import { useMember } from './entities/members';
 import { mergePresence } from './entities/presence';
 import { type Moment, moment } from './entities/table';
-import { type Change, idle, type Loadable, load, mapData, mapResult } from './loadable';
+import { keepPart } from './kept/parts';
+import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from './loadable';
 import { createHeldVersion, loadPart, type RefreshPart } from './refresh-part';
 import { onReset, storesEpoch } from './reset';
 
@@ -29,6 +30,21 @@ interface ConversationsState {
 const empty = (): ConversationsState => ({ list: idle(), hasMore: false, loadingMore: false, search: '' });
 export const useConversations = create<ConversationsState>(empty);
 onReset(() => useConversations.setState(empty()));
+
+keepPart({
+  name: 'conversations',
+  take: () => {
+    const { list, hasMore } = useConversations.getState();
+    const { data } = list;
+    const max = limits.conversationsPage;
+    return data && { conversations: data.slice(0, max), hasMore: hasMore || data.length > max };
+  },
+  show: ({ conversations, hasMore }) => {
+    if (useConversations.getState().list.data === null)
+      useConversations.setState({ list: ready(conversations), hasMore });
+  },
+  subscribe: useConversations.subscribe,
+});
 
 const setList = (change: Change<ListedConversation[]>): void =>
   useConversations.setState((state) => {

@@ -8,7 +8,9 @@ import { createList } from './entities/list';
 import { projects } from './entities/projects';
 import { mergeOwnRequests } from './entities/requests';
 import { moment } from './entities/table';
-import { type Change, idle, type Loadable, load, mapData, mapResult } from './loadable';
+import { keepList } from './kept/lists';
+import { keepPart } from './kept/parts';
+import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from './loadable';
 import { onReset, storesEpoch } from './reset';
 
 interface DashboardState {
@@ -24,6 +26,21 @@ interface ActivityPage {
 const empty = (): DashboardState => ({ stats: idle(), activity: idle() });
 export const useDashboard = create<DashboardState>(empty);
 onReset(() => useDashboard.setState(empty()));
+
+keepPart({
+  name: 'dashboard',
+  take: () => {
+    const { stats, activity } = useDashboard.getState();
+    const lines = activity.data?.lines.slice(0, limits.activityPage) ?? [];
+    return stats.data && activity.data && { stats: stats.data, activity: { lines, hasMore: activity.data.hasMore } };
+  },
+  show: (kept) => {
+    const { stats, activity } = useDashboard.getState();
+    if (stats.data === null && activity.data === null)
+      useDashboard.setState({ stats: ready(kept.stats), activity: ready(kept.activity) });
+  },
+  subscribe: useDashboard.subscribe,
+});
 
 /** Fetches the member's counts, feed and the newest projects side by side. */
 export async function loadDashboard(): Promise<void> {
@@ -82,3 +99,4 @@ export const recentProjects = createList({
   },
   max: limits.dashboardProjects,
 });
+keepList('recentProjects', recentProjects);

@@ -4,6 +4,7 @@ import { isConflict, type Result } from '../api/errors';
 import { type InterestEntity, interests, isIncoming } from './entities/interests';
 import { createList } from './entities/list';
 import { moment } from './entities/table';
+import { keepList } from './kept/lists';
 import { mapResult } from './loadable';
 import { loadProject } from './project-pages';
 import { currentUserId } from './session';
@@ -35,6 +36,9 @@ export const myInterests = createList({
     );
   },
 });
+
+keepList('incomingInterests', incomingInterests);
+keepList('myInterests', myInterests);
 
 type OwnInterest = InterestEntity & MyInterest;
 

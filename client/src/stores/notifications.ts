@@ -6,6 +6,7 @@ import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { logFailure } from '../lib/log';
 import { retry } from '../lib/retry';
+import { keepPart } from './kept/parts';
 import { mapResult } from './loadable';
 import { withMessage, withPage, withUnread } from './notifications.reduce';
 import { createHeldVersion, type RefreshPart } from './refresh-part';
@@ -31,6 +32,20 @@ const empty: NotificationsState = {
 };
 export const useNotifications = create<NotificationsState>(() => empty);
 onReset(() => useNotifications.setState(empty));
+
+keepPart({
+  name: 'notifications',
+  take: () => {
+    const { loaded, unreadCount, unreadVersion, notifications, hasMore } = useNotifications.getState();
+    const max = limits.notificationsPage;
+    const kept = { unreadCount, unreadVersion, notifications: notifications.slice(0, max) };
+    return loaded ? { ...kept, hasMore: hasMore || notifications.length > max } : null;
+  },
+  show: (kept) => {
+    if (!useNotifications.getState().loaded) useNotifications.setState({ ...kept, loaded: true });
+  },
+  subscribe: useNotifications.subscribe,
+});
 
 /** Counts live changes: an answer that was on its way while one came may be older than it, and is fetched again. */
 let liveChanges = 0;

@@ -6,6 +6,7 @@ import { isConflict, type Result } from '../api/errors';
 import { createList, type ListPage } from './entities/list';
 import { isComplete, type RequestEntity, requests } from './entities/requests';
 import { moment } from './entities/table';
+import { keepList } from './kept/lists';
 import { mapResult } from './loadable';
 import { onReset } from './reset';
 import { currentUserId } from './session';
@@ -28,6 +29,9 @@ export const myRequests = createList({
   belongs: (item: RequestEntity): item is JoinRequest => isComplete(item) && item.user_id === currentUserId(),
   fetch: async (query) => toPage(await request('GET /api/project-requests/mine', { query })),
 });
+
+keepList('incomingRequests', incomingRequests);
+keepList('myRequests', myRequests);
 
 /** Whether a request is the member's own, however far down their list it stands. */
 export async function isMyRequest(id: number): Promise<boolean> {

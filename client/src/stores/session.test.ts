@@ -18,7 +18,7 @@ describe('the session', () => {
     const session = await import('./session');
     client.setTokenSource(session.currentToken);
     client.setUnauthorizedHandler(session.rejectToken);
-    return session;
+    return { ...session, ...(await import('./sign-in')) };
   };
   beforeEach(() => {
     vi.useFakeTimers();
@@ -78,6 +78,56 @@ describe('the session', () => {
     expect(storage.has('token')).toBe(false);
   });
 
+  it('shows what was kept while the server cannot be reached, and ends it when the server refuses the session', async () => {
+    storage.set('token', 'stored');
+    let reply: 'network' | ReturnType<typeof refusal> = 'network';
+    fakeServer({ 'GET /api/auth/me': () => reply });
+    const { useSession, restoreSession, setKeptSource } = await load();
+    const show = vi.fn();
+    setKeptSource(async (token) => (token === 'stored' ? { user: { ...user, name: 'Kept' }, show } : null));
+    const restored = restoreSession();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isKept: true, user: { name: 'Kept' } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(show).toHaveBeenCalledOnce();
+    reply = refusal(401, 'UNAUTHORIZED');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await restored;
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', isKept: false, user: null, end: 'refused' });
+  });
+
+  it('shows what was kept while the server takes its time, and then what it says', async () => {
+    storage.set('token', 'stored');
+    let answer: (reply: typeof me) => void = () => undefined;
+    fakeServer({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });
+    const { useSession, restoreSession, setKeptSource } = await load();
+    setKeptSource(async () => ({ user: { ...user, name: 'Kept' }, show: vi.fn() }));
+    const restored = restoreSession();
+    await vi.advanceTimersByTimeAsync(2_400);
+    expect(useSession.getState().status).toBe('loading');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isKept: true });
+    answer(me);
+    await restored;
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isKept: false, user });
+  });
+
+  it('shows nothing that was kept of a session that ended meanwhile', async () => {
+    storage.set('token', 'stored');
+    fakeServer({ 'GET /api/auth/me': () => 'network' });
+    const { useSession, restoreSession, setKeptSource, followStoredToken } = await load();
+    const show = vi.fn();
+    let read: (kept: { user: typeof user; show: () => void }) => void = () => undefined;
+    setKeptSource(() => new Promise((resolve) => (read = resolve)));
+    void restoreSession();
+    await vi.advanceTimersByTimeAsync(10);
+    followStoredToken(null);
+    read({ user, show });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(show).not.toHaveBeenCalled();
+    expect(useSession.getState().status).toBe('signed-out');
+  });
+
   it('keeps the token of a login, and forgets everything at logout', async () => {
     const server = fakeServer({
       'POST /api/auth/login': () => signedIn('fresh'),
@@ -88,7 +138,13 @@ describe('the session', () => {
     expect(storage.get('token')).toBe('fresh');
     await signOut();
     expect(server.of('POST /api/auth/logout')[0]?.token).toBe('Bearer fresh');
-    expect(useSession.getState()).toEqual({ status: 'signed-out', user: null, isNew: false, end: 'logout' });
+    expect(useSession.getState()).toEqual({
+      status: 'signed-out',
+      user: null,
+      isNew: false,
+      isKept: false,
+      end: 'logout',
+    });
     expect(storage.has('token')).toBe(false);
   });
 

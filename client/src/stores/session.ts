@@ -1,8 +1,9 @@
-import type { LoginBody, SignedIn } from '@sangam/shared/contract/auth';
+import type { SignedIn } from '@sangam/shared/contract/auth';
 import type { User } from '@sangam/shared/contract/users';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import { isTemporary, type Result, retryAfterMs } from '../api/errors';
+import { deleteKept } from '../lib/kept';
 import { withNext } from '../lib/next-path';
 import { retry, spread } from '../lib/retry';
 import { readStored, writeStored } from '../lib/storage';
@@ -20,6 +21,8 @@ interface Session {
   user: User | null;
   /** The account has just been made here, and nobody has asked yet for its college and skills. */
   isNew: boolean;
+  /** The member is shown as this browser kept them: the server has not answered since the page was loaded. */
+  isKept: boolean;
   /** How the last session ended, until the application has acted on it. */
   end: SessionEnd | null;
 }
@@ -29,9 +32,11 @@ export const TOKEN_KEY = 'token';
 
 /** Pauses between two tries while the server does not answer; the last one repeats. */
 const restorePausesMs = [500, 1_500, 3_000, 5_000];
-const signedOut: Session = { status: 'signed-out', user: null, isNew: false, end: null };
-const restoring: Session = { status: 'loading', user: null, isNew: false, end: null };
-const signedIn = (user: User, isNew = false): Session => ({ status: 'signed-in', user, isNew, end: null });
+/** A server that has not answered by then is treated as away: what was kept is shown meanwhile. */
+const KEPT_AFTER_MS = 2_500;
+const signedOut: Session = { status: 'signed-out', user: null, isNew: false, isKept: false, end: null };
+const restoring: Session = { ...signedOut, status: 'loading' };
+const signedIn = (user: User, isNew = false): Session => ({ ...signedOut, status: 'signed-in', user, isNew });
 
 // Kept in memory too, so that a browser without storage can still sign in for one page.
 let token: string | null = readStored(TOKEN_KEY);
@@ -41,6 +46,20 @@ export const useSession = create<Session>(() => (token === null ? signedOut : re
 export const currentToken = (): string | null => token;
 /** The signed-in member's id, or null. */
 export const currentUserId = (): number | null => useSession.getState().user?.id ?? null;
+
+/** The member of a session, and what they saw last in this browser. */
+export interface KeptSession {
+  user: User;
+  /** Puts it into the stores. */
+  show: () => void;
+}
+
+let keptSource: (token: string) => Promise<KeptSession | null> = async () => null;
+
+/** Where the kept session of a token comes from; set once by app/boot. */
+export function setKeptSource(source: typeof keptSource): void {
+  keptSource = source;
+}
 
 function keepToken(next: string): void {
   token = next;
@@ -53,9 +72,15 @@ function forgetToken(): void {
   token = null;
 }
 
+/** Whatever this browser knows of a member: in the stores, and kept. */
+function forgetMember(): void {
+  resetStores();
+  deleteKept();
+}
+
 /** Stores the token and the member of a successful sign-in; everything of an earlier member is forgotten first. */
-function acceptSession(session: Pick<SignedIn, 'token' | 'user'>, isNew: boolean): void {
-  if (currentUserId() !== session.user.id) resetStores();
+export function acceptSession(session: Pick<SignedIn, 'token' | 'user'>, isNew: boolean): void {
+  if (currentUserId() !== session.user.id) forgetMember();
   keepToken(session.token);
   useSession.setState(signedIn(session.user, isNew));
 }
@@ -63,7 +88,7 @@ function acceptSession(session: Pick<SignedIn, 'token' | 'user'>, isNew: boolean
 /** Forgets the session here, without telling the server. */
 function dropSession(end: SessionEnd): void {
   forgetToken();
-  resetStores();
+  forgetMember();
   useSession.setState({ ...signedOut, end });
 }
 
@@ -82,23 +107,39 @@ export function rejectToken(usedToken: string): void {
 
 /**
  * On load: fetches the member of the stored token; if that fails the token is removed (R2.1). A server that
- * cannot be reached, or asks to wait, has said nothing about it: it is asked until it does. Otherwise a reload without a
- * network would sign the member out, in every tab.
+ * cannot be reached, or asks to wait, has said nothing about it: it is asked until it does, and what was kept is shown
+ * meanwhile. Otherwise a reload without a network would sign the member out, in every tab.
  */
 export async function restoreSession(): Promise<void> {
   const checked = token;
   if (checked === null) {
+    deleteKept();
     useSession.setState(signedOut);
     return;
   }
-  const answer = await retry(() => request('GET /api/auth/me'), {
+  const late = setTimeout(showKept, KEPT_AFTER_MS, checked);
+  const ask = async () => {
+    const reply = await request('GET /api/auth/me');
+    if (mayRecover(reply)) void showKept(checked);
+    return reply;
+  };
+  const answer = await retry(ask, {
     until: (reply) => checked !== token || !mayRecover(reply),
     pausesMs: restorePausesMs,
     askedMs: (reply) => (reply.ok ? 0 : spread(retryAfterMs(reply.error))),
   });
+  clearTimeout(late);
   if (checked !== token) return;
   if (answer.ok) useSession.setState(signedIn(answer.value.user));
   else dropSession('stale');
+}
+
+/** Without an answer of the server the page begins with what the browser kept. */
+async function showKept(checked: string): Promise<void> {
+  const kept = await keptSource(checked);
+  if (kept === null || checked !== token || useSession.getState().status !== 'loading') return;
+  kept.show();
+  useSession.setState({ ...signedIn(kept.user), isKept: true });
 }
 
 const mayRecover = (answer: Result<unknown>): boolean =>
@@ -112,31 +153,9 @@ export function followStoredToken(stored: string | null): void {
     return;
   }
   token = stored;
-  resetStores();
+  forgetMember();
   useSession.setState(restoring);
   void restoreSession();
-}
-
-/** Signs in; the session is in place when the answer is ok. `remember` makes it last for 30 days instead of one. */
-export async function signIn(form: LoginBody): Promise<Result<SignedIn>> {
-  const answer = await request('POST /api/auth/login', { body: form });
-  if (answer.ok) acceptSession(answer.value, false);
-  return answer;
-}
-
-/** Creates an account and signs in with it. */
-export async function signUp(form: { name: string; email: string; password: string }): Promise<Result<SignedIn>> {
-  const answer = await request('POST /api/auth/signup', { body: form });
-  if (answer.ok) acceptSession(answer.value, true);
-  return answer;
-}
-
-/** Turns the one-time code of /oauth-success into a session. */
-export async function signInWithCode(code: string): Promise<Result<SignedIn>> {
-  const answer = await request('POST /api/auth/oauth/exchange', { body: { code } });
-  // Who was never seen before comes for the first time.
-  if (answer.ok) acceptSession(answer.value, answer.value.user.last_active === null);
-  return answer;
 }
 
 /** Where a sign-in leads that was on the way to `path`: a new account is asked for its college and skills first. */

@@ -5,6 +5,7 @@ import type { Result } from '../api/errors';
 import { createList, type ListPage } from './entities/list';
 import { type ProjectEntity, projects } from './entities/projects';
 import { isComplete, type RequestEntity, requests } from './entities/requests';
+import { keepList } from './kept/lists';
 import { mapResult } from './loadable';
 import { toPage } from './requests';
 import { currentUserId } from './session';
@@ -29,3 +30,6 @@ export const myTeams = createList({
   fetch: async (query) =>
     toPage(await request('GET /api/project-requests/mine', { query: { ...query, status: 'accepted' } })),
 });
+
+keepList('myProjects', myProjects);
+keepList('myTeams', myTeams);

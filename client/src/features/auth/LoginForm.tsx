@@ -4,7 +4,7 @@ import toast from 'react-hot-toast';
 import { Link } from 'react-router-dom';
 import { type ApiError, errorText } from '../../api/errors';
 import { useAccountLink } from '../../lib/next-path';
-import { signIn } from '../../stores/session';
+import { signIn } from '../../stores/sign-in';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';

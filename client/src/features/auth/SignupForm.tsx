@@ -2,7 +2,7 @@ import type { FieldErrors } from '@sangam/shared/contract/common';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { type ApiError, errorText } from '../../api/errors';
-import { signUp } from '../../stores/session';
+import { signUp } from '../../stores/sign-in';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';

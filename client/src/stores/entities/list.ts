@@ -2,7 +2,7 @@ import { limits } from '@sangam/shared/rules/limits';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { errorText, type Result } from '../../api/errors';
-import { type Change, idle, type Loadable, load, mapData, mapResult } from '../loadable';
+import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../loadable';
 import { createHeldVersion, loadPart, type RefreshPart } from '../refresh-part';
 import { onReset, storesEpoch } from '../reset';
 import { moment, type Table } from './table';
@@ -46,6 +46,8 @@ export interface List<Item extends { id: number }> {
   loadMore(): Promise<Result<void>>;
   /** The listed entities; null before the first answer. */
   items(): readonly Item[] | null;
+  /** Takes in rows that were kept from an earlier time, and how many the server had below; a list that is there stays, as do its entities. */
+  restore(rows: readonly Item[], beyond: number): void;
   /** Calls `listener` when the list or one of its entities may have changed, until the returned function is called. */
   subscribe(listener: () => void): () => void;
   /** `items` as a hook: the same array until one of them changes. */
@@ -144,6 +146,14 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
       return nothing;
     },
     items,
+    restore(rows, beyond) {
+      if (useIds.getState().data !== null) return;
+      table.merge(
+        rows.filter(({ id }) => table.get(id) === undefined),
+        moment(),
+      );
+      useIds.setState({ ...ready(ordered(rows.map(({ id }) => id))), beyond });
+    },
     subscribe(listener) {
       const stops = [table.use.subscribe(listener), useIds.subscribe(listener)];
       return () => {
