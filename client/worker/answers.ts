@@ -17,13 +17,13 @@ const inTime = (answer: Promise<Response | undefined>): Promise<Response | null>
   ]);
 
 /**
- * A page comes from the server, so that a reload always has the newest version; without one, or while a balancer answers that
- * no server is there, it is the stored one.
+ * A page comes from the server, so that a reload always has the newest version; without one, or while it is refused (a balancer
+ * knows of no server, an address has asked too often), it is the stored one.
  */
 export async function answerPage(version: Version, event: FetchEvent): Promise<Response> {
   const asked = (event.preloadResponse as Promise<Response | undefined>).then((early) => early ?? fetch(event.request));
   const answer = await inTime(asked);
-  if (answer !== null && answer.status < 500) return answer;
+  if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
   const stored = await storedPage(version);
   if (stored === undefined) return answer ?? asked;
   fromCache.add(event.resultingClientId);
