@@ -13,6 +13,11 @@ const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
 const outDir = fileURLToPath(new URL('dist/', import.meta.url));
 const vendor =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\//u;
+/** What lists of projects need, and what every page of a member loads: as one file each they are lighter than as twenty. */
+const lists =
+  /client\/src\/stores\/(?:entities|kept\/(?:parts|lists)|projects|project-pages|requests|interests|standing|shown-lists|watch)/u;
+const live =
+  /client\/src\/(?:realtime\/|stores\/(?:connection|conversations|inbox|notifications|outbox|threads|typing))/u;
 const compressible = /\.(html|js|css|svg|webmanifest)$/u;
 
 /** Adds the service worker to what was built, then compresses all, once and well, so that the server need not do it for each reader. */
@@ -57,7 +62,14 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // Every page needs all of it, and it changes only with its versions.
-        codeSplitting: { groups: [{ name: 'vendor', test: vendor }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'vendor', test: vendor },
+            { name: 'lists', test: lists },
+            { name: 'live', test: live },
+          ],
+        },
       },
     },
   },
