@@ -77,6 +77,23 @@ describe('reporting presence', () => {
     stop();
   });
 
+  it('sends no report while the server has asked to wait', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = fakeServer({
+      'POST /api/users/update-status': () => refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '65' }),
+    });
+    const { stop } = followActivity();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const reports = server.calls.length;
+    expect(reports).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(server.calls).toHaveLength(reports);
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(server.calls.length).toBeGreaterThan(reports);
+    stop();
+    log.mockRestore();
+  });
+
   it('writes a failure to the console and nowhere else', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     fakeServer({ 'POST /api/users/update-status': () => refusal(500, 'INTERNAL') });

@@ -1,8 +1,9 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { request } from '../api/client';
-import type { Result } from '../api/errors';
+import { type Result, retryAfterMs } from '../api/errors';
 import { monotonicMs, nowMs } from '../lib/clock';
 import { logFailure } from '../lib/log';
+import { spread } from '../lib/retry';
 import { useConnection } from '../stores/connection';
 import { emit, isConnected } from './socket';
 
@@ -14,14 +15,18 @@ const FIRST_CONNECT_MS = 1_000;
 /** True while a report over REST holds a presence lease for this member: 75 seconds, whatever the tab does. */
 let leasedByRest = false;
 
-/** Failures are only logged (R12.3); the next heartbeat repeats the report. */
+let reportAfterMs = 0;
+/** Failures are only logged (R12.3); the next heartbeat after the time that the server has asked for repeats the report. */
 const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
   const answer = await call;
-  if (!answer.ok) logFailure('Error updating status', answer.error);
+  if (answer.ok) return;
+  logFailure('Error updating status', answer.error);
+  reportAfterMs = monotonicMs() + spread(retryAfterMs(answer.error));
 };
 
 /** Reports whether this member is active: over the socket, or over REST while it is away. */
 async function report(isActive: boolean, lastActiveMs: number, mayWait: boolean, leaving = false): Promise<void> {
+  if (monotonicMs() < reportAfterMs) return;
   const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
   if (isConnected()) {
     await logged(emit('presence:report', body));
@@ -49,6 +54,7 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
   let quietSinceMs = monotonicMs();
   let idle: ReturnType<typeof setTimeout> | undefined;
 
+  reportAfterMs = 0;
   let mayWait = true;
   const reportNow = (leaving = false) => void report(active, lastActiveMs, mayWait, leaving);
   const become = (next: boolean, leaving = false) => {

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetAskedToWait, request } from '../api/client';
+import { fakeServer, refusal } from '../testing/fake-server';
 import { createFallback } from './fallback';
 
 describe('the fallback', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
   const create = (lastSendMs = () => Number.NEGATIVE_INFINITY) => {
     const refresh = vi.fn();
@@ -21,6 +26,23 @@ describe('the fallback', () => {
     fallback.end();
     vi.advanceTimersByTime(120_000);
     expect(refresh).toHaveBeenCalledTimes(2);
+  });
+
+  it('neither polls nor refreshes on focus while the server has asked to wait; a refused change asks nothing of reads', async () => {
+    const refused = () => refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '45' });
+    fakeServer({ 'GET /api/messages/unread-count': refused, 'POST /api/auth/logout': refused });
+    const { refresh, fallback } = create();
+    fallback.begin();
+    await request('POST /api/auth/logout');
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledOnce();
+    await request('GET /api/messages/unread-count');
+    fallback.focused();
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(30_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+    forgetAskedToWait();
   });
 
   it('refreshes half a second after the window gets the focus', () => {

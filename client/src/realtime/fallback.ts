@@ -1,5 +1,6 @@
 import { limits } from '@sangam/shared/rules/limits';
 
+import { askedToWaitMs } from '../api/client';
 import { monotonicMs } from '../lib/clock';
 
 interface FallbackHooks {
@@ -10,13 +11,14 @@ interface FallbackHooks {
 
 /**
  * Polling (R10.2): every 30 seconds while there is no live connection or its pushes are paused, and half a second after the window
- * gets the focus. For 5 seconds after a local send it is skipped. Otherwise no timer runs.
+ * gets the focus. For 5 seconds after a local send it is skipped, and while the server has asked to wait. Otherwise no timer runs.
  */
 export function createFallback(hooks: FallbackHooks) {
   let poll: ReturnType<typeof setInterval> | undefined;
   let focus: ReturnType<typeof setTimeout> | undefined;
   const unlessJustSent = (reason: 'fallback' | 'focus') => {
-    if (monotonicMs() - hooks.lastLocalSendMs() >= limits.afterSendSkipMs) hooks.refresh(reason);
+    const hasJustSent = monotonicMs() - hooks.lastLocalSendMs() < limits.afterSendSkipMs;
+    if (!hasJustSent && askedToWaitMs() === 0) hooks.refresh(reason);
   };
   return {
     /** The connection is away, or its pushes are paused: poll. */

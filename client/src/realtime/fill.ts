@@ -1,5 +1,5 @@
 import { isTemporary, type Result, retryAfterMs } from '../api/errors';
-import { retry } from '../lib/retry';
+import { retry, spread } from '../lib/retry';
 
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
 const TRIES_MAX = 5;
@@ -16,7 +16,7 @@ export function createFiller(sync: (otherId: number) => Promise<Result<unknown>>
     running.add(otherId);
     await retry(() => sync(otherId), {
       until: (answer) => answer.ok || !isTemporary(answer.error),
-      askedMs: (answer) => (answer.ok ? 0 : retryAfterMs(answer.error)),
+      askedMs: (answer) => (answer.ok ? 0 : spread(retryAfterMs(answer.error))),
       pausesMs,
       triesMax: TRIES_MAX,
       signal: live.signal,

@@ -34,6 +34,8 @@ describe('sending', () => {
   let storage: Map<string, string>;
   beforeEach(() => {
     vi.useFakeTimers();
+    // A pause that the server asks for is not lengthened.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     storage = fakeStorage();
     resetStores();
     useSession.setState({ status: 'signed-in', user: member });

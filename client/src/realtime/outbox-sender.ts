@@ -3,7 +3,7 @@ import { cleanMessage } from '@sangam/shared/rules/text';
 import { type ApiError, isTemporary, retryAfterMs } from '../api/errors';
 import { monotonicMs } from '../lib/clock';
 import { underLock } from '../lib/lock';
-import { pauseAfter } from '../lib/retry';
+import { pauseAfter, spread } from '../lib/retry';
 import { wait } from '../lib/wait';
 import {
   enqueue,
@@ -149,7 +149,7 @@ function takeStored(message: Message, owner: number): void {
 }
 
 function pauseMs(error: ApiError, failures: number): number {
-  if (error.kind === 'server' && error.retryAfterS !== undefined) return Math.max(250, retryAfterMs(error));
+  if (error.kind === 'server' && error.retryAfterS !== undefined) return Math.max(250, spread(retryAfterMs(error)));
   return pauseAfter(failures, retryPausesMs);
 }
 

@@ -2,6 +2,7 @@ import { limits } from '@sangam/shared/rules/limits';
 import { request } from '../api/client';
 import { isTemporary, retryAfterMs } from '../api/errors';
 import { logFailure } from '../lib/log';
+import { spread } from '../lib/retry';
 import { loadConversations } from '../stores/conversations';
 import { onReset } from '../stores/reset';
 import { currentUserId } from '../stores/session';
@@ -56,7 +57,8 @@ function sendLater(otherId: number, mark: Mark, pauseMs: number): void {
 
 /** Sends the marks that the server does not have yet: on a reconnect, and with each poll while there is no connection. */
 export function flushReads(): void {
-  for (const [otherId, mark] of marks) if (mark.seen > mark.sent) void send(otherId, mark);
+  // One that waits, also because the server asked for it, goes by itself.
+  for (const [otherId, mark] of marks) if (mark.seen > mark.sent && mark.timer === undefined) void send(otherId, mark);
 }
 
 async function send(otherId: number, mark: Mark): Promise<void> {
@@ -77,7 +79,7 @@ async function send(otherId: number, mark: Mark): Promise<void> {
   // Without a connection, the next one or the next poll sends it again.
   if (error.kind === 'network' && !isConnected()) return;
   if (isTemporary(error)) {
-    sendLater(otherId, mark, retryAfterMs(error) || RETRY_MS);
+    sendLater(otherId, mark, spread(retryAfterMs(error)) || RETRY_MS);
     return;
   }
   logFailure('Error marking messages as read', error);

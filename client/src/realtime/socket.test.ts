@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeStorage } from '../testing/fake-server';
-import { openSocket } from './socket';
+import { emitVolatile, openSocket } from './socket';
 
 const wire = vi.hoisted(() => {
   const listeners = new Map<string, (payload: unknown) => void>();
   return {
     active: true,
+    connected: true,
+    volatile: { emit: vi.fn() },
     listeners,
     connect: vi.fn(),
     disconnect: vi.fn(),
@@ -49,6 +51,21 @@ it.each([
   expect(wire.connect).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10_001);
   expect(wire.connect).toHaveBeenCalledOnce();
+});
+
+it('says nothing of typing while the server has asked to wait', async () => {
+  const { emit } = wire.volatile;
+  emit.mockImplementation((_event, _payload, ack) =>
+    ack({ ok: false, error: { code: 'RATE_LIMITED', message: 'slow down', retry_after: 10 } }),
+  );
+  const type = () => emitVolatile({ receiver_id: 7, typing: true });
+  type();
+  await vi.advanceTimersByTimeAsync(9_999);
+  type();
+  expect(emit).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(5_001);
+  type();
+  expect(emit).toHaveBeenCalledTimes(2);
 });
 
 it('leaves it to Socket.IO where nobody said when to come back', () => {

@@ -9,7 +9,9 @@ import type {
   WIRE_VERSION,
 } from '@sangam/shared/contract/socket';
 import type { Socket } from 'socket.io-client';
+import { noteAskedToWait } from '../api/client';
 import type { Result, ServerError } from '../api/errors';
+import { monotonicMs } from '../lib/clock';
 import { loadPart } from '../lib/load-part';
 import { spread } from '../lib/retry';
 import { setConnection, useConnection } from '../stores/connection';
@@ -133,15 +135,22 @@ export async function emit<E extends ClientEvent>(
       body: ClientPayload<E>,
     ) => Promise<Ack<ClientAnswer<E>>>;
     const ack = await send(event, payload);
-    return ack.ok ? { ok: true, value: ack.data } : { ok: false, error: fromAck(ack.error) };
+    if (ack.ok) return { ok: true, value: ack.data };
+    const error = fromAck(ack.error);
+    if (event !== 'message:send') noteAskedToWait(error);
+    return { ok: false, error };
   } catch {
     return { ok: false, error: { kind: 'network' } };
   }
 }
 
-/** Sends a typing signal; dropped when the connection cannot take it now. */
+let typingAfterMs = 0;
+/** Sends a typing signal; dropped when the connection cannot take it now, or the server has asked to wait. */
 export function emitVolatile(payload: ClientPayload<'typing'>): void {
-  if (socket?.connected) socket.volatile.emit('typing', payload, () => undefined);
+  if (!socket?.connected || monotonicMs() < typingAfterMs) return;
+  socket.volatile.emit('typing', payload, (ack) => {
+    if (!ack.ok) typingAfterMs = monotonicMs() + spread((ack.error.retry_after ?? 0) * 1_000);
+  });
 }
 
 const statuses: Partial<Record<AckError['code'], number>> = {

@@ -1,4 +1,4 @@
-import { request, retryInFlight } from '../api/client';
+import { forgetAskedToWait, request, retryInFlight } from '../api/client';
 import { setPushesPaused } from '../stores/connection';
 import { dropPending, followOutbox, openOutbox } from '../stores/outbox';
 import { syncThread } from '../stores/threads.sync';
@@ -50,6 +50,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
       void isOwnDecision(decision).then((own) => own && hooks.announce({ kind: 'decision', decision })),
   };
   setSenderHooks({ unknownConversation: () => void refreshLists(), missing: filler.fill });
+  forgetAskedToWait();
   openOutbox(me);
   wakeSender();
   void refresh('start');
