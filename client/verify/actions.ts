@@ -9,8 +9,9 @@ export interface Actor {
 }
 
 interface Given<N extends CallName> {
-  /** What stands in the path for its one parameter. */
+  /** What stands in the path for its parameters. */
   id?: number;
+  userId?: number;
   body?: CallBody<N>;
 }
 
@@ -19,17 +20,20 @@ export function createActions(url: string) {
   const call = async <N extends CallName>(
     actor: Actor | null,
     name: N,
-    { id, body }: Given<N> = {},
+    { id, userId, body }: Given<N> = {},
   ): Promise<CallAnswer<N>> => {
     const [method = 'GET', path = '/'] = name.split(' ');
-    const response = await fetch(new URL(path.replace(/:\w+/u, String(id)), url), {
-      method,
-      headers: {
-        ...(actor ? { authorization: `Bearer ${actor.otherToken}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    const response = await fetch(
+      new URL(path.replace(/:userId$/u, String(userId ?? id)).replace(/:\w+/u, String(id)), url),
+      {
+        method,
+        headers: {
+          ...(actor ? { authorization: `Bearer ${actor.otherToken}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    );
     if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
     return (await response.json()) as CallAnswer<N>;
   };
@@ -62,6 +66,8 @@ export function createActions(url: string) {
       }),
     read: (reader: Actor, from: Actor) =>
       call(reader, 'PUT /api/messages/mark-read/:userId', { id: from.user.id, body: {} }),
+    removeMember: (creator: Actor, id: number, userId: number, word: string) =>
+      call(creator, 'DELETE /api/projects/:id/members/:userId', { id, userId, body: { word } }),
     leave: (member: Actor, id: number) => call(member, 'DELETE /api/projects/:id/members/me', { id }),
   };
 }

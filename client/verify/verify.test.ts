@@ -136,6 +136,19 @@ const scenarios = {
   ],
   'join-request:withdrawn': [
     scenario({
+      name: 'because the project is finished',
+      creator: 'other',
+      before: (actors) => Promise.all([iAsked(actors), actors.actions.connect(actors.me, actors.projectId)]),
+      act: ({ actions, other, projectId }) =>
+        actions.call(other, 'PUT /api/projects/:id/state', { id: projectId, body: { state: 'finished' } }),
+    }),
+    scenario({
+      name: 'because I finish mine on another device',
+      before: (actors) => Promise.all([asked(actors), actors.actions.connect(actors.other, actors.projectId)]),
+      act: ({ actions, me, projectId }) =>
+        actions.call(me, 'PUT /api/projects/:id/state', { id: projectId, body: { state: 'finished' } }),
+    }),
+    scenario({
       name: 'on my project',
       before: asked,
       act: ({ actions, other }, id) => actions.call(other, 'DELETE /api/project-requests/:id', { id }),
@@ -214,6 +227,25 @@ const scenarios = {
       fetches: team,
       before: async (actors) => decide(actors, 'me', await asked(actors), 'accepted'),
       act: ({ actions, other, projectId }) => actions.leave(other, projectId),
+    }),
+  ],
+  'team:removed': [
+    scenario({
+      name: 'I am removed',
+      creator: 'other',
+      fetches: team,
+      before: async (actors) => decide(actors, 'other', await iAsked(actors), 'accepted'),
+      act: ({ actions, me, other, projectId }) =>
+        actions.removeMember(other, projectId, me.user.id, 'Thank you for your time'),
+    }),
+  ],
+  'project:deleted': [
+    scenario({
+      name: 'what I asked to join',
+      creator: 'other',
+      before: iAsked,
+      act: ({ actions, other, projectId }) => actions.call(other, 'DELETE /api/projects/:id', { id: projectId }),
+      fetches: /\/projects\?/u,
     }),
   ],
   'profile:changed': [

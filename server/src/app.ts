@@ -58,6 +58,8 @@ import { registerOauthRoutes } from './modules/oauth/routes.js';
 import { createOauthService } from './modules/oauth/service.js';
 import { registerPresenceRoutes } from './modules/presence/routes.js';
 import { createPresenceService } from './modules/presence/service.js';
+import { registerProjectLifeRoutes } from './modules/project-life/routes.js';
+import { createProjectLifeService } from './modules/project-life/service.js';
 import { registerProjectPageRoutes } from './modules/project-pages/routes.js';
 import { createProjectPagesService } from './modules/project-pages/service.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
@@ -177,6 +179,7 @@ export async function buildApp({
   const interests = createInterestsService({ db, bus, clock });
   const joinRequests = createJoinRequestsService({ db, bus, clock });
   const projects = createProjectsService({ db, bus });
+  const projectLife = createProjectLifeService({ db, bus, clock });
   const projectPages = createProjectPagesService({ db, projects, interests, joinRequests });
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
 
@@ -189,6 +192,7 @@ export async function buildApp({
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, limits, presenceOf: presence.current });
   registerProjectRoutes(route, { projects, limits });
+  registerProjectLifeRoutes(route, { projectLife, limits });
   registerProjectPageRoutes(route, projectPages);
   registerInterestRoutes(route, { interests, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });

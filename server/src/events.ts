@@ -1,8 +1,8 @@
 import type { InboxChange } from '@sangam/shared/contract/inbox';
 import type { Interest, InterestDecision, MyInterest } from '@sangam/shared/contract/interests';
-import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
+import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/contract/join-requests';
 import type { ReadReceipt } from '@sangam/shared/contract/messages';
-import type { Project, TeamDeparture } from '@sangam/shared/contract/projects';
+import type { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
 import type { Presence, User } from '@sangam/shared/contract/users';
 
 /** A committed message, as the writer hands it on. */
@@ -38,7 +38,9 @@ export interface DomainEvents {
   'project:updated': Project;
   'join-request:created': { creator_id: number; request: JoinRequest };
   'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
-  'join-request:withdrawn': { creator_id: number; requester_id: number; id: number; project_id: number };
+  'join-request:withdrawn': { creator_id: number; requester_id: number; end: JoinRequestEnd };
+  'project:deleted': ProjectDeletion;
+  'team:removed': TeamRemoval;
   'team:left': { creator_id: number; departure: TeamDeparture };
   /** `mine`: as its requester sees it. */
   'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };

@@ -21,7 +21,7 @@ interface Scene {
 interface Row {
   /** The expected status for each role, in the order of `roles`. */
   expected: readonly [visitor: number, other: number, requester: number, creator: number, revoked: number];
-  /** What stands for `:id` or `:userId`, and the body. */
+  /** What stands for `:id` and `:userId`, and the body. */
   params?: (scene: Scene) => number;
   body?: (scene: Scene) => object;
   /** The call without `/api`, which must answer the same. */
@@ -64,6 +64,17 @@ const rights: Record<CallName, Row> = {
     expected: [401, 403, 403, 200, 401],
     params: ({ project }) => project,
     body: () => ({ title: 'T' }),
+  },
+  'PUT /api/projects/:id/state': {
+    expected: [401, 403, 403, 200, 401],
+    params: ({ project }) => project,
+    body: () => ({ state: 'closed' }),
+  },
+  'DELETE /api/projects/:id': { expected: [401, 403, 403, 200, 401], params: ({ project }) => project },
+  'DELETE /api/projects/:id/members/:userId': {
+    expected: [401, 403, 403, 404, 401],
+    params: ({ project }) => project,
+    body: () => ({ word: 'Thanks' }),
   },
   'DELETE /api/projects/:id/members/me': { expected: [401, 404, 404, 403, 401], params: ({ project }) => project },
 
@@ -172,7 +183,7 @@ async function answers(name: string, row: Row): Promise<number[]> {
   const statuses: number[] = [];
   for (const role of roles) {
     const scene = await setScene();
-    const path = name.replace(/:\w+/u, String(row.params?.(scene)));
+    const path = name.replace(/:\w+/gu, String(row.params?.(scene)));
     const { status, body } = await server.call(path, await tokenOf(role, row), row.body?.(scene));
     expect(body.success, `${name} as ${role}: ${JSON.stringify(body)}`).toBe(status < 300);
     statuses.push(status);

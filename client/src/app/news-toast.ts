@@ -1,3 +1,4 @@
+import type { EndReason } from '@sangam/shared/rules/project-life';
 import { chatPath } from '../lib/chat-link';
 import type { News } from '../realtime/dispatch';
 import { interests } from '../stores/entities/interests';
@@ -25,6 +26,11 @@ const at = (path: string) => (pathname: string) => pathname === path;
 
 /** Both pages say where the member stands with the project. */
 const isStandingAt = (id: number) => (pathname: string) => pathname === '/work' || pathname === projectPath(id);
+
+const because = (ended_by: EndReason | undefined): string => {
+  if (ended_by === 'project_finished') return ': the project was finished';
+  return ended_by === 'project_deleted' ? ': the project was deleted' : '';
+};
 
 /** From this width on, the conversations are beside the open one. */
 const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
@@ -76,6 +82,26 @@ export function newsToast(news: News): NewsToast {
         isSeenAt: isStandingAt(project_id),
       };
     }
+    case 'end': {
+      const { id, project_id, project_title, ended_by } = news.end;
+      return {
+        id: `request-${id}`,
+        text: `Your request to join ${project_title} ended${because(ended_by)}`,
+        to: ended_by === 'project_deleted' ? '/work' : projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
+    case 'removal': {
+      const { project_id, project_title, user_id, word } = news.removal;
+      return {
+        id: `departure-${project_id}-${user_id}`,
+        text: `You were removed from ${project_title}${word === null ? '' : `: ${word}`}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
     case 'departure': {
       const { project_id, project_title, user_id, user_name } = news.departure;
       return {
@@ -97,10 +123,10 @@ export function newsToast(news: News): NewsToast {
       };
     }
     case 'interest-decision': {
-      const { id, project_id, project_title, status } = news.decision;
+      const { id, project_id, project_title, status, ended_by } = news.decision;
       return {
         id: `interest-${id}`,
-        text: `Your interest in ${project_title} was ${status}`,
+        text: `Your interest in ${project_title} ${ended_by ? `ended${because(ended_by)}` : `was ${status}`}`,
         to: projectPath(project_id),
         isTrue: () => (interests.get(id)?.status ?? status) === status,
         isSeenAt: isStandingAt(project_id),

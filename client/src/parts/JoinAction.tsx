@@ -8,10 +8,11 @@ import { toastSignIn } from '../ui/sign-in-toast';
 
 const words: Partial<Record<Standing, string>> = { asked: 'Requested', member: 'Member', full: 'Full' };
 
-/** Join, or where the member stands already. Nothing on one's own project. */
+/** Join, or where the member stands already. Nothing on one's own project, and where nobody can ask. */
 export function JoinAction({ project }: { project: Project }) {
   const standing = useStanding(project);
-  if (standing === 'creator') return null;
+  // The card itself says that a project is closed or finished.
+  if (standing === 'creator' || standing === 'closed' || standing === 'finished') return null;
   const word = words[standing];
   if (word !== undefined) return <Chip tone="line">{word}</Chip>;
 

@@ -68,6 +68,7 @@ const interestDecision: ServerPayload<'connection:decided'> = {
   requester_id: ME,
   created_at: '',
 };
+const end = { id: 5, project_id: 7, project_title: 'Project 7' };
 const departure = { project_id: 7, project_title: 'Project 7', user_id: OTHER, user_name: 'Other' };
 const fuller = project(7, { current_members: 2, member_count: 2 });
 const mine = project(8);
@@ -190,7 +191,7 @@ const cases = {
   'join-request:withdrawn': [
     {
       before: { mine: [joinRequest({ user_id: ME })], my_join_request: requestStatus },
-      events: [['join-request:withdrawn', { id: 5, project_id: 7 }]],
+      events: [['join-request:withdrawn', end]],
       after: {
         mine: [joinRequest({ user_id: ME, status: 'withdrawn' })],
         my_join_request: { ...requestStatus, status: 'withdrawn' },
@@ -198,7 +199,7 @@ const cases = {
     },
     {
       before: { incoming: [joinRequest()] },
-      events: [['join-request:withdrawn', { id: 5, project_id: 7 }]],
+      events: [['join-request:withdrawn', end]],
       after: {},
     },
   ],
@@ -236,7 +237,36 @@ const cases = {
       },
     },
   ],
+  'project:deleted': [
+    {
+      before: { projects: [project(8, { creator_id: OTHER }), project(7)] },
+      events: [['project:deleted', { id: 8, title: 'Project 8' }]],
+      after: {},
+    },
+  ],
   'team:left': [{ events: [['team:left', departure]], after: {} }],
+  'team:removed': [
+    {
+      before: {
+        mine: [joinRequest({ user_id: ME, status: 'accepted' })],
+        my_join_request: { ...requestStatus, status: 'accepted' },
+        is_member: true,
+        projects: [fuller],
+      },
+      events: [
+        [
+          'join-request:withdrawn',
+          { id: 5, project_id: 7, project_title: 'Project 7', ended_by: 'removed', end_word: 'Bye' },
+        ],
+        ['team:removed', { ...departure, user_id: ME, creator_id: OTHER, word: 'Bye' }],
+        ['project:updated', project(7)],
+      ],
+      after: {
+        mine: [joinRequest({ user_id: ME, status: 'withdrawn', ended_by: 'removed', end_word: 'Bye' })],
+        my_join_request: { ...requestStatus, status: 'withdrawn' },
+      },
+    },
+  ],
   'profile:changed': [{ events: [['profile:changed', renamedMember]], after: { user: renamedMember } }],
   'inbox:changed': [
     {
@@ -353,7 +383,7 @@ describe('dispatch', () => {
   it('notifies the creator of a request that was withdrawn, and not the requester on another device', async () => {
     serve({ ...base, incoming: [joinRequest()], mine: [joinRequest({ id: 8, user_id: ME })] });
     await loadAll();
-    for (const id of [5, 8, 99]) dispatch('join-request:withdrawn', { id, project_id: 7 }, context);
+    for (const id of [5, 8, 99]) dispatch('join-request:withdrawn', { ...end, id }, context);
     expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'withdrawal', request: joinRequest() }]]);
   });
 
@@ -361,9 +391,22 @@ describe('dispatch', () => {
     serve({ ...base, incoming: [joinRequest()] });
     await loadAll();
     dispatch('join-request:decided', decision, context);
-    dispatch('join-request:withdrawn', { id: 5, project_id: 7 }, context);
+    dispatch('join-request:withdrawn', end, context);
     dispatch('team:left', departure, context);
     expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'departure', departure }]]);
+  });
+
+  it('notifies the requester of a request that has ended, and a member who was removed', async () => {
+    serve({ ...base, incoming: [joinRequest()], mine: [joinRequest({ id: 8, user_id: ME })] });
+    await loadAll();
+    const finished = { ...end, ended_by: 'project_finished' as const };
+    const removal = { ...departure, user_id: ME, creator_id: OTHER, word: null };
+    for (const id of [5, 8, 99]) dispatch('join-request:withdrawn', { ...finished, id }, context);
+    for (const user_id of [ME, OTHER]) dispatch('team:removed', { ...removal, user_id }, context);
+    expect(vi.mocked(context.announce).mock.calls).toEqual([
+      [{ kind: 'end', end: { ...finished, id: 8 } }],
+      [{ kind: 'removal', removal }],
+    ]);
   });
 
   it('notifies the requester, and not the creator, of the decision on interest', () => {

@@ -1,9 +1,10 @@
 import type { Interest, InterestDecision } from '@sangam/shared/contract/interests';
-import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
+import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/contract/join-requests';
 import type { Message } from '@sangam/shared/contract/messages';
-import type { Project, TeamDeparture } from '@sangam/shared/contract/projects';
+import type { Project, TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { applyConversationReceipt } from '../stores/conversations';
+import { dropProject } from '../stores/drop-project';
 import { interests } from '../stores/entities/interests';
 import { presence } from '../stores/entities/presence';
 import { projects } from '../stores/entities/projects';
@@ -22,6 +23,8 @@ export type News =
   | { kind: 'request'; request: JoinRequest }
   | { kind: 'withdrawal'; request: JoinRequest }
   | { kind: 'decision'; decision: JoinRequestDecision }
+  | { kind: 'end'; end: JoinRequestEnd }
+  | { kind: 'removal'; removal: TeamRemoval }
   | { kind: 'departure'; departure: TeamDeparture }
   | { kind: 'interest'; interest: Interest }
   | { kind: 'interest-decision'; decision: InterestDecision };
@@ -77,12 +80,18 @@ const handlers = {
     if (known === undefined) checkDecision(decision);
     else if (known.user_id === me) announce({ kind: 'decision', decision });
   },
-  'join-request:withdrawn': ({ id }, { me, announce }) => {
+  'join-request:withdrawn': (end, { me, announce }) => {
+    const { id, ended_by, end_word } = end;
     const known = requests.get(id);
-    requests.patch(id, { status: 'withdrawn' });
-    // One that was accepted ends because the member has left, which `team:left` tells.
-    if (known?.status === 'pending' && known.user_id !== me && isComplete(known))
-      announce({ kind: 'withdrawal', request: known });
+    requests.patch(id, { status: 'withdrawn', ...(ended_by && { ended_by }), ...(end_word && { end_word }) });
+    // One that was accepted ends with the member's seat, which the events of the team tell.
+    if (known?.status !== 'pending') return;
+    if (known.user_id === me) {
+      if (ended_by) announce({ kind: 'end', end });
+    } else if (!ended_by && isComplete(known)) announce({ kind: 'withdrawal', request: known });
+  },
+  'team:removed': (removal, { me, announce }) => {
+    if (removal.user_id === me) announce({ kind: 'removal', removal });
   },
   'team:left': (departure, { announce }) => announce({ kind: 'departure', departure }),
   'inbox:changed': (change, { refreshInbox }) => {
@@ -94,8 +103,8 @@ const handlers = {
   },
   'connection:mine': (interest, { me }) => interests.upsert({ ...interest, requester_id: me }),
   'connection:decided': (decision, { me, announce }) => {
-    const { id, status, requester_id } = decision;
-    interests.patch(id, { status });
+    const { id, status, ended_by, requester_id } = decision;
+    interests.patch(id, { status, ...(ended_by && { ended_by }) });
     if (requester_id === me) announce({ kind: 'interest-decision', decision });
   },
   'project:created': (project) => projects.upsert(project),
@@ -106,6 +115,7 @@ const handlers = {
     void followTeam(project.id);
   },
   'profile:changed': (user) => updateUser(user),
+  'project:deleted': ({ id }) => dropProject(id),
   typing: (payload) => applyTyping(payload),
   'pushes:missed': ({ paused }, { pushesMissed }) => pushesMissed(paused),
 } satisfies Handlers;

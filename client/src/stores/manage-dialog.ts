@@ -2,10 +2,9 @@ import { create } from 'zustand';
 import { onReset } from './reset';
 
 /** What the creator does with a project in a dialog. */
-export interface ManageTask {
-  projectId: number;
-  act: 'edit';
-}
+export type ManageTask =
+  | { projectId: number; act: 'edit' | 'finish' | 'delete' }
+  | { projectId: number; act: 'remove'; userId: number };
 
 /** The open dialog in which a creator manages a project; null while there is none. */
 export const useManageDialog = create<{ task: ManageTask | null }>(() => ({ task: null }));

@@ -1,17 +1,52 @@
 import type { Project, ProjectEditBody } from '@sangam/shared/contract/projects';
+import type { ProjectState } from '@sangam/shared/rules/project-life';
 import { request } from '../api/client';
-import type { Result } from '../api/errors';
+import { isConflict, type Result } from '../api/errors';
+import { dropProject } from './drop-project';
 import { projects } from './entities/projects';
-import { moment } from './entities/table';
+import { type Moment, moment } from './entities/table';
 import { mapResult } from './loadable';
+import { loadProject } from './project-pages';
 
 /** Changes the named fields of one's own project, and no others. */
 export async function editProject(id: number, body: ProjectEditBody): Promise<Result<Project>> {
   const asked = moment();
-  const answer = mapResult(
-    await request('PATCH /api/projects/:id', { params: { id }, body }),
-    (value) => value.data.project,
-  );
-  if (answer.ok) projects.upsert(answer.value, asked);
-  return answer;
+  return take(id, await request('PATCH /api/projects/:id', { params: { id }, body }), asked);
+}
+
+/** Closes one's own project to requests, opens it again, or finishes it. */
+export async function changeProjectState(id: number, state: ProjectState): Promise<Result<Project>> {
+  const asked = moment();
+  return take(id, await request('PUT /api/projects/:id/state', { params: { id }, body: { state } }), asked);
+}
+
+/** Removes a member from one's own project, with a word to them. */
+export async function removeMember(id: number, userId: number, word: string): Promise<Result<Project>> {
+  const asked = moment();
+  const answer = await request('DELETE /api/projects/:id/members/:userId', {
+    params: { id, userId },
+    body: word === '' ? {} : { word },
+  });
+  const taken = await take(id, answer, asked);
+  await loadProject(id);
+  return taken;
+}
+
+/** Deletes one's own project while one is alone in it. */
+export async function deleteProject(id: number): Promise<Result<void>> {
+  const answer = await request('DELETE /api/projects/:id', { params: { id } });
+  if (answer.ok) dropProject(id);
+  else if (isConflict(answer.error)) await loadProject(id);
+  return mapResult(answer, () => undefined);
+}
+
+/** Shows what the act has made of the project; where another tab was first, what that one has. */
+async function take(
+  id: number,
+  answer: Result<{ data: { project: Project } }>,
+  asked: Moment,
+): Promise<Result<Project>> {
+  if (answer.ok) projects.upsert(answer.value.data.project, asked);
+  else if (isConflict(answer.error)) await loadProject(id);
+  return mapResult(answer, (value) => value.data.project);
 }

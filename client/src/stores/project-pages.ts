@@ -7,7 +7,7 @@ import { members } from './entities/members';
 import { projects } from './entities/projects';
 import { type RequestEntity, requests } from './entities/requests';
 import { type Moment, moment } from './entities/table';
-import { idle, type Loadable, load, mapResult } from './loadable';
+import { failed, idle, type Loadable, load, mapResult } from './loadable';
 import { onReset } from './reset';
 import { currentUserId } from './session';
 
@@ -67,6 +67,13 @@ export async function leaveProject(id: number): Promise<Result<{ project_id: num
   const answer = await request('DELETE /api/projects/:id/members/me', { params: { id } });
   if (answer.ok) await loadProject(id);
   return mapResult(answer, (value) => value.data);
+}
+
+/** An open page of a project that is gone shows what a fetch would bring. */
+export function dropPage(id: number): void {
+  const error = { kind: 'server', status: 404, code: 'PROJECT_NOT_FOUND', message: '' } as const;
+  if (useProjectPages.getState().byId[id] !== undefined)
+    useProjectPages.setState(({ byId }) => ({ byId: { ...byId, [id]: failed(idle(), error) } }));
 }
 
 /** Somebody joined or left when the count differs from the team: fetches an open page again. Visitors see no team. */

@@ -237,6 +237,13 @@ projects.onChange((project) => {
     useProjectList.setState({ fresh: [project.id, ...fresh].toSorted((a, b) => b - a) });
 });
 
+/** A project that is gone leaves the list. */
+export const dropListed = (id: number): void =>
+  useProjectList.setState(({ list, fresh }) => ({
+    list: mapData(list, (ids) => withoutId(ids, id)),
+    fresh: withoutId(fresh, id),
+  }));
+
 const toQuery = (filter: ProjectFilter) => ({
   search: firstChars(filter.search, limits.searchMaxChars) || undefined,
   category: filter.category ?? undefined,

@@ -4,13 +4,13 @@ import { hasSeat, type ProjectPage } from './project-pages';
 import { useSession } from './session';
 
 /**
- * Where somebody stands with a project: its creator, a member of its team, waiting for an answer, before a full team, or
- * none of these, as a stranger or a visitor.
+ * Where somebody stands with a project: its creator, a member of its team, waiting for an answer, before a full team
+ * or a project that takes no requests, or none of these, as a stranger or a visitor.
  */
-export type Standing = 'creator' | 'member' | 'asked' | 'full' | 'stranger' | 'visitor';
+export type Standing = 'creator' | 'member' | 'asked' | 'full' | 'closed' | 'finished' | 'stranger' | 'visitor';
 
 interface Known {
-  project: Pick<Project, 'creator_id' | 'current_members' | 'max_members'>;
+  project: Pick<Project, 'creator_id' | 'current_members' | 'max_members' | 'state'>;
   /** null for a visitor. */
   userId: number | null;
   /** The member's newest request to join. */
@@ -24,6 +24,7 @@ function standingOf({ project, userId, request, page = { isMember: false } }: Kn
   if (userId === project.creator_id) return 'creator';
   if (hasSeat(page, request)) return 'member';
   if (request?.status === 'pending') return 'asked';
+  if (project.state === 'closed' || project.state === 'finished') return project.state;
   if (project.current_members >= project.max_members) return 'full';
   return userId === null ? 'visitor' : 'stranger';
 }

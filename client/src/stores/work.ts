@@ -10,17 +10,21 @@ import { mapResult } from './loadable';
 import { toPage } from './requests';
 import { currentUserId } from './session';
 
-/** The projects that the member has created. */
-export const myProjects = createList({
-  table: projects,
-  belongs: (item: ProjectEntity): item is ProjectEntity => item.creator_id === currentUserId(),
-  fetch: async (query): Promise<Result<ListPage<ProjectEntity>>> =>
-    mapResult(await request('GET /api/projects/mine', { query }), ({ data: { projects: items, ...page } }) => ({
-      items,
-      ...page,
-    })),
-  page: { size: limits.projectsPage, max: limits.projectsPageMax },
-});
+/** The member's own projects that are finished, or all others. */
+const createdProjects = (finished: 'yes' | 'no') =>
+  createList({
+    table: projects,
+    belongs: (item: ProjectEntity): item is ProjectEntity =>
+      item.creator_id === currentUserId() && (item.state === 'finished') === (finished === 'yes'),
+    fetch: async (query): Promise<Result<ListPage<ProjectEntity>>> =>
+      mapResult(
+        await request('GET /api/projects/mine', { query: { ...query, finished } }),
+        ({ data: { projects: items, ...page } }) => ({ items, ...page }),
+      ),
+    page: { size: limits.projectsPage, max: limits.projectsPageMax },
+  });
+export const myProjects = createdProjects('no');
+export const myFinishedProjects = createdProjects('yes');
 
 /** The teams that the member has joined: each seat came with an accepted request, which leaving ends. */
 export const myTeams = createList({

@@ -91,6 +91,7 @@ export function project(id: number, change: Partial<Project> = {}): Project {
     max_members: 5,
     current_members: 1,
     member_count: 1,
+    state: 'open',
     creator_id: ME,
     creator_name: 'Me',
     created_at: at(id),

@@ -9,6 +9,7 @@ import { Chip } from './Chip';
 import { categoryLabels } from './category';
 import { cx } from './cx';
 import { SkillChips } from './SkillChips';
+import { StateChip } from './StateChip';
 
 interface ProjectCardProps {
   project: Project;
@@ -31,7 +32,10 @@ export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3
       )}
     >
       <div className="flex items-center justify-between gap-3">
-        <Chip tone="line">{categoryLabels[project.category]}</Chip>
+        <span className="flex min-w-0 gap-2">
+          <Chip tone="line">{categoryLabels[project.category]}</Chip>
+          <StateChip state={project.state} />
+        </span>
         <span className="tabular inline-flex shrink-0 items-center gap-1.5 text-muted text-sm">
           <Users aria-hidden className="size-4" />
           <span className="sr-only">Members: </span>

@@ -1,5 +1,6 @@
 import type { Activity } from '@sangam/shared/contract/dashboard';
 import type { Category } from '@sangam/shared/contract/projects';
+import type { EndReason, ProjectState } from '@sangam/shared/rules/project-life';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables of `migrations/`, as Kysely reads and writes them. `db/tables.test.ts` holds them against the schema. */
@@ -89,6 +90,7 @@ export interface Tables {
     timeline: string | null;
     max_members: number;
     member_count: Generated<number>;
+    state: Generated<ProjectState | 'deleted'>;
     /** Kept by triggers. */
     search_text: GeneratedAlways<string>;
     created_at: Generated<Date>;
@@ -103,6 +105,7 @@ export interface Tables {
     project_id: number;
     requester_id: number;
     status: Generated<'pending' | 'approved' | 'denied'>;
+    ended_by: ColumnType<EndReason | null, never, EndReason>;
     created_at: Generated<Date>;
     decided_at: Date | null;
   };
@@ -113,6 +116,9 @@ export interface Tables {
     requester_id: number;
     message: string;
     status: Generated<'pending' | 'accepted' | 'rejected' | 'withdrawn'>;
+    ended_by: ColumnType<EndReason | null, never, EndReason>;
+    /** The creator's word to a member who was removed. */
+    end_word: ColumnType<string | null, never, string | null>;
     created_at: Generated<Date>;
     decided_at: Date | null;
   };

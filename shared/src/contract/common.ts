@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
+import { END_REASONS } from '../rules/project-life.js';
 import type { clean } from '../rules/text.js';
 
 /** A row's id: an integer from 1 to 2^53 - 1. */
@@ -44,6 +45,9 @@ export const RequestsQuery = Strict({
 
 /** The same, of one project alone where one is named. */
 export const IncomingQuery = Strict({ ...RequestsQuery.properties, project_id: Type.Optional(Id) });
+
+/** Why a request or an interest ended without an answer. */
+export const EndedBy = Type.Enum([...END_REASONS]);
 
 /** What follows a page of a list. */
 export const more = {

@@ -15,11 +15,14 @@ export const inboxKinds = {
   'request:withdrawn': ['project'],
   'request:accepted': ['project', 'work'],
   'request:rejected': ['project', 'work'],
+  'request:ended': ['project', 'work'],
   'interest:received': ['project'],
   'interest:approved': ['project', 'work'],
   'interest:denied': ['project', 'work'],
+  'interest:ended': ['project', 'work'],
   'seat:joined': ['project'],
   'seat:left': ['project'],
+  'seat:removed': ['project', 'work'],
 } as const satisfies Record<string, readonly InboxPlace[]>;
 export type InboxKind = keyof typeof inboxKinds;
 

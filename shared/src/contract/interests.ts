@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, more, Nullable, Strict } from './common.js';
+import { Data, EndedBy, Id, Instant, more, Nullable, Strict } from './common.js';
 
 export const InterestStatus = Type.Enum(['pending', 'approved', 'denied']);
 
@@ -9,6 +9,7 @@ export const Interest = Type.Object({
   project_id: Id,
   project_title: Type.String(),
   status: InterestStatus,
+  ended_by: Type.Optional(EndedBy),
   requester_id: Id,
   requester_name: Type.String(),
   requester_college: Type.String(),
@@ -25,6 +26,7 @@ export const MyInterest = Type.Object({
   project_id: Id,
   project_title: Type.String(),
   status: InterestStatus,
+  ended_by: Type.Optional(EndedBy),
   created_at: Instant,
 });
 export type MyInterest = Static<typeof MyInterest>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
-import { CleanText, Data, Id, Instant, more, RequestsQuery, Strict } from './common.js';
+import { CleanText, Data, EndedBy, Id, Instant, more, RequestsQuery, Strict } from './common.js';
 
 export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
 
@@ -14,6 +14,8 @@ export const JoinRequest = Type.Object({
   user_skills: Type.Array(Type.String()),
   message: Type.String(),
   status: JoinRequestStatus,
+  ended_by: Type.Optional(EndedBy),
+  end_word: Type.Optional(Type.String({ description: "the creator's word to a removed member" })),
   created_at: Instant,
 });
 export type JoinRequest = Static<typeof JoinRequest>;
@@ -26,6 +28,16 @@ export const JoinRequestDecision = Type.Object({
   current_members: Type.Integer(),
 });
 export type JoinRequestDecision = Static<typeof JoinRequestDecision>;
+
+/** A request that ended without an answer: withdrawn by who asked, or for the reason that is named. */
+export const JoinRequestEnd = Type.Object({
+  id: Id,
+  project_id: Id,
+  project_title: Type.String(),
+  ended_by: Type.Optional(EndedBy),
+  end_word: Type.Optional(Type.String()),
+});
+export type JoinRequestEnd = Static<typeof JoinRequestEnd>;
 
 export const JoinRequestBody = Strict({
   project_id: Id,

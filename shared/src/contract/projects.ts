@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { limits, PROJECT_CATEGORIES } from '../rules/limits.js';
+import { PROJECT_STATES } from '../rules/project-life.js';
 import { CleanText, Data, Id, Instant, Limit, more, Nullable, Strict, Success } from './common.js';
 import { Interest } from './interests.js';
 import { JoinRequestStatus } from './join-requests.js';
 
 export const Category = Type.Enum([...PROJECT_CATEGORIES]);
 export type Category = (typeof PROJECT_CATEGORIES)[number];
+
+export const ProjectState = Type.Enum([...PROJECT_STATES]);
 
 /** A project as lists and the dashboard show it. */
 export const Project = Type.Object({
@@ -18,6 +21,7 @@ export const Project = Type.Object({
   max_members: Type.Integer(),
   current_members: Type.Integer({ description: 'the creator and everyone accepted' }),
   member_count: Type.Integer({ description: 'the same number as current_members' }),
+  state: ProjectState,
   creator_id: Id,
   creator_name: Type.String(),
   created_at: Instant,
@@ -60,6 +64,18 @@ export const TeamDeparture = Type.Object({
 });
 export type TeamDeparture = Static<typeof TeamDeparture>;
 
+/** A member was removed from a team, as both sides hear of it. */
+export const TeamRemoval = Type.Object({
+  ...TeamDeparture.properties,
+  creator_id: Id,
+  word: Nullable(Type.String({ description: "the creator's word to the removed member" })),
+});
+export type TeamRemoval = Static<typeof TeamRemoval>;
+
+/** A project that is gone; its title is all that is left of it. */
+export const ProjectDeletion = Type.Object({ id: Id, title: Type.String() });
+export type ProjectDeletion = Static<typeof ProjectDeletion>;
+
 export const ProjectBody = Strict({
   title: CleanText('line', limits.titleMaxChars),
   description: CleanText('text', limits.descriptionMaxChars),
@@ -73,6 +89,9 @@ export type ProjectBody = Static<typeof ProjectBody>;
 /** What its creator changes of a project: the fields that stand in it, and no others. */
 export const ProjectEditBody = Strict(Type.Partial(ProjectBody).properties);
 export type ProjectEditBody = Static<typeof ProjectEditBody>;
+export const ProjectStateBody = Strict({ state: ProjectState });
+export const RemoveMemberBody = Strict({ word: Type.Optional(CleanText('text', limits.removalWordMaxChars)) });
+export const MemberParams = Type.Object({ id: Id, userId: Id });
 
 export const ProjectsQuery = Strict({
   search: Type.Optional(CleanText('line', limits.searchMaxChars)),
@@ -97,11 +116,13 @@ export const ProjectsAnswer = Data(
 );
 export type ProjectsAnswer = Static<typeof ProjectsAnswer>;
 export const MyProjectsQuery = Strict({
+  finished: Type.Optional(Type.Enum(['yes', 'no'], { description: 'finished projects alone, or all others' })),
   before: Type.Optional(Id),
   limit: Limit(limits.projectsPage, limits.projectsPageMax),
 });
 export const MyProjectsAnswer = Data(Type.Object({ projects: Type.Array(MyProject), ...more }));
 export const ProjectAnswer = Data(Type.Object({ project: Project }));
+export const ProjectDeletionAnswer = Data(ProjectDeletion);
 export const ProjectDetailAnswer = Success({
   project: ProjectDetail,
   connections: Type.Array(Interest, { description: "the creator's only; [] for everybody else" }),

@@ -3,9 +3,9 @@ import { Id, Strict } from './common.js';
 import type { ErrorCode } from './errors.js';
 import { InboxChange } from './inbox.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
-import { JoinRequest, JoinRequestDecision } from './join-requests.js';
+import { JoinRequest, JoinRequestDecision, JoinRequestEnd } from './join-requests.js';
 import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
-import { Project, TeamDeparture } from './projects.js';
+import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from './projects.js';
 import { Presence, PresenceReport, User, UserIds } from './users.js';
 
 export const TypingSend = Strict({ receiver_id: Id, typing: Type.Boolean() });
@@ -34,14 +34,16 @@ export const serverEvents = {
   // What the member has done on one device, for the others.
   'join-request:mine': JoinRequest,
   'join-request:decided': JoinRequestDecision,
-  'join-request:withdrawn': Type.Object({ id: Id, project_id: Id }),
+  'join-request:withdrawn': JoinRequestEnd,
   'connection:created': Interest,
   'connection:mine': MyInterest,
   'connection:decided': InterestDecision,
   'project:created': Project,
   'project:mine': Project,
   'project:updated': Project,
+  'project:deleted': ProjectDeletion,
   'team:left': TeamDeparture,
+  'team:removed': TeamRemoval,
   'profile:changed': User,
   'inbox:changed': InboxChange,
   typing: Typing,

@@ -45,6 +45,7 @@ export const limits = {
   cardSkills: 3,
   dashboardProjects: 6,
   requestMessageMaxChars: 1_000,
+  removalWordMaxChars: 200,
   requestsPage: 50,
   requestsPageMax: 200,
   activityPage: 20,

@@ -13,6 +13,7 @@ export const exampleProject: Project = {
   max_members: 4,
   current_members: 2,
   member_count: 2,
+  state: 'open',
   creator_id: 8,
   creator_name: 'Meera Iyer',
   created_at: '2026-01-12T05:30:00.000Z',

@@ -1,7 +1,17 @@
-import { useProject } from '../../stores/entities/projects';
-import { setManageDialog, useManageDialog } from '../../stores/manage-dialog';
+import { type ProjectEntity, useProject } from '../../stores/entities/projects';
+import { type ManageTask, setManageDialog, useManageDialog } from '../../stores/manage-dialog';
 import { Dialog } from '../../ui/Dialog';
+import { DeleteProject } from './DeleteProject';
 import { EditProject } from './EditProject';
+import { FinishProject } from './FinishProject';
+import { RemoveMember } from './RemoveMember';
+
+const titles: Record<ManageTask['act'], string> = {
+  edit: 'Edit Project',
+  finish: 'Finish Project',
+  delete: 'Delete Project',
+  remove: 'Remove Member',
+};
 
 /** What the creator does with a project, one act at a time. */
 export function ManageDialog() {
@@ -9,8 +19,32 @@ export function ManageDialog() {
   const project = useProject(task?.projectId ?? 0);
   const close = () => setManageDialog(null);
   return (
-    <Dialog open={project !== undefined} onOpenChange={(open) => !open && close()} title="Edit Project">
-      {project && <EditProject key={project.id} project={project} onDone={close} />}
+    <Dialog
+      open={project !== undefined}
+      onOpenChange={(open) => !open && close()}
+      title={task === null ? '' : titles[task.act]}
+      {...(project && task?.act !== 'edit' && { description: project.title })}
+    >
+      {project && task && <Work project={project} task={task} onClose={close} />}
     </Dialog>
   );
+}
+
+interface WorkProps {
+  project: ProjectEntity;
+  task: ManageTask;
+  onClose: () => void;
+}
+
+function Work({ project, task, onClose }: WorkProps) {
+  switch (task.act) {
+    case 'edit':
+      return <EditProject project={project} onDone={onClose} />;
+    case 'finish':
+      return <FinishProject project={project} onClose={onClose} />;
+    case 'delete':
+      return <DeleteProject project={project} onClose={onClose} />;
+    case 'remove':
+      return <RemoveMember project={project} userId={task.userId} onClose={onClose} />;
+  }
 }

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { members } from '../../stores/entities/members';
 import { projects } from '../../stores/entities/projects';
+import { moment } from '../../stores/entities/table';
 import { setManageDialog, useManageDialog } from '../../stores/manage-dialog';
-import { fakeServer } from '../../testing/fake-server';
+import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { member, project } from '../../testing/samples';
+import { member, OTHER, project } from '../../testing/samples';
 import { ManageDialog } from './ManageDialog';
 
 const mine = project(7, { title: 'Stepwell puzzles', timeline: 'Spring' });
@@ -48,4 +50,38 @@ it('an edit without a change sends nothing, and one that is refused says so at t
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(document.activeElement).toBe(field('Max members')));
   expect(field('Max members').value).toBe('2');
+});
+
+it('a removal sends the word, and a refused one says why and keeps it', async () => {
+  let reply: () => ReturnType<typeof refusal> = () => refusal(404, 'NOT_FOUND', 'This member is not in the project.');
+  const { of } = fakeServer({ 'DELETE /api/projects/:id/members/:userId': () => reply() });
+  projects.upsert(mine);
+  members.upsert({ id: OTHER, name: 'Bina' });
+  setManageDialog({ projectId: 7, act: 'remove', userId: OTHER });
+  const user = show(<ManageDialog />, { as: member });
+  await user.type(field('Word to Bina (optional)'), ' Thanks ');
+  await user.click(screen.getByRole('button', { name: 'Remove from the team' }));
+  await screen.findByRole('alert');
+  expect(field('Word to Bina (optional)').value).toBe(' Thanks ');
+  reply = () => ({ body: { success: true, data: { project: mine } } });
+  await user.click(screen.getByRole('button', { name: 'Remove from the team' }));
+  await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
+  const sent = of('DELETE /api/projects/:id/members/:userId').map(({ path, body }) => [path, body]);
+  expect(sent).toEqual(Array(2).fill([`/api/projects/7/members/${OTHER}`, { word: 'Thanks' }]));
+});
+
+it('deleting asks first, sends once, and the project is gone from everywhere', async () => {
+  const { of } = fakeServer({
+    'DELETE /api/projects/:id': () => ({ body: { success: true, data: { id: 7, title: mine.title } } }),
+  });
+  projects.upsert(mine);
+  setManageDialog({ projectId: 7, act: 'delete' });
+  const user = show(<ManageDialog />, { as: member, path: '/projects/7' });
+  expect(of('DELETE /api/projects/:id')).toEqual([]);
+  await user.dblClick(screen.getByRole('button', { name: 'Delete project' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/work'));
+  expect(of('DELETE /api/projects/:id')).toHaveLength(1);
+  expect(projects.get(7)).toBeUndefined();
+  projects.merge([mine], moment());
+  expect(projects.get(7)).toBeUndefined();
 });

@@ -55,8 +55,8 @@ export function CreatorCard({ project, userId, standing }: CreatorCardProps) {
         <ButtonLink
           {...chatLink(project.creator_id, project.creator_name)}
           aria-label={`Message ${project.creator_name}`}
-          // Who has asked, or has a seat, has one thing left to do here.
-          variant={standing === 'asked' || standing === 'member' ? 'primary' : 'secondary'}
+          // Where there is nothing to ask for, one thing is left to do here.
+          variant={['asked', 'member', 'closed', 'finished'].includes(standing) ? 'primary' : 'secondary'}
           block
         >
           <MessageCircle aria-hidden className="size-4.5" />

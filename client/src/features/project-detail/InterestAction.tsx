@@ -35,7 +35,7 @@ export function InterestAction({ projectId, member, intended, look }: InterestAc
   };
   return (
     <>
-      {own && <RequestStatusRow label="Your interest" status="Denied" />}
+      {own && <RequestStatusRow label="Your interest" status={own.ended_by ? 'Ended' : 'Denied'} />}
       {look && (
         <Button variant={look} block autoFocus={intended} onClick={show}>
           I'm Interested

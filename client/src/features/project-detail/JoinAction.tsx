@@ -29,6 +29,8 @@ export function JoinAction({ project, standing, intended = false }: JoinActionPr
     );
   if (standing === 'member')
     return <RequestStatusRow label="The team" status="Member" action={<LeaveButton projectId={project.id} />} />;
+  if (standing === 'closed') return <RequestStatusRow label="Requests" status="Closed" />;
+  if (standing === 'finished') return <RequestStatusRow label="The project" status="Finished" />;
   if (standing === 'full') return <RequestStatusRow label="The team" status="Full" />;
   if (standing === 'asked')
     return (

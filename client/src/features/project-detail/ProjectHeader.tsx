@@ -3,6 +3,7 @@ import type { ProjectEntity } from '../../stores/entities/projects';
 import { Chip } from '../../ui/Chip';
 import { categoryLabels } from '../../ui/category';
 import { SkillChips } from '../../ui/SkillChips';
+import { StateChip } from '../../ui/StateChip';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { Description } from './Description';
 
@@ -12,6 +13,7 @@ export function ProjectHeader({ project }: { project: ProjectEntity }) {
     <article className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
         <Chip tone="line">{categoryLabels[project.category]}</Chip>
+        <StateChip state={project.state} />
         <span className="tabular inline-flex items-center gap-1.5">
           <Users aria-hidden className="size-4" />
           {project.current_members}/{project.max_members} members

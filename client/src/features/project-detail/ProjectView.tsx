@@ -25,6 +25,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         <ProjectHeader project={project} />
         {own && (
           <>
+            <ManageMenu project={project} />
             <JoinRequestsPanel projectId={project.id} />
             <InterestsPanel projectId={project.id} />
           </>
@@ -32,9 +33,8 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       </div>
       <aside aria-label="Join and creator" className="grid min-w-0 gap-4">
         {!own && <TakePart project={project} standing={standing} member={userId !== null} />}
-        {own && <ManageMenu project={project} />}
         <CreatorCard project={project} userId={userId} standing={standing} />
-        <TeamCard teamIds={page.teamIds} creatorId={project.creator_id} userId={userId} />
+        <TeamCard teamIds={page.teamIds} project={project} userId={userId} />
       </aside>
     </div>
   );

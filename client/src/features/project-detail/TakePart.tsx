@@ -12,14 +12,16 @@ interface TakePartProps {
 }
 
 /**
- * One loud action for each standing: joining while there is a seat, interest where the team is full. Who asked or has a
- * seat finds it at the creator's card: writing to them.
+ * One loud action for each standing: joining while there is a seat, interest where the team is full. Others find it at
+ * the creator's card: writing to them.
  */
 const interestLook: Record<Standing, 'primary' | 'secondary' | null> = {
   visitor: 'secondary',
   stranger: 'secondary',
   asked: 'secondary',
   full: 'primary',
+  closed: null,
+  finished: null,
   member: null,
   creator: null,
 };

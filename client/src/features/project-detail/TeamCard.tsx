@@ -1,21 +1,24 @@
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle, UserMinus } from 'lucide-react';
 import { chatLink } from '../../lib/chat-link';
 import { useMembers } from '../../stores/entities/members';
+import type { ProjectEntity } from '../../stores/entities/projects';
+import { setManageDialog } from '../../stores/manage-dialog';
 import { Avatar } from '../../ui/Avatar';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
+import { IconButton } from '../../ui/IconButton';
 
-/** Who has been accepted, each one click from a chat. Nothing while the creator is alone, and for visitors. */
+/** Who has been accepted, each one click from a chat; the creator may remove them. Nothing while the creator is alone, and for visitors. */
 export function TeamCard({
   teamIds,
-  creatorId,
+  project,
   userId,
 }: {
   teamIds: readonly number[];
-  creatorId: number;
+  project: ProjectEntity;
   userId: number | null;
 }) {
-  const accepted = useMembers(teamIds).filter(({ id }) => id !== creatorId);
+  const accepted = useMembers(teamIds).filter(({ id }) => id !== project.creator_id);
   if (accepted.length === 0) return null;
   return (
     <Card className="grid gap-3">
@@ -40,6 +43,14 @@ export function TeamCard({
                 <MessageCircle aria-hidden className="size-4" />
                 Message
               </ButtonLink>
+            )}
+            {userId === project.creator_id && (
+              <IconButton
+                icon={UserMinus}
+                label={`Remove ${name}`}
+                className="-mr-3"
+                onClick={() => setManageDialog({ projectId: project.id, act: 'remove', userId: id })}
+              />
             )}
           </li>
         ))}

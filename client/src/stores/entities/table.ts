@@ -27,6 +27,8 @@ export interface Table<T extends { id: number }> {
    * A write passes the moment before it was sent, since an event that came meanwhile is newer than its answer.
    */
   upsert(item: T, asked?: Moment): void;
+  /** The entity is gone for good: it leaves every list, and no answer brings it back. */
+  remove(id: number): void;
   /** Takes in an event that names a few fields. Those of an entity that is not known yet are kept for the answer that brings it. */
   patch(id: number, fields: Partial<T>): void;
   /**
@@ -54,8 +56,10 @@ export function createTable<T extends { id: number }>(): Table<T> {
   const live = new Map<number, LiveFields<T>>();
   const listeners = new Set<(item: T) => void>();
   const missedListeners = new Set<() => void>();
+  const removed = new Set<number>();
   onReset(() => {
     live.clear();
+    removed.clear();
     use.setState({ byId: {} });
   });
 
@@ -80,6 +84,7 @@ export function createTable<T extends { id: number }>(): Table<T> {
   const put = (items: readonly T[]): void => {
     const { byId } = use.getState();
     const changed = items
+      .filter(({ id }) => !removed.has(id))
       .map((item) => ({ ...byId[item.id], ...item }))
       .filter((item) => !isSame(byId[item.id], item))
       .map((item) => [item.id, item] as const);
@@ -100,6 +105,12 @@ export function createTable<T extends { id: number }>(): Table<T> {
       noteLive(item.id, newest);
       put([newest]);
       announce(item.id);
+    },
+    remove(id) {
+      removed.add(id);
+      live.delete(id);
+      const { [id]: _, ...others } = use.getState().byId;
+      use.setState({ byId: others });
     },
     patch(id, fields) {
       noteLive(id, fields);

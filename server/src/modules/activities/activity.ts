@@ -28,6 +28,7 @@ const line =
 /** Type and icon of a line, by what it reports (R9.3). */
 export const activity = {
   created: line('project', 'Plus'),
+  changed: line('project', 'Rocket'),
   teamComplete: line('project', 'Rocket'),
   /** The member asked, withdrew or left. */
   asked: line('collaboration', 'Target'),

@@ -12,8 +12,9 @@ interface Since {
 export async function countForMember(db: Db, userId: number, { weekAgo, monthAgo }: Since): Promise<Stats> {
   const { rows } = await sql<Stats>`
     SELECT
-      (SELECT count(*) FROM projects WHERE creator_id = ${userId}) AS "totalProjects",
-      (SELECT count(*) FROM projects WHERE creator_id = ${userId} AND created_at <= ${monthAgo}) AS "projectsMonthAgo",
+      (SELECT count(*) FROM projects WHERE creator_id = ${userId} AND state <> 'deleted') AS "totalProjects",
+      (SELECT count(*) FROM projects 
+        WHERE creator_id = ${userId} AND state <> 'deleted' AND created_at <= ${monthAgo}) AS "projectsMonthAgo",
       (SELECT count(*) FROM project_members m JOIN projects p ON p.id = m.project_id
         WHERE m.user_id = ${userId} AND p.member_count > 1) AS "activeCollaborations",
       (SELECT count(*) FROM project_members m JOIN projects p ON p.id = m.project_id
@@ -41,7 +42,7 @@ export async function countForEverybody(db: Db, seenSince: Date): Promise<Public
     SELECT
       (SELECT count(*) FROM users) AS "totalUsers",
       (SELECT count(*) FROM users WHERE last_active > ${seenSince}) AS "activeUsers",
-      (SELECT count(*) FROM projects) AS "totalProjects"`.execute(db);
+      (SELECT count(*) FROM projects WHERE state <> 'deleted') AS "totalProjects"`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('a SELECT without FROM answered no row');
   return counts;

@@ -1,2 +1,2 @@
 export type { NewNotification } from './queries.js';
-export { updateInboxes } from './update.js';
+export { type InboxUpdate, updateInboxes } from './update.js';

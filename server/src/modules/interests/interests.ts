@@ -1,1 +1,2 @@
+export { endPendingInterests } from './ends.js';
 export type { InterestsService } from './service.js';

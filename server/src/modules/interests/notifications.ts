@@ -26,3 +26,9 @@ export const decided = (creatorId: number, row: InterestRow): NewNotification =>
   kind: row.status === 'approved' ? 'interest:approved' : 'interest:denied',
   actor_id: creatorId,
 });
+
+/** Tells the requester that their interest has ended with the project. */
+export const ended = (creatorId: number, row: InterestRow): NewNotification => ({
+  ...decided(creatorId, row),
+  kind: 'interest:ended',
+});

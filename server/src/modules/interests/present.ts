@@ -1,10 +1,12 @@
 import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
+import type { EndReason } from '@sangam/shared/rules/project-life';
 
 export interface InterestRow {
   id: number;
   project_id: number;
   project_title: string;
   status: MyInterest['status'];
+  ended_by: EndReason | null;
   created_at: Date;
   requester_id: number;
   requester_name: string;
@@ -20,6 +22,7 @@ export const presentMyInterest = (row: InterestRow): MyInterest => ({
   project_id: row.project_id,
   project_title: row.project_title,
   status: row.status,
+  ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
   created_at: row.created_at.toISOString(),
 });
 

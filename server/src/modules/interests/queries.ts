@@ -1,3 +1,4 @@
+import type { EndReason } from '@sangam/shared/rules/project-life';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
@@ -13,8 +14,13 @@ const interests = (db: Db | Trx) =>
     .selectFrom('interests as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')
     .innerJoin('users as u', 'u.id', 'i.requester_id')
-    .select(['i.id', 'i.project_id', 'p.title as project_title', 'i.status', 'i.created_at', 'i.requester_id'])
-    .select(['u.name as requester_name', 'u.college as requester_college', 'u.email as requester_email'])
+    .select(['i.id', 'i.project_id', 'p.title as project_title', 'i.status', 'i.ended_by', 'i.created_at'])
+    .select([
+      'i.requester_id',
+      'u.name as requester_name',
+      'u.college as requester_college',
+      'u.email as requester_email',
+    ])
     .select(['u.skills as requester_skills', 'u.github_link as requester_github']);
 
 /** Every interest in a project, newest first. */
@@ -122,4 +128,21 @@ export const decideInterest = async (
     .where('status', '=', 'pending')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+};
+
+/** Denies all pending interest in a project. */
+export const denyPending = async (
+  trx: Trx,
+  projectId: number,
+  { endedBy, at }: { endedBy: EndReason; at: Date },
+): Promise<InterestRow[]> => {
+  const ended = await trx
+    .updateTable('interests')
+    .set({ status: 'denied', decided_at: at, ended_by: endedBy })
+    .where('project_id', '=', projectId)
+    .where('status', '=', pending)
+    .returning('id')
+    .execute();
+  const ids = ended.map(({ id }) => id);
+  return ids.length === 0 ? [] : interests(trx).where('i.id', 'in', ids).execute();
 };

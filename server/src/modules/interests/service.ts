@@ -2,6 +2,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
+import { refusalOfState } from '@sangam/shared/rules/project-life';
 import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
@@ -62,6 +63,8 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
         const project = await lockProject(trx, projectId);
         if (!project) return fail('PROJECT_NOT_FOUND');
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
+        const refusal = refusalOfState('show_interest', project.state);
+        if (refusal !== null) return fail(refusal);
         const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id });
         if (id === null) return fail('ALREADY_CONNECTED');
         await recordActivities(trx, [

@@ -158,7 +158,7 @@ describe('DELETE /api/project-requests/:id', () => {
     expect((await withdraw(bina, request)).body.data.request).toMatchObject({ id: request, status: 'withdrawn' });
     expect(await withdraw(bina, request)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
     expect(await decide(asha, request, 'accepted')).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
-    await eventually(() => expect(heard).toEqual([{ id: request, project_id: id }]));
+    await eventually(() => expect(heard).toEqual([{ id: request, project_id: id, project_title: 'Rover "X"' }]));
     expect((await ask(bina, id)).status).toBe(201);
   });
 });

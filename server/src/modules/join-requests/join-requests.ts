@@ -1,1 +1,3 @@
+export { endPendingRequests, endSeatRequest } from './ends.js';
+export { removedFrom, toTeam } from './notifications.js';
 export type { JoinRequestsService } from './service.js';

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@sangam/shared/contract/calls';
-import type { Db, Trx } from '../../db/database.js';
-import { type Publish, transact } from '../../db/transaction.js';
+import type { Db } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
@@ -9,9 +9,9 @@ import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { publishUpdate } from '../projects/projects.js';
-import { freeSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { freeSeat, listTeam, lockProject } from '../teams/teams.js';
+import { endSeatRequest } from './ends.js';
 import { toTeam } from './notifications.js';
-import { withdrawAccepted } from './queries.js';
 
 type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
 
@@ -28,7 +28,8 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
       const taken = await freeSeat(trx, project, member.id);
       if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
       const now = new Date(clock.nowMs());
-      const requestId = await withdrawOnLeave(trx, publish, project, member.id, now);
+      const end = { endedBy: null, word: null, at: now };
+      const requestId = await endSeatRequest(trx, publish, project, member.id, end);
       await recordActivities(trx, [
         activity.asked(member.id, `You left "${project.title}"`, { project_id: projectId }),
         activity.people(project.creator_id, `${member.name} left "${project.title}"`, { project_id: projectId }),
@@ -47,17 +48,4 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
       await publishUpdate(trx, publish, projectId);
       return ok({ project_id: projectId, current_members: taken });
     });
-}
-
-/** The accepted request that brought the member into the team ends withdrawn; answers its id. */
-async function withdrawOnLeave(trx: Trx, publish: Publish, project: LockedProject, userId: number, at: Date) {
-  const withdrawn = await withdrawAccepted(trx, project.id, userId, at);
-  for (const { id } of withdrawn)
-    publish('join-request:withdrawn', {
-      creator_id: project.creator_id,
-      requester_id: userId,
-      id,
-      project_id: project.id,
-    });
-  return withdrawn[0]?.id ?? null;
 }

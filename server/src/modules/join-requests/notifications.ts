@@ -27,6 +27,21 @@ export const toRequester = (
   request: JoinRequest,
 ): NewNotification => ({ ...about(request), user_id: request.user_id, kind, actor_id: creatorId });
 
+/** Tells who asked that their request has ended with the project. */
+export const requestEnded = (
+  project: LockedProject,
+  { id, requester_id }: { id: number; requester_id: number },
+): NewNotification => ({
+  ...{ user_id: requester_id, kind: 'request:ended', key: keyOf(id), title: project.title },
+  ...{ project_id: project.id, subject_id: id, actor_id: project.creator_id },
+});
+
+/** Tells a member that they were removed. */
+export const removedFrom = (project: LockedProject, userId: number, requestId: number | null): NewNotification => ({
+  ...{ user_id: userId, kind: 'seat:removed', key: `seat:${requestId ?? `${project.id}:${userId}`}` },
+  ...{ title: project.title, project_id: project.id, subject_id: requestId, actor_id: project.creator_id },
+});
+
 /** Tells a team that somebody has come or gone; `requestId` is what brought them, so each seat is told of once. */
 export const toTeam = (
   kind: 'seat:joined' | 'seat:left',

@@ -1,4 +1,5 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { EndReason } from '@sangam/shared/rules/project-life';
 
 export interface JoinRequestRow {
   id: number;
@@ -9,6 +10,8 @@ export interface JoinRequestRow {
   user_skills: string[];
   message: string;
   status: JoinRequest['status'];
+  ended_by: EndReason | null;
+  end_word: string | null;
   created_at: Date;
 }
 
@@ -22,5 +25,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   user_skills: row.user_skills,
   message: row.message,
   status: row.status,
+  ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
+  ...(row.end_word === null ? {} : { end_word: row.end_word }),
   created_at: row.created_at.toISOString(),
 });

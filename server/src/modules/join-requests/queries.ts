@@ -1,3 +1,4 @@
+import type { EndReason } from '@sangam/shared/rules/project-life';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
@@ -13,7 +14,7 @@ const joinRequests = (db: Db | Trx) =>
     .innerJoin('projects as p', 'p.id', 'r.project_id')
     .innerJoin('users as u', 'u.id', 'r.requester_id')
     .select(['r.id', 'r.project_id', 'p.title as project_title', 'r.requester_id as user_id', 'u.name as user_name'])
-    .select(['u.skills as user_skills', 'r.message', 'r.status', 'r.created_at']);
+    .select(['u.skills as user_skills', 'r.message', 'r.status', 'r.ended_by', 'r.end_word', 'r.created_at']);
 
 type Status = JoinRequestRow['status'];
 type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
@@ -131,13 +132,27 @@ export const withdrawAccepted = (
   trx: Trx,
   projectId: number,
   requesterId: number,
-  at: Date,
+  { endedBy, word, at }: { endedBy: EndReason | null; word: string | null; at: Date },
 ): Promise<{ id: number }[]> =>
   trx
     .updateTable('join_requests')
-    .set({ status: 'withdrawn', decided_at: at })
+    .set({ status: 'withdrawn', decided_at: at, end_word: word, ...(endedBy === null ? {} : { ended_by: endedBy }) })
     .where('project_id', '=', projectId)
     .where('requester_id', '=', requesterId)
     .where('status', '=', 'accepted')
     .returning('id')
+    .execute();
+
+/** Withdraws all pending requests of a project. */
+export const withdrawPending = (
+  trx: Trx,
+  projectId: number,
+  { endedBy, at }: { endedBy: EndReason; at: Date },
+): Promise<{ id: number; requester_id: number }[]> =>
+  trx
+    .updateTable('join_requests')
+    .set({ status: 'withdrawn', decided_at: at, ended_by: endedBy })
+    .where('project_id', '=', projectId)
+    .where('status', '=', pending)
+    .returning(['id', 'requester_id'])
     .execute();

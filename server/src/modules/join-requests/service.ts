@@ -2,6 +2,7 @@ import type { CallAnswer, CallBody, CallQuery } from '@sangam/shared/contract/ca
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { RequestStatus } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
+import { refusalOfState } from '@sangam/shared/rules/project-life';
 import { defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
 import type { Page, PageRange } from '../../db/page.js';
@@ -32,7 +33,7 @@ export interface JoinRequestsService {
   /** The member's own requests, in every status or in one. */
   mine(userId: number, query: MyQuery): Promise<Requests>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
-  /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL. Without a message, a fixed greeting is stored. */
+  /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL, PROJECT_CLOSED, PROJECT_FINISHED. Without a message, a fixed greeting is stored. */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   /** Accepting gives the requester a seat; never more seats than max_members. */
   decide(
@@ -71,6 +72,8 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         if (!project) return fail('PROJECT_NOT_FOUND');
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
         if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
+        const refusal = refusalOfState('ask', project.state);
+        if (refusal !== null) return fail(refusal);
         const message = body.message ?? '';
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
@@ -138,8 +141,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         publish('join-request:withdrawn', {
           creator_id: parties.creator_id,
           requester_id: member.id,
-          id,
-          project_id: parties.project_id,
+          end: { id, project_id: parties.project_id, project_title: request.project_title },
         });
         return ok(request);
       }),

@@ -1,4 +1,5 @@
 import type { Project, ProjectEditBody } from '@sangam/shared/contract/projects';
+import { refusalOf } from '@sangam/shared/rules/project-life';
 import type { Db } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
@@ -24,7 +25,8 @@ export function createEdit({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): Edi
     return transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, id);
       if (!project) return fail('PROJECT_NOT_FOUND');
-      if (project.creator_id !== member.id) return fail('FORBIDDEN');
+      const refusal = refusalOf('edit', project.creator_id === member.id ? 'creator' : 'other', project.state);
+      if (refusal !== null) return fail(refusal);
       const taken = project.member_count;
       if (fields.max_members !== undefined && fields.max_members < taken)
         return invalid([{ field: 'max_members', message: `${taken} seats are taken. Max members cannot be fewer.` }]);

@@ -1,4 +1,5 @@
 import type { Category, MyJoinRequest, MyProject, Project, ProjectDetail } from '@sangam/shared/contract/projects';
+import type { ProjectState } from '@sangam/shared/rules/project-life';
 
 export interface ProjectRow {
   id: number;
@@ -9,6 +10,7 @@ export interface ProjectRow {
   timeline: string | null;
   max_members: number;
   member_count: number;
+  state: ProjectState;
   creator_id: number;
   creator_name: string;
   created_at: Date;
@@ -25,6 +27,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   max_members: row.max_members,
   current_members: row.member_count,
   member_count: row.member_count,
+  state: row.state,
   creator_id: row.creator_id,
   creator_name: row.creator_name,
   created_at: row.created_at.toISOString(),

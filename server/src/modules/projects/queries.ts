@@ -1,4 +1,5 @@
 import type { Category } from '@sangam/shared/contract/projects';
+import type { ProjectState } from '@sangam/shared/rules/project-life';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Db, Trx } from '../../db/database.js';
@@ -9,13 +10,17 @@ import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } fro
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for a literal. */
 const pending = sql.lit('pending' as const);
+const deleted = sql.lit('deleted' as const);
+const finished = sql.lit('finished' as const);
 
 const projects = (db: Db | Trx) =>
   db
     .selectFrom('projects as p')
     .innerJoin('users as u', 'u.id', 'p.creator_id')
     .select(['p.id', 'p.title', 'p.description', 'p.category', 'p.required_skills', 'p.timeline', 'p.max_members'])
-    .select(['p.member_count', 'p.creator_id', 'u.name as creator_name', 'p.created_at']);
+    .select(['p.member_count', 'p.state', 'p.creator_id', 'u.name as creator_name', 'p.created_at'])
+    .where('p.state', '<>', deleted)
+    .$narrowType<{ state: ProjectState }>();
 
 export interface ProjectsPage {
   /** Clean text, '' for all: part of the title, the description, the creator's name or a required skill, whatever the case. */
@@ -55,12 +60,19 @@ const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] },
     .orderBy('r.id', 'desc')
     .limit(1);
 
-/** The projects of a creator, newest first, with how many wait there for an answer. */
-export const listCreated = async (db: Db, creatorId: number, range: PageRange): Promise<Page<MyProjectRow>> => {
+/** The projects of a creator, the finished alone or all others where it is said, newest first, with how many wait there. */
+export const listCreated = async (
+  db: Db,
+  creatorId: number,
+  which: 'yes' | 'no' | undefined,
+  range: PageRange,
+): Promise<Page<MyProjectRow>> => {
   const counted = db
     .selectFrom('projects')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('creator_id', '=', creatorId);
+    .where('creator_id', '=', creatorId)
+    .where('state', '<>', deleted)
+    .$if(which !== undefined, (all) => all.where('state', which === 'yes' ? '=' : '<>', finished));
   const found = await projects(db)
     .select((eb) => [
       counted.as('total'),
@@ -78,6 +90,7 @@ export const listCreated = async (db: Db, creatorId: number, range: PageRange): 
         .as('pending_interests'),
     ])
     .where('p.creator_id', '=', creatorId)
+    .$if(which !== undefined, (all) => all.where('p.state', which === 'yes' ? '=' : '<>', finished))
     .$if(range.before !== undefined, (all) => all.where('p.id', '<', range.before ?? 0))
     .orderBy('p.id', 'desc')
     .limit(range.limit + 1)

@@ -52,8 +52,8 @@ export function createProjectsService({ db, bus }: { db: Db; bus: Bus<DomainEven
       };
     },
 
-    async mine(userId, { before, limit = limits.projectsPage }) {
-      const { rows, ...page } = await listCreated(db, userId, { before, limit });
+    async mine(userId, { finished, before, limit = limits.projectsPage }) {
+      const { rows, ...page } = await listCreated(db, userId, finished, { before, limit });
       return { projects: rows.map(presentMyProject), ...page };
     },
 

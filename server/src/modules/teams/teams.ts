@@ -1,4 +1,5 @@
 import type { TeamMember } from '@sangam/shared/contract/projects';
+import type { ProjectState } from '@sangam/shared/rules/project-life';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 
@@ -9,18 +10,21 @@ export interface LockedProject {
   creator_id: number;
   max_members: number;
   member_count: number;
+  state: ProjectState;
 }
 
 /**
- * Locks a project's row. Asking, deciding, withdrawing and leaving all take this lock first, so two of them never change
- * one project at the same time. `FOR NO KEY UPDATE`: rows that refer to the project may still be inserted.
+ * Locks a project's row; undefined for a deleted one. Every act on a project takes this lock first, so two of them never
+ * change one project at the same time. `FOR NO KEY UPDATE`: rows that refer to the project may still be inserted.
  */
 export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undefined> =>
   trx
     .selectFrom('projects')
-    .select(['id', 'title', 'creator_id', 'max_members', 'member_count'])
+    .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state'])
     .where('id', '=', id)
+    .where('state', '<>', 'deleted')
     .forNoKeyUpdate()
+    .$narrowType<{ state: ProjectState }>()
     .executeTakeFirst();
 
 /** Who has a seat, in the order in which they took it: the creator first. */
@@ -40,6 +44,16 @@ export const hasSeat = async (trx: Trx, projectId: number, userId: number): Prom
     (await found.where('project_id', '=', projectId).where('user_id', '=', userId).executeTakeFirst()) !== undefined
   );
 };
+
+/** A member of the team by their id. */
+export const findMember = (trx: Trx, projectId: number, userId: number): Promise<TeamMember | undefined> =>
+  trx
+    .selectFrom('project_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.name'])
+    .where('m.project_id', '=', projectId)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
 
 /** Gives the member a seat and answers how many are taken now. `project` must have a seat left. */
 export const giveSeat = async (trx: Trx, project: LockedProject, userId: number): Promise<number> => {

@@ -32,6 +32,7 @@ let heard: { device: Device; event: string }[] = [];
 let projectId = 0;
 let requestId = 0;
 let interestId = 0;
+let doomedId = 0;
 
 const names = Object.keys(devices) as Device[];
 const emit = (device: Device, event: string, payload: unknown) =>
@@ -126,6 +127,27 @@ const scenarios = {
     },
     act: () => call('asha', 'PUT /api/inbox/read-all'),
     heard: { 'inbox:changed': asha },
+  },
+  'team:removed': {
+    before: async () => {
+      await ask();
+      await call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' });
+    },
+    act: () => call('asha', `DELETE /api/projects/${projectId}/members/${members.bina.id}`),
+    heard: { 'team:removed': both, 'project:updated': lookers, 'join-request:withdrawn': both },
+  },
+  'project:deleted': {
+    before: async () => {
+      doomedId = (await create('asha')).body.data?.project.id ?? doomedId;
+      await call('bina', 'POST /api/project-requests', { project_id: doomedId });
+      await call('chitra', `POST /api/projects/${doomedId}/connect`);
+    },
+    act: () => call('asha', `DELETE /api/projects/${doomedId}`),
+    heard: {
+      'project:deleted': ['eka on the list'],
+      'join-request:withdrawn': both,
+      'connection:decided': [...asha, 'chitra'],
+    },
   },
   'connection:created': {
     act: async () => {

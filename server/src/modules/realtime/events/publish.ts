@@ -46,16 +46,18 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
     watchers.toProjectList('project:created', project);
     push.toMembers([project.creator_id], 'project:mine', project);
   },
-  'project:updated': (project) => watchers.toProject(project),
+  'project:updated': (project) => watchers.toProject('project:updated', project),
+  'project:deleted': (deleted) => watchers.toProject('project:deleted', deleted),
   'join-request:created': ({ creator_id, request }) => {
     push.toMembers([creator_id], 'join-request:created', request);
     push.toMembers([request.user_id], 'join-request:mine', request);
   },
   'join-request:decided': ({ creator_id, requester_id, decision }) =>
     push.toMembers([creator_id, requester_id], 'join-request:decided', decision),
-  'join-request:withdrawn': ({ creator_id, requester_id, id, project_id }) =>
-    push.toMembers([creator_id, requester_id], 'join-request:withdrawn', { id, project_id }),
+  'join-request:withdrawn': ({ creator_id, requester_id, end }) =>
+    push.toMembers([creator_id, requester_id], 'join-request:withdrawn', end),
   'team:left': ({ creator_id, departure }) => push.toMembers([creator_id], 'team:left', departure),
+  'team:removed': (removal) => push.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
   'interest:created': ({ creator_id, interest, mine }) => {
     push.toMembers([creator_id], 'connection:created', interest);
     push.toMembers([interest.requester_id], 'connection:mine', mine);

@@ -1,4 +1,5 @@
 import type { Project } from '@sangam/shared/contract/projects';
+import type { ServerPayload, ServerToClient } from '@sangam/shared/contract/socket';
 import type { Presence } from '@sangam/shared/contract/users';
 import type { Io, MemberSocket } from '../transport/io.js';
 
@@ -14,7 +15,8 @@ export interface Watchers {
   /** To this server's sockets alone. */
   toOwnWatchersOf(presence: Presence): void;
   toProjectList(event: 'project:created', project: Project): void;
-  toProject(project: Project): void;
+  /** To who has the project on screen: its page, or the list. */
+  toProject<E extends 'project:updated' | 'project:deleted'>(event: E, payload: ServerPayload<E>): void;
 }
 
 const PRESENCE_PREFIX = 'p:';
@@ -44,6 +46,9 @@ export function createWatchers(io: Io): Watchers {
     toOwnWatchersOf: (presence) => void io.local.to(presenceRoom(presence.id)).emit('presence:changed', presence),
     toWatchersOf: (presence) => void io.to(presenceRoom(presence.id)).emit('presence:changed', presence),
     toProjectList: (event, project) => void io.to(LIST_ROOM).emit(event, project),
-    toProject: (project) => void io.to([LIST_ROOM, projectRoom(project.id)]).emit('project:updated', project),
+    toProject: (event, payload) =>
+      void io
+        .to([LIST_ROOM, projectRoom(payload.id)])
+        .emit(event, ...([payload] as Parameters<ServerToClient[typeof event]>)),
   };
 }

@@ -52,6 +52,30 @@ it('lists projects, teams, requests and interest with where each stands, and lea
   section('My interest 1').getByText('Pending');
 });
 
+it('shows finished projects apart, and what ended with its reason and the word', async () => {
+  const gone = { status: 'withdrawn', ended_by: 'project_deleted' } as const;
+  const removed = { status: 'withdrawn', ended_by: 'removed', end_word: 'Too many of us' } as const;
+  serveWork({
+    'GET /api/projects/mine': ({ query }) =>
+      ok({ projects: [query.get('finished') === 'yes' ? project(8, { state: 'finished' }) : project(9)] }, 1),
+    'GET /api/project-requests/mine': ({ query }) =>
+      query.get('status') === 'accepted'
+        ? ok({ requests: [] }, 0)
+        : ok({ requests: [mine(4, gone), mine(3, removed)] }, 2),
+    'GET /api/projects/connections/mine': () =>
+      ok({ connections: [{ ...myInterest, status: 'denied', ended_by: 'project_finished' }] }, 1),
+  });
+  show(<WorkPage />, { as: member });
+  const finished = await waitFor(() => section('Projects I finished 1'));
+  finished.getByText('Finished');
+  expect(section('Projects I created 1').queryByText('Finished')).toBeNull();
+  const asked = section('My join requests 2');
+  asked.getByText('Project deleted');
+  asked.getByText('The creator’s word: Too many of us');
+  expect(asked.getAllByRole('link').map((link) => link.textContent)).toEqual(['Project 3']);
+  section('My interest 1').getByText('Project finished');
+});
+
 it('follows live decisions, and leaves no way back where there is none', async () => {
   serveWork();
   show(<WorkPage />, { as: member });
@@ -106,8 +130,8 @@ it('is fetched again with a refresh while it is on screen, and not afterwards', 
   await waitFor(() => section('My interest 1'));
   const before = asked();
   await act(() => refreshShownProjects({ list: true, project_id: null }));
-  expect(asked()).toBe(before + 1);
+  expect(asked()).toBe(before + 2);
   cleanup();
   await refreshShownProjects({ list: true, project_id: null });
-  expect(asked()).toBe(before + 1);
+  expect(asked()).toBe(before + 2);
 });

@@ -1,9 +1,11 @@
 import type { MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { EndReason } from '@sangam/shared/rules/project-life';
 import { LeaveButton } from '../../parts/LeaveButton';
 import { WithdrawButton } from '../../parts/WithdrawButton';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { Chip } from '../../ui/Chip';
+import { StateChip } from '../../ui/StateChip';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { WorkRow } from './WorkRow';
 
@@ -17,6 +19,13 @@ const interestWords: Record<MyInterest['status'], string> = {
   pending: 'Pending',
   approved: 'Approved',
   denied: 'Denied',
+};
+
+/** In place of the status, of what ended without an answer. */
+const endWords: Record<EndReason, string> = {
+  project_finished: 'Project finished',
+  project_deleted: 'Project deleted',
+  removed: 'Removed',
 };
 
 /** A project of one's own: its team, and how many wait for an answer. */
@@ -35,6 +44,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
         </>
       }
     >
+      <StateChip state={project.state} />
       {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
       {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
     </WorkRow>
@@ -62,18 +72,23 @@ export function TeamRow({ request }: { request: JoinRequest }) {
 export function RequestRow({ request }: { request: JoinRequest }) {
   return (
     <WorkRow
-      projectId={request.project_id}
+      projectId={request.ended_by === 'project_deleted' ? null : request.project_id}
       title={request.project_title}
       facts={
         <>
           <span className="line-clamp-1 w-full break-words text-muted" dir="auto">
             {request.message}
           </span>
+          {request.end_word && (
+            <span className="w-full break-words text-fg" dir="auto">
+              The creator’s word: {request.end_word}
+            </span>
+          )}
           <TimeAgo time={request.created_at} />
         </>
       }
     >
-      <Chip tone="line">{requestWords[request.status]}</Chip>
+      <Chip tone="line">{request.ended_by ? endWords[request.ended_by] : requestWords[request.status]}</Chip>
       {request.status === 'pending' && (
         <WithdrawButton
           requestId={request.id}
@@ -89,11 +104,11 @@ export function RequestRow({ request }: { request: JoinRequest }) {
 export function InterestRow({ interest }: { interest: MyInterest }) {
   return (
     <WorkRow
-      projectId={interest.project_id}
+      projectId={interest.ended_by === 'project_deleted' ? null : interest.project_id}
       title={interest.project_title}
       facts={<TimeAgo time={interest.created_at} />}
     >
-      <Chip tone="line">{interestWords[interest.status]}</Chip>
+      <Chip tone="line">{interest.ended_by ? endWords[interest.ended_by] : interestWords[interest.status]}</Chip>
     </WorkRow>
   );
 }

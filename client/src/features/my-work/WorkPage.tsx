@@ -1,9 +1,10 @@
 import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
 import { useEffect } from 'react';
+import { useList } from '../../stores/entities/list';
 import { myInterests } from '../../stores/interests';
 import { myRequests } from '../../stores/requests';
 import { showLists } from '../../stores/shown-lists';
-import { myProjects, myTeams } from '../../stores/work';
+import { myFinishedProjects, myProjects, myTeams } from '../../stores/work';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
@@ -22,9 +23,10 @@ export function WorkPage() {
   useEffect(() => {
     // Every refresh fetches these, whatever is on screen.
     void myRequests.load();
-    return showLists([myProjects, myTeams, myInterests]);
+    return showLists([myProjects, myFinishedProjects, myTeams, myInterests]);
   }, []);
   useFreshWaiting();
+  const finished = useList(myFinishedProjects).total ?? 0;
   return (
     <Page title="My work" className="grid content-start gap-6">
       <h1 className="text-2xl">My work</h1>
@@ -49,6 +51,15 @@ export function WorkPage() {
               </EmptyState>
             }
           />
+          {finished > 0 && (
+            <WorkSection
+              title="Projects I finished"
+              what="projects"
+              list={myFinishedProjects}
+              row={(project) => <ProjectRow project={project} />}
+              empty={null}
+            />
+          )}
           <WorkSection
             title="Teams I am in"
             what="teams"

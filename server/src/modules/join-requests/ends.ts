@@ -1,0 +1,67 @@
+import type { JoinRequestEnd } from '@sangam/shared/contract/join-requests';
+import type { EndReason } from '@sangam/shared/rules/project-life';
+import type { Trx } from '../../db/database.js';
+import type { Publish } from '../../db/transaction.js';
+import { activity, recordActivities } from '../activities/activities.js';
+import type { InboxUpdate } from '../inbox/inbox.js';
+import type { LockedProject } from '../teams/teams.js';
+import { keyOf, requestEnded } from './notifications.js';
+import { withdrawAccepted, withdrawPending } from './queries.js';
+
+const pastOf: Partial<Record<EndReason, string>> = {
+  project_finished: 'the project was finished',
+  project_deleted: 'the project was deleted',
+};
+
+/** All pending requests of the project end, which both sides are told. Answers what it changes in inboxes. */
+export async function endPendingRequests(
+  trx: Trx,
+  publish: Publish,
+  project: LockedProject,
+  { endedBy, at }: { endedBy: EndReason; at: Date },
+): Promise<Required<InboxUpdate>> {
+  const ended = await withdrawPending(trx, project.id, { endedBy, at });
+  await recordActivities(
+    trx,
+    ended.map(({ requester_id }) =>
+      activity.notChosen(requester_id, `Your request to join "${project.title}" ended: ${pastOf[endedBy]}`, {
+        project_id: project.id,
+      }),
+    ),
+  );
+  for (const { id, requester_id } of ended) publishEnd(publish, project, requester_id, { id, ended_by: endedBy });
+  return {
+    added: ended.map((request) => requestEnded(project, request)),
+    read: ended.map(({ id }) => ({ user_id: project.creator_id, key: keyOf(id) })),
+  };
+}
+
+/** The accepted request that brought the member into the team ends: they left, or were removed. Answers its id. */
+export async function endSeatRequest(
+  trx: Trx,
+  publish: Publish,
+  project: LockedProject,
+  userId: number,
+  end: { endedBy: EndReason | null; word: string | null; at: Date },
+): Promise<number | null> {
+  const withdrawn = await withdrawAccepted(trx, project.id, userId, end);
+  for (const { id } of withdrawn)
+    publishEnd(publish, project, userId, {
+      id,
+      ...(end.endedBy === null ? {} : { ended_by: end.endedBy }),
+      ...(end.word === null ? {} : { end_word: end.word }),
+    });
+  return withdrawn[0]?.id ?? null;
+}
+
+const publishEnd = (
+  publish: Publish,
+  project: LockedProject,
+  requester_id: number,
+  end: Omit<JoinRequestEnd, 'project_id' | 'project_title'>,
+): void =>
+  publish('join-request:withdrawn', {
+    creator_id: project.creator_id,
+    requester_id,
+    end: { ...end, project_id: project.id, project_title: project.title },
+  });

@@ -1,0 +1,118 @@
+import type { CallAnswer } from '@sangam/shared/contract/calls';
+import type { Project } from '@sangam/shared/contract/projects';
+import {
+  actToState,
+  type ProjectAct,
+  type ProjectState,
+  projectActs,
+  refusalOf,
+} from '@sangam/shared/rules/project-life';
+import { isBlank } from '@sangam/shared/rules/text';
+import type { Db, Trx } from '../../db/database.js';
+import { type Publish, transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import type { Member } from '../../lib/member.js';
+import { fail, ok, type Result } from '../../lib/result.js';
+import { activity, recordActivities } from '../activities/activities.js';
+import { updateInboxes } from '../inbox/inbox.js';
+import { endPendingInterests } from '../interests/interests.js';
+import { endPendingRequests, endSeatRequest, removedFrom, toTeam } from '../join-requests/join-requests.js';
+import { publishUpdate } from '../projects/projects.js';
+import { findMember, freeSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { eraseProject, setState } from './queries.js';
+
+type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
+
+/** What a creator does with a project beyond its words (R4.11): `rules/project-life.ts` is the table of it. */
+export interface ProjectLifeService {
+  /** PROJECT_OPEN, PROJECT_CLOSED or PROJECT_FINISHED where no act leads from its state to this one. */
+  changeState(member: Member, id: number, state: ProjectState): Promise<Result<Project>>;
+  /** TEAM_NOT_EMPTY while others have a seat. */
+  remove(member: Member, id: number): Promise<Result<Deleted>>;
+  /** Frees a member's seat, with an optional word to them; they may ask again. NOT_FOUND without a seat. */
+  removeMember(member: Member, id: number, userId: number, word: string): Promise<Result<Project>>;
+}
+
+export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): ProjectLifeService {
+  const { db, bus, clock } = deps;
+  const now = () => new Date(clock.nowMs());
+
+  /** Runs an act on the locked project, if the table lets the member do it. */
+  const act = <T>(
+    which: ProjectAct,
+    member: Member,
+    id: number,
+    work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<T>>,
+  ): Promise<Result<T>> =>
+    transact(db, bus, async (trx, publish) => {
+      const project = await lockProject(trx, id);
+      if (!project) return fail('PROJECT_NOT_FOUND');
+      const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
+      return refusal === null ? work(trx, publish, project) : fail(refusal);
+    });
+
+  /** Ends what is pending, where the table says so. */
+  const endPending = async (which: ProjectAct, trx: Trx, publish: Publish, project: LockedProject): Promise<void> => {
+    const { ends } = projectActs[which];
+    if (ends === null) return;
+    const end = { endedBy: ends, at: now() };
+    const requests = await endPendingRequests(trx, publish, project, end);
+    const interests = await endPendingInterests(trx, publish, project, end);
+    const update = {
+      added: [...requests.added, ...interests.added],
+      read: [...requests.read, ...interests.read],
+    };
+    await updateInboxes(trx, publish, update, end.at);
+  };
+
+  return {
+    changeState(member, id, state) {
+      const which = actToState[state];
+      return act(which, member, id, async (trx, publish, project) => {
+        await setState(trx, id, state);
+        await recordActivities(trx, [
+          activity.changed(member.id, `You ${pastOf[which]} "${project.title}"`, { project_id: id }),
+        ]);
+        await endPending(which, trx, publish, project);
+        return ok(await publishUpdate(trx, publish, id));
+      });
+    },
+
+    remove: (member, id) =>
+      act('delete', member, id, async (trx, publish, project) => {
+        if (project.member_count > 1) return fail('TEAM_NOT_EMPTY');
+        await eraseProject(trx, id);
+        await endPending('delete', trx, publish, project);
+        const deleted = { id, title: project.title };
+        publish('project:deleted', deleted);
+        return ok(deleted);
+      }),
+
+    removeMember: (member, id, userId, text) =>
+      act('remove', member, id, async (trx, publish, project) => {
+        if (userId === member.id) return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
+        const removed = await findMember(trx, id, userId);
+        if (!removed) return fail('NOT_FOUND', { message: 'This member is not in the project.' });
+        const word = isBlank(text) ? null : text;
+        await freeSeat(trx, project, userId);
+        const at = now();
+        const requestId = await endSeatRequest(trx, publish, project, userId, { endedBy: 'removed', word, at });
+        await recordActivities(trx, [
+          activity.people(member.id, `You removed ${removed.name} from "${project.title}"`, { project_id: id }),
+          activity.notChosen(userId, `You were removed from "${project.title}"`, { project_id: id }),
+        ]);
+        const team = (await listTeam(trx, id)).filter((each) => each.id !== member.id);
+        const left = toTeam('seat:left', team, { project, requestId, userId });
+        await updateInboxes(trx, publish, { added: [removedFrom(project, userId, requestId), ...left] }, at);
+        publish('team:removed', {
+          ...{ project_id: id, project_title: project.title, creator_id: member.id, word },
+          ...{ user_id: userId, user_name: removed.name },
+        });
+        return ok(await publishUpdate(trx, publish, id));
+      }),
+  };
+}
+
+const pastOf = { reopen: 'opened', close: 'closed', finish: 'finished' } as const;

@@ -1,0 +1,70 @@
+/** The states of a project (R4.11). A deleted one is known to nobody any more. */
+export const PROJECT_STATES = ['open', 'closed', 'finished'] as const;
+export type ProjectState = (typeof PROJECT_STATES)[number];
+
+/** Who somebody is to a project: its creator, one with a seat, or neither. */
+export type ProjectRole = 'creator' | 'member' | 'other';
+
+/** Why a request, an interest or a seat ended without an answer. */
+export const END_REASONS = ['project_finished', 'project_deleted', 'removed'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+interface Transition {
+  by: ProjectRole;
+  /** The states in which it may be done; in others it is refused, and changes nothing. */
+  from: readonly ProjectState[];
+  /** The state it leads to; null for the same. */
+  to: ProjectState | 'deleted' | null;
+  /** Why what was pending ends with it; null where it stays. */
+  ends: EndReason | null;
+  /** Whose seat it gives back. */
+  frees: 'own seat' | 'seat of another' | null;
+  /** Who is told, beside whoever has the project on screen. */
+  tells: readonly ('creator' | 'requesters' | 'removed member')[];
+}
+
+const everyState = PROJECT_STATES;
+const quiet = { to: null, ends: null, frees: null, tells: [] } as const;
+
+/** Everything that changes a project, one row each. The server does what stands here; screens offer nothing else. */
+export const projectActs = {
+  edit: { ...quiet, by: 'creator', from: everyState },
+  close: { ...quiet, by: 'creator', from: ['open'], to: 'closed' },
+  reopen: { ...quiet, by: 'creator', from: ['closed'], to: 'open' },
+  finish: {
+    ...{ by: 'creator', from: ['open', 'closed'], to: 'finished', ends: 'project_finished', frees: null },
+    tells: ['creator', 'requesters'],
+  },
+  // While nobody else is in the team.
+  delete: {
+    ...{ by: 'creator', from: everyState, to: 'deleted', ends: 'project_deleted', frees: null },
+    tells: ['creator', 'requesters'],
+  },
+  remove: { ...quiet, by: 'creator', from: everyState, frees: 'seat of another', tells: ['creator', 'removed member'] },
+  leave: { ...quiet, by: 'member', from: everyState, frees: 'own seat', tells: ['creator'] },
+  ask: { ...quiet, by: 'other', from: ['open'], tells: ['creator'] },
+  show_interest: { ...quiet, by: 'other', from: ['open'], tells: ['creator'] },
+} as const satisfies Record<string, Transition>;
+export type ProjectAct = keyof typeof projectActs;
+
+/** The act that leads to a state. */
+export const actToState = { open: 'reopen', closed: 'close', finished: 'finish' } as const satisfies Record<
+  ProjectState,
+  ProjectAct
+>;
+
+const refusalIn = { open: 'PROJECT_OPEN', closed: 'PROJECT_CLOSED', finished: 'PROJECT_FINISHED' } as const;
+
+/** Why an act is refused in a state; null where it may be done. */
+export const refusalOfState = (act: ProjectAct, state: ProjectState): (typeof refusalIn)[ProjectState] | null => {
+  const { from }: Transition = projectActs[act];
+  return from.includes(state) ? null : refusalIn[state];
+};
+
+/** Why an act is refused to somebody; null where they may do it. */
+export const refusalOf = (
+  act: ProjectAct,
+  role: ProjectRole,
+  state: ProjectState,
+): 'FORBIDDEN' | (typeof refusalIn)[ProjectState] | null =>
+  projectActs[act].by === role ? refusalOfState(act, state) : 'FORBIDDEN';
