@@ -28,9 +28,7 @@ it('reads that were in flight at a silent cut are retried, so that the screen is
     const asked = vi.spyOn(globalThis, 'fetch');
     proxy.set('blackhole');
     window.dispatchEvent(new Event('focus'));
-    await eventually(() =>
-      expect(asked.mock.calls.flat()).toContainEqual(expect.stringMatching(/^\/api\/messages\/conversations\b/u)),
-    );
+    await eventually(() => expect(asked.mock.calls.flat()).toContainEqual(expect.stringMatching(/^\/api\/refresh\b/u)));
     await actions.write(other, me, 'during the cut');
     await actions.project(other);
     await eventually(() => expect(client.isConnected()).toBe(false), NOTICED_WITHIN_MS);
