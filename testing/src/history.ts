@@ -68,6 +68,9 @@ async function fill({ db }: Database): Promise<void> {
   await sql`INSERT INTO request_versions (user_id, version) SELECT n, 1 FROM generate_series(1, ${MEMBERS}) n`.execute(
     db,
   );
+  await sql`INSERT INTO inboxes (user_id) SELECT n FROM generate_series(1, ${MEMBERS}) n ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
   for (const { definition } of rows) await sql.raw(definition).execute(db);
   await sql`SET session_replication_role = origin`.execute(db);
   // As autovacuum and, embedded, our own upkeep do.

@@ -3,12 +3,13 @@ import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { conversationsWanted, refreshConversations } from '../stores/conversations';
 import type { ListPage } from '../stores/entities/list';
+import { refreshInboxTo } from '../stores/inbox';
 import { incomingInterests } from '../stores/interests';
 import { mapResult } from '../stores/loadable';
 import { refreshUnread, unreadWanted } from '../stores/notifications';
 import { incomingRequests, myRequests } from '../stores/requests';
 
-type Parts = CallAnswer<'GET /api/refresh'>['data'];
+type Parts = Omit<CallAnswer<'GET /api/refresh'>['data'], 'inbox_version'>;
 type Part<P extends keyof Parts> = Result<NonNullable<Parts[P]> | null>;
 
 /**
@@ -35,6 +36,7 @@ export async function refreshParts(): Promise<boolean> {
   const part = async <P extends keyof Parts>(name: P): Promise<Part<P>> =>
     mapResult(await answer, ({ data }) => data[name] ?? null);
   const came = await Promise.all([
+    answer.then((refresh) => refreshInboxTo(refresh.ok ? refresh.value.data.inbox_version : null)),
     refreshConversations(part('conversations')),
     refreshUnread(part('bell')),
     incomingRequests.refresh(

@@ -48,7 +48,7 @@ describe('the refresh', () => {
     const before = stores.map((store) => store.getState());
     const server = serve({ ...base, incoming: [joinRequest()] });
     await refresh('connect');
-    expect(server.calls.map(({ name }) => name)).toEqual(['GET /api/refresh', 'GET /api/inbox']);
+    expect(server.calls.map(({ name }) => name)).toEqual(['GET /api/refresh']);
     for (const [index, store] of stores.entries()) expect(store.getState()).toBe(before[index]);
   });
 

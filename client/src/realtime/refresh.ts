@@ -55,7 +55,6 @@ async function run(first: RefreshReason): Promise<void> {
     const came = await Promise.all([
       lists,
       lists.then(refreshOpenThread),
-      loadInbox(),
       sendWatches(),
       // While pushes come, what they miss is fetched when a watch begins. The first page load has just fetched its page.
       isPushed() || reason === 'start' || refreshShownProjects(useProjectWatch.getState()),

@@ -47,6 +47,12 @@ export async function loadInbox(): Promise<boolean> {
   return answer.ok;
 }
 
+/** Fetches the inbox unless it stands here as the refresh says; null: it said nothing. */
+export async function refreshInboxTo(version: number | null): Promise<boolean> {
+  const { items, version: known, error } = useInbox.getState();
+  return (items !== null && error === null && known === version) || loadInbox();
+}
+
 /** Live, or the answer to a change of one's own. False when one before it is missing: the inbox is to be fetched. */
 export function applyInboxChange({ unread, version, added, read_ids, cleared_ids }: InboxChange): boolean {
   const { items, version: known } = useInbox.getState();

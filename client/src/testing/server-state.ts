@@ -53,7 +53,8 @@ export const serve = (state: ServerState) =>
         version: JSON.stringify(data),
       }));
       const fresh = parts.filter(({ part, version }) => query.get(part) !== version);
-      return ok({ data: Object.fromEntries(fresh.map(({ part, ...answered }) => [part, answered])) });
+      const answers = Object.fromEntries(fresh.map(({ part, ...answered }) => [part, answered]));
+      return ok({ data: { ...answers, inbox_version: state.inbox.version } });
     },
     'GET /api/messages/conversations': () => ok({ data: { conversations: [state.conversation], has_more: false } }),
     'GET /api/messages/conversation/:userId': ({ query }) => {

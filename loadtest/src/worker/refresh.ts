@@ -7,7 +7,10 @@ export async function refresh({ rest, telemetry }: WorkerContext, member: Member
   const [open] = partners;
   const watching = socket.emit('presence:watch', { userIds: partners.map(({ id }) => id) });
   const lists = await rest.attempt('GET /api/refresh', { token, query: Object.fromEntries(heldVersions) });
-  if (lists.ok) for (const [part, { version }] of Object.entries(lists.body.data)) heldVersions.set(part, version);
+  if (lists.ok) {
+    const { inbox_version: _, ...parts } = lists.body.data;
+    for (const [part, { version }] of Object.entries(parts)) heldVersions.set(part, version);
+  }
   const { conversations } = lists.ok ? lists.body.data : {};
   // Without a word on the conversations, nothing has come in the open one either.
   const thread =

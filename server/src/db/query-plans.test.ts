@@ -133,7 +133,8 @@ describe('at 100,000 rows', () => {
 
 it('a refresh that brings nothing new takes two statements', async () => {
   const { body } = await server.call('GET /api/refresh', member.token);
-  const held = Object.entries<{ version: string }>(body.data).map(([part, { version }]) => `${part}=${version}`);
+  const { inbox_version: _, ...parts } = body.data;
+  const held = Object.entries<{ version: string }>(parts).map(([part, { version }]) => `${part}=${version}`);
   await check({ call: `GET /api/refresh?${held.join('&')}`, statements: 2 });
 });
 

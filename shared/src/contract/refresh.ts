@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../rules/limits.js';
 import { Data, Limit, Strict } from './common.js';
+import { InboxAnswer } from './inbox.js';
 import { InterestsAnswer } from './interests.js';
 import { JoinRequestsAnswer } from './join-requests.js';
 import { ConversationsAnswer, NotificationsAnswer, UnreadCountAnswer } from './messages.js';
@@ -45,5 +46,6 @@ export const RefreshAnswer = Data(
     incoming_requests: Part(JoinRequestsAnswer),
     my_requests: Part(JoinRequestsAnswer),
     incoming_interests: Part(InterestsAnswer),
+    inbox_version: InboxAnswer.properties.data.properties.version,
   }),
 );

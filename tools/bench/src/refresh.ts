@@ -59,8 +59,8 @@ export async function benchRefresh(postgres: TemporaryPostgres | null): Promise<
 
 /** The versions of the parts in an answer. */
 export const versionsIn = (body: string): URLSearchParams => {
-  const { data } = JSON.parse(body) as CallAnswer<'GET /api/refresh'>;
-  return new URLSearchParams(Object.entries(data).map(([part, { version }]): [string, string] => [part, version]));
+  const { inbox_version: _, ...parts } = (JSON.parse(body) as CallAnswer<'GET /api/refresh'>).data;
+  return new URLSearchParams(Object.entries(parts).map(([part, { version }]): [string, string] => [part, version]));
 };
 
 function withoutMessages(held: URLSearchParams): URLSearchParams {

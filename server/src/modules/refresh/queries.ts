@@ -6,6 +6,8 @@ export interface Versions {
   messages: number;
   /** Of the join requests and interests; 0: there was never one. */
   requests: number;
+  /** Of the inbox, which counts its changes itself. */
+  inbox: number;
 }
 
 /**
@@ -20,14 +22,15 @@ const VERSIONS = `
     JOIN memberships o ON o.user_id = m.other_id AND o.other_id = m.user_id
     JOIN users u ON u.id = m.other_id
     WHERE m.user_id = $1
-  ), coalesce((SELECT version FROM request_versions WHERE user_id = $1), 0)`;
+  ), coalesce((SELECT version FROM request_versions WHERE user_id = $1), 0),
+    coalesce((SELECT version FROM inboxes WHERE user_id = $1), 0)`;
 
 export async function findVersions(run: RunStatement, userId: number): Promise<Versions> {
-  const { rows } = await run<[messages: number, requests: number]>({
+  const { rows } = await run<[messages: number, requests: number, inbox: number]>({
     text: VERSIONS,
     values: [userId],
     rowMode: 'array',
   });
-  const [messages = 0, requests = 0] = rows[0] ?? [];
-  return { messages, requests };
+  const [messages = 0, requests = 0, inbox = 0] = rows[0] ?? [];
+  return { messages, requests, inbox };
 }

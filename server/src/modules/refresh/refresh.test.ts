@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 type Answer = CallAnswer<'GET /api/refresh'>['data'];
+type Parts = Omit<Answer, 'inbox_version'>;
 
 let server: TestServer;
 let creator: TestMember;
@@ -21,9 +22,11 @@ const write = (from: TestMember, to: TestMember) =>
   call('POST /api/messages', from, { receiver_id: to.id, content: 'Hi' });
 const profile = (who: TestMember, change: object = {}) =>
   call('PUT /api/users/profile', who, { name: who.user.name, college: 'IIT', skills: ['Go'], ...change });
-const refresh = (who: TestMember, held = new URLSearchParams()): Promise<Answer> =>
-  call(`GET /api/refresh?${held}`, who);
-const versions = (answer: Answer) =>
+const refresh = async (who: TestMember, held = new URLSearchParams()): Promise<Parts> => {
+  const { inbox_version: _, ...parts }: Answer = await call(`GET /api/refresh?${held}`, who);
+  return parts;
+};
+const versions = (answer: Parts) =>
   new URLSearchParams(Object.entries(answer).map(([part, { version }]): [string, string] => [part, version]));
 
 beforeAll(async () => {
@@ -96,6 +99,15 @@ describe('GET /api/refresh', () => {
     held.delete('bell');
     held.set('my_requests', 'made up');
     expect(Object.keys(await refresh(creator, held))).toEqual(['bell', 'my_requests']);
+  });
+
+  it('tells how the inbox stands', async () => {
+    const stands = async () => (await call('GET /api/refresh', creator)).inbox_version;
+    const before = await stands();
+    expect(before).toBe((await call('GET /api/inbox', creator)).version);
+    await call(`DELETE /api/project-requests/${scene.request}`, member);
+    expect(await stands()).toBeGreaterThan(before);
+    expect(await stands()).toBe((await call('GET /api/inbox', creator)).version);
   });
 
   it('does not take the version of another member', async () => {
