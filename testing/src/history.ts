@@ -8,7 +8,7 @@ const CHUNK = 10_000;
 
 /**
  * Fills the database as years would: 5,000 members (the first of whom signed up before) with a session and a device, 100,000 projects, team seats,
- * join requests, interests, activities, messages and memberships, spread evenly over the members.
+ * join requests, interests, activities, notifications, messages and memberships, spread evenly over the members.
  */
 export const fillWithHistory = (database: Database): Promise<void> => withoutTimeouts(database, fill);
 
@@ -48,7 +48,11 @@ async function fill({ db }: Database): Promise<void> {
     await sql`INSERT INTO interests (project_id, requester_id) SELECT n, ${requester} FROM ${n}`.execute(db);
     await sql`INSERT INTO activities (user_id, type, icon, message)
       SELECT ${creator}, 'project', 'Plus', 'You created a project' FROM ${n}`.execute(db);
+    await sql`INSERT INTO notifications (user_id, kind, key, title, project_id, subject_id, actor_id, created_at, read_at)
+      SELECT ${creator}, 'interest:received', 'interest:' || n, 'Project ' || n, n, n, ${requester},
+             now() + n * interval '1 ms', CASE n % 2 WHEN 0 THEN NULL ELSE now() END FROM ${n}`.execute(db);
   }
+  await sql`INSERT INTO inboxes (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
   // 50,000 conversations with two messages each.
   for (let from = 0; from < HISTORY_ROWS / 2; from += CHUNK) {
     const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
