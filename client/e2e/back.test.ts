@@ -22,11 +22,11 @@ it('Back closes the dialog, a bell and the menu, and then leaves the page', asyn
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await heading(page, 'Projects').waitFor();
   const dialog = page.getByRole('dialog', { name: 'Create Project' });
-  const bell = page.getByRole('dialog', { name: 'Requests' });
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
   const menu = page.locator('#mobile-menu');
   for (const [opener, panel] of [
     ['Create Project', dialog],
-    ['Requests', bell],
+    ['Notifications', bell],
     ['Open menu', menu],
   ] as const) {
     await page.getByRole('button', { name: opener, exact: true }).click();

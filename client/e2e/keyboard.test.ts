@@ -129,7 +129,7 @@ it('both bells open at their panel, close on Escape and give the focus back', as
   const { page } = await server.actor(asha, '/projects');
   for (const [bell, panel] of [
     [button(page, /^New messages/u), 'New messages'],
-    [button(page, /^Requests/u), 'Requests'],
+    [button(page, /^Notifications/u), 'Notifications'],
   ] as const) {
     await press(page, bell);
     await page.getByRole('dialog', { name: panel }).waitFor();

@@ -56,7 +56,7 @@ it('/projects/new opens the create dialog over the list, from the dashboard’s 
 it('a tablet’s bar has all that a wider one has', async () => {
   const { page } = await server.actor(asha, '/profile', { viewport: { width: 768, height: 800 } });
   await page.getByRole('searchbox', { name: 'Search projects on Sangam' }).waitFor();
-  for (const name of ['Create', 'New messages', 'Requests', 'Log out'])
+  for (const name of ['Create', 'New messages', 'Notifications', 'Log out'])
     expect(await page.getByRole('banner').getByRole('button', { name, exact: true }).isVisible(), name).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });

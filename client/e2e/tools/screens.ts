@@ -61,7 +61,7 @@ export const screens: readonly Screen[] = [
   { name: 'profile', path: '/profile', as: 'asha' },
   { name: 'profile-edit', path: '/profile', as: 'asha', act: (page) => press(page, 'Edit Profile'), whole: true },
   { name: 'bell-messages', path: '/projects', as: 'asha', act: (page) => press(page, /^New messages/u) },
-  { name: 'bell-requests', path: '/projects', as: 'asha', act: (page) => press(page, /^Requests/u) },
+  { name: 'bell-notifications', path: '/projects', as: 'asha', act: (page) => press(page, /^Notifications/u) },
   { name: 'welcome', path: '/welcome', as: 'newcomer' },
   { name: 'work', path: '/work', as: 'asha', whole: true },
   { name: 'join', path: '/projects/3', as: 'asha', act: (page) => press(page, 'Join the team') },

@@ -1,9 +1,12 @@
 import type { InboxChange, InboxItem } from '@sangam/shared/contract/inbox';
+import { type InboxPlace, kindsReadAt } from '@sangam/shared/rules/inbox';
 import { limits } from '@sangam/shared/rules/limits';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../api/client';
-import type { ApiError } from '../api/errors';
+import type { ApiError, Result } from '../api/errors';
 import { retry } from '../lib/retry';
+import { mapResult } from './loadable';
 import { onReset, storesEpoch } from './reset';
 
 interface InboxStore {
@@ -15,10 +18,20 @@ interface InboxStore {
   unread: number;
   /** Counts the changes to the inbox. */
   version: number;
+  /** Those that came while one was here. */
+  liveIds: ReadonlySet<number>;
   error: ApiError | null;
 }
 
-const empty: InboxStore = { items: null, hasMore: false, loadingMore: false, unread: 0, version: 0, error: null };
+const empty: InboxStore = {
+  items: null,
+  hasMore: false,
+  loadingMore: false,
+  unread: 0,
+  version: 0,
+  liveIds: new Set(),
+  error: null,
+};
 export const useInbox = create<InboxStore>(() => empty);
 onReset(() => useInbox.setState(empty));
 
@@ -53,6 +66,25 @@ export async function refreshInboxTo(version: number | null): Promise<boolean> {
   return (items !== null && error === null && known === version) || loadInbox();
 }
 
+/** Fetches the notifications below the list. */
+export async function loadMoreInbox(): Promise<Result<void>> {
+  const { items, hasMore, loadingMore } = useInbox.getState();
+  const before = items?.at(-1)?.id;
+  if (!hasMore || loadingMore || before === undefined) return { ok: true, value: undefined };
+  const epoch = storesEpoch();
+  useInbox.setState({ loadingMore: true });
+  const answer = await request('GET /api/inbox', { query: { before } });
+  if (epoch !== storesEpoch()) return { ok: true, value: undefined };
+  useInbox.setState({ loadingMore: false });
+  if (answer.ok)
+    useInbox.setState((state) => {
+      const known = new Set(state.items?.map(({ id }) => id));
+      const below = answer.value.data.items.filter(({ id }) => !known.has(id));
+      return { items: [...(state.items ?? []), ...below], hasMore: answer.value.data.has_more };
+    });
+  return mapResult(answer, () => undefined);
+}
+
 /** Live, or the answer to a change of one's own. False when one before it is missing: the inbox is to be fetched. */
 export function applyInboxChange({ unread, version, added, read_ids, cleared_ids }: InboxChange): boolean {
   const { items, version: known } = useInbox.getState();
@@ -67,6 +99,55 @@ export function applyInboxChange({ unread, version, added, read_ids, cleared_ids
   const read = new Set(read_ids);
   const kept = items.filter(({ id }) => !replaced.has(id));
   const marked = kept.map((item) => (read.has(item.id) ? { ...item, read: true } : item));
-  useInbox.setState({ items: [...added, ...marked], unread, version });
+  useInbox.setState(({ liveIds }) => ({
+    ...{ items: [...added, ...marked], unread, version },
+    liveIds: new Set([...liveIds, ...added.map(({ id }) => id)]),
+  }));
   return true;
+}
+
+async function changed(call: Promise<Result<{ data: InboxChange }>>): Promise<Result<void>> {
+  const epoch = storesEpoch();
+  const answer = await call;
+  if (answer.ok && epoch === storesEpoch() && !applyInboxChange(answer.value.data)) await loadInbox();
+  return mapResult(answer, () => undefined);
+}
+
+export const readInboxItem = (id: number): Promise<Result<void>> =>
+  changed(request('PUT /api/inbox/read', { body: { ids: [id] } }));
+
+export const readWholeInbox = (): Promise<Result<void>> => changed(request('PUT /api/inbox/read-all'));
+
+export const clearInboxItem = (id: number): Promise<Result<void>> =>
+  changed(request('DELETE /api/inbox/:id', { params: { id } }));
+
+/** Marks read what a screen has shown, if anything that it reads may be unread. */
+export async function noteShown(place: InboxPlace, projectId?: number): Promise<void> {
+  const { items, unread } = useInbox.getState();
+  const listed = (items ?? []).filter((item) => !item.read);
+  const kinds = kindsReadAt(place);
+  const isRead = (item: InboxItem) =>
+    kinds.includes(item.kind) && (projectId === undefined || item.project_id === projectId);
+  // Those below the list may be among them.
+  if (listed.length === unread && !listed.some(isRead)) return;
+  const body = { place, ...(projectId === undefined ? {} : { project_id: projectId }) };
+  await changed(request('PUT /api/inbox/seen', { body }));
+}
+
+/**
+ * Marks read what this screen shows (docs/notifications.md), also what comes while it does; a hidden page shows nothing. `shown`
+ * is false until the screen has loaded.
+ */
+export function useNoteShown(shown: boolean, place: InboxPlace, projectId?: number): void {
+  const unread = useInbox((state) => state.unread);
+  useEffect(() => {
+    if (!shown || unread === 0) return;
+    const note = () => {
+      // One that fails is tried with the next change, or visit.
+      if (!document.hidden) void noteShown(place, projectId);
+    };
+    note();
+    document.addEventListener('visibilitychange', note);
+    return () => document.removeEventListener('visibilitychange', note);
+  }, [shown, unread, place, projectId]);
 }

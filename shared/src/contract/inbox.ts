@@ -1,30 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { inboxKinds, inboxPlaces } from '../rules/inbox.js';
 import { limits } from '../rules/limits.js';
 import { Data, Id, Instant, Limit, more, Nullable, Strict } from './common.js';
-
-/** A screen that shows what notifications are about. */
-export const InboxPlace = Type.Enum(['dashboard', 'project', 'work']);
-export type InboxPlace = Static<typeof InboxPlace>;
-
-/**
- * What members are notified of, and the screens that read it by showing what it is about (docs/notifications.md). Deciding
- * reads what was decided, too.
- */
-export const inboxKinds = {
-  'request:received': ['dashboard', 'project'],
-  'request:withdrawn': ['project'],
-  'request:accepted': ['project', 'work'],
-  'request:rejected': ['project', 'work'],
-  'request:ended': ['project', 'work'],
-  'interest:received': ['project'],
-  'interest:approved': ['project', 'work'],
-  'interest:denied': ['project', 'work'],
-  'interest:ended': ['project', 'work'],
-  'seat:joined': ['project'],
-  'seat:left': ['project'],
-  'seat:removed': ['project', 'work'],
-} as const satisfies Record<string, readonly InboxPlace[]>;
-export type InboxKind = keyof typeof inboxKinds;
 
 /** One notification. */
 export const InboxItem = Type.Object({
@@ -60,5 +37,5 @@ export const InboxQuery = Strict({
 export const InboxAnswer = Data(Type.Object({ items: Type.Array(InboxItem), ...more, ...state }));
 export const InboxReadBody = Strict({ ids: Type.Array(Id, { minItems: 1, maxItems: limits.inboxPageMax }) });
 /** What a screen has shown: of one project alone where one is named. */
-export const InboxSeenBody = Strict({ place: InboxPlace, project_id: Type.Optional(Id) });
+export const InboxSeenBody = Strict({ place: Type.Enum([...inboxPlaces]), project_id: Type.Optional(Id) });
 export const InboxChangeAnswer = Data(InboxChange);

@@ -13,6 +13,7 @@ import { RecentProjects } from './RecentProjects';
 import { StatCards } from './StatCards';
 import { ThemeToggle } from './ThemeToggle';
 import { useFreshFigures } from './use-fresh-figures';
+import { WhileAway } from './WhileAway';
 
 /** What needs the member first, then what there is. */
 export function DashboardPage() {
@@ -32,6 +33,7 @@ export function DashboardPage() {
       <FirstSteps />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-8">
+          <WhileAway />
           <JoinRequests />
           <RecentProjects />
           <StatCards />

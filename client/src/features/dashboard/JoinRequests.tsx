@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { useFocusKept } from '../../lib/use-focus-kept';
 import { IncomingRequest } from '../../parts/IncomingRequest';
 import { showMoreOf, useList } from '../../stores/entities/list';
+import { useNoteShown } from '../../stores/inbox';
 import { hasFailed } from '../../stores/loadable';
 import { incomingRequests } from '../../stores/requests';
 import { Badge } from '../../ui/Badge';
@@ -30,6 +31,7 @@ export function JoinRequests() {
   const arrived = useArrivals(data);
   const rows = useExits(data ?? none, EXIT_MS);
   const list = useFocusKept();
+  useNoteShown(data !== null, 'dashboard');
   return (
     <Section title="Join requests" aside={<PendingCount count={total ?? 0} />}>
       {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}

@@ -1,6 +1,7 @@
 import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { useList } from '../../stores/entities/list';
+import { useNoteShown } from '../../stores/inbox';
 import { myInterests } from '../../stores/interests';
 import { myRequests } from '../../stores/requests';
 import { showLists } from '../../stores/shown-lists';
@@ -27,6 +28,11 @@ export function WorkPage() {
   }, []);
   useFreshWaiting();
   const finished = useList(myFinishedProjects).total ?? 0;
+  const answers = [useList(myRequests), useList(myInterests)];
+  useNoteShown(
+    answers.every(({ data }) => data !== null),
+    'work',
+  );
   return (
     <Page title="My work" className="grid content-start gap-6">
       <h1 className="text-2xl">My work</h1>

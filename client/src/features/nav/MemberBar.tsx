@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { IconButton } from '../../ui/IconButton';
 import { CreateButton } from './CreateButton';
+import { InboxBell } from './InboxBell';
 import { LogoutButton } from './LogoutButton';
 import { MessageBell } from './MessageBell';
 import { MobileMenu } from './MobileMenu';
 import { NavLinks } from './NavLinks';
 import { ProfileLink } from './ProfileLink';
-import { RequestBell } from './RequestBell';
 import { SearchBox } from './SearchBox';
 import { useTitleCount } from './use-title-count';
 
@@ -35,7 +35,7 @@ export function MemberBar() {
       <div className="flex items-center max-md:ml-auto lg:ml-2">
         <CreateButton size="sm" className="mr-1 max-md:hidden" />
         <MessageBell />
-        <RequestBell />
+        <InboxBell />
         <ProfileLink className="max-md:hidden" />
         <LogoutButton className="max-md:hidden" />
         <IconButton

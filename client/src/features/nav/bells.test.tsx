@@ -1,30 +1,95 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { incomingInterests } from '../../stores/interests';
+import { loadInbox } from '../../stores/inbox';
 import { applyNotificationUnread, loadUnread } from '../../stores/notifications';
-import { incomingRequests } from '../../stores/requests';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { interest, joinRequest, member } from '../../testing/samples';
+import { inboxChange, inboxItem, member } from '../../testing/samples';
+import { InboxBell } from './InboxBell';
+import { InboxList } from './InboxList';
 import { MessageBell } from './MessageBell';
 import { NotificationList } from './NotificationList';
-import { RequestBell } from './RequestBell';
 
 const ok = (data: unknown) => ({ body: { success: true, data } });
 
-const page = <T,>(item: (id: number) => T): T[] => Array.from({ length: 50 }, (_, index) => item(100 - index));
+const page = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => inboxItem(from - index, { read: from - index <= 40 }));
 
-it('the second bell counts all that wait, and not only those that were fetched', async () => {
-  fakeServer({
-    'GET /api/project-requests/incoming': () =>
-      ok({ requests: page((id) => joinRequest({ id })), has_more: true, total: 87 }),
-    'GET /api/projects/connections/incoming': () =>
-      ok({ connections: page((id) => ({ ...interest, id })), has_more: true, total: 60 }),
+it('the second bell counts the unread of all pages, and lists read and unread, more on request', async () => {
+  const { of } = fakeServer({
+    'GET /api/inbox': ({ query }) =>
+      ok(
+        query.has('before')
+          ? { items: page(20, 1), has_more: false, total: 50, unread: 10, version: 3 }
+          : { items: page(50, 21), has_more: true, total: 50, unread: 10, version: 3 },
+      ),
   });
-  show(<RequestBell />, { as: member });
-  await Promise.all([incomingRequests.load(), incomingInterests.load()]);
-  await screen.findByRole('button', { name: 'Requests: 147 pending' });
+  const user = show(
+    <>
+      <InboxBell />
+      <InboxList onLeave={() => undefined} />
+    </>,
+    { as: member },
+  );
+  await loadInbox();
+  await screen.findByRole('button', { name: 'Notifications: 10 unread' });
+  expect(screen.getAllByText('Unread:')).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Show more notifications' }));
+  await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(50));
+  expect(of('GET /api/inbox')).toHaveLength(2);
+});
+
+it('a notification is a link that reads it, and can be cleared; all can be marked read', async () => {
+  const { of } = fakeServer({
+    'GET /api/inbox': () =>
+      ok({
+        items: [inboxItem(2, { kind: 'seat:left' }), inboxItem(1)],
+        has_more: false,
+        total: 2,
+        unread: 2,
+        version: 1,
+      }),
+    'PUT /api/inbox/read': () => ok(inboxChange({ unread: 1, version: 2, read_ids: [2] })),
+    'DELETE /api/inbox/:id': () => ok(inboxChange({ unread: 1, version: 3, cleared_ids: [2] })),
+    'PUT /api/inbox/read-all': () => ok(inboxChange({ version: 4, read_ids: [1] })),
+  });
+  const user = show(<InboxList onLeave={() => undefined} />, { as: member });
+  await loadInbox();
+  await user.click(await screen.findByRole('link', { name: /Unread: Other left Project 7/u }));
+  await screen.findByRole('link', { name: /^Other left Project 7/u });
+  expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [2] }]);
+  await user.click(screen.getByRole('button', { name: 'Clear: Other left Project 7' }));
+  await waitFor(() => expect(screen.queryByText('left')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
+  screen.getByRole('link', { name: /^Other wants to join Project 7/u });
+});
+
+it('a kind that only newer servers know is shown by its title', async () => {
+  fakeServer({
+    'GET /api/inbox': () =>
+      ok({ items: [inboxItem(1, { kind: 'new', actor: null })], has_more: false, total: 1, unread: 1, version: 1 }),
+  });
+  show(<InboxList onLeave={() => undefined} />, { as: member });
+  await loadInbox();
+  await screen.findByRole('link', { name: /^Unread: Project 7/u });
+});
+
+it('an inbox that cannot be loaded says so, and one without notifications, too', async () => {
+  let away = true;
+  fakeServer({
+    'GET /api/inbox': () =>
+      away
+        ? { status: 500, body: { success: false, code: 'INTERNAL', message: 'No.' } }
+        : ok({ items: [], has_more: false, total: 0, unread: 0, version: 0 }),
+  });
+  const user = show(<InboxList onLeave={() => undefined} />, { as: member });
+  await loadInbox();
+  await screen.findByText('Failed to load notifications');
+  away = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('No notifications');
 });
 
 const line = (sender_id: number) => ({

@@ -1,4 +1,5 @@
 import type { ProjectEntity } from '../../stores/entities/projects';
+import { useNoteShown } from '../../stores/inbox';
 import type { ProjectPage } from '../../stores/project-pages';
 import { useStanding } from '../../stores/standing';
 import { CreatorCard } from './CreatorCard';
@@ -19,6 +20,7 @@ interface ProjectViewProps {
 export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const standing = useStanding(project, page);
   const own = standing === 'creator';
+  useNoteShown(userId !== null, 'project', project.id);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-8">

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
-import { type InboxChange, type InboxPlace, inboxKinds } from '@sangam/shared/contract/inbox';
+import type { InboxChange } from '@sangam/shared/contract/inbox';
+import { type InboxPlace, kindsReadAt } from '@sangam/shared/rules/inbox';
 import { limits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
 import { onSnapshot, transact } from '../../db/transaction.js';
@@ -63,6 +64,3 @@ export function createInboxService(deps: { db: Db; bus: Bus<DomainEvents>; clock
       ),
   };
 }
-
-const kindsReadAt = (place: InboxPlace): string[] =>
-  Object.entries<readonly InboxPlace[]>(inboxKinds).flatMap(([kind, places]) => (places.includes(place) ? [kind] : []));

@@ -1,0 +1,53 @@
+import type { InboxItem } from '@sangam/shared/contract/inbox';
+import { X } from 'lucide-react';
+import toast from 'react-hot-toast';
+import { Link } from 'react-router-dom';
+import { errorText } from '../api/errors';
+import { clearInboxItem, readInboxItem } from '../stores/inbox';
+import { Avatar } from '../ui/Avatar';
+import { cx } from '../ui/cx';
+import { IconButton } from '../ui/IconButton';
+import { TimeAgo } from '../ui/TimeAgo';
+import { inboxLink, inboxWords } from './inbox-words';
+
+const clear = async (id: number) => {
+  const answer = await clearInboxItem(id);
+  if (!answer.ok) toast.error(errorText(answer.error, 'Failed to clear the notification'));
+};
+
+/** One notification: leads to its thing, which reads it; or is taken off the list. */
+export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => void }) {
+  const { id, title, actor, created_at, read } = item;
+  const words = inboxWords(item);
+  const name = actor === null ? title : `${actor.name} ${words} ${title}`;
+  const open = () => {
+    // A failure leaves it unread, as it is shown.
+    if (!read) void readInboxItem(id);
+    onOpen?.();
+  };
+  return (
+    <li className="flex items-center rounded-md hover:bg-hover">
+      <Link
+        to={inboxLink(item)}
+        onClick={open}
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5"
+      >
+        <Avatar id={actor?.id ?? 0} name={actor?.name ?? title} size="sm" />
+        <span className="min-w-0 flex-1 text-sm">
+          <span className={cx('line-clamp-3 break-words', read ? 'text-faint' : 'text-muted')}>
+            {!read && <span className="sr-only">Unread: </span>}
+            {actor !== null && (
+              <>
+                <span className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</span> {words}{' '}
+              </>
+            )}
+            <span className={cx('font-medium', !read && 'text-fg')}>{title}</span>
+          </span>
+          <TimeAgo time={created_at} className="text-faint text-xs" />
+        </span>
+        {!read && <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />}
+      </Link>
+      <IconButton icon={X} label={`Clear: ${name}`} onClick={() => void clear(id)} />
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import type { InboxItem } from '@sangam/shared/contract/inbox';
+import type { InboxKind } from '@sangam/shared/rules/inbox';
+
+/** What stands between who did it and the title. */
+const words: Record<InboxKind, string> = {
+  'request:received': 'wants to join',
+  'request:withdrawn': 'withdrew their request to join',
+  'request:accepted': 'accepted your request to join',
+  'request:rejected': 'rejected your request to join',
+  'request:ended': 'ended the project you asked to join:',
+  'interest:received': 'is interested in',
+  'interest:approved': 'approved your interest in',
+  'interest:denied': 'denied your interest in',
+  'interest:ended': 'ended the project you were interested in:',
+  'seat:joined': 'joined',
+  'seat:left': 'left',
+  'seat:removed': 'removed you from',
+};
+
+/** The sentence of a notification; that of a kind which only newer servers know is its title alone. */
+export const inboxWords = ({ kind }: InboxItem): string => (Object.hasOwn(words, kind) ? words[kind as InboxKind] : '');
+
+/** Where a notification leads: to where it is answered, else to its project. */
+export const inboxLink = ({ kind, project_id }: InboxItem): string =>
+  kind === 'request:received' || project_id === null ? '/dashboard' : `/projects/${project_id}`;

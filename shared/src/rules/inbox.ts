@@ -1,0 +1,27 @@
+/** A screen that shows what notifications are about. */
+export const inboxPlaces = ['dashboard', 'project', 'work'] as const;
+export type InboxPlace = (typeof inboxPlaces)[number];
+
+/**
+ * What members are notified of, and the screens that read it by showing what it is about (docs/notifications.md). Deciding
+ * reads what was decided, too.
+ */
+export const inboxKinds = {
+  'request:received': ['dashboard', 'project'],
+  'request:withdrawn': ['project'],
+  'request:accepted': ['project', 'work'],
+  'request:rejected': ['project', 'work'],
+  'request:ended': ['project', 'work'],
+  'interest:received': ['project'],
+  'interest:approved': ['project', 'work'],
+  'interest:denied': ['project', 'work'],
+  'interest:ended': ['project', 'work'],
+  'seat:joined': ['project'],
+  'seat:left': ['project'],
+  'seat:removed': ['project', 'work'],
+} as const satisfies Record<string, readonly InboxPlace[]>;
+export type InboxKind = keyof typeof inboxKinds;
+
+/** The kinds that a screen reads. */
+export const kindsReadAt = (place: InboxPlace): string[] =>
+  Object.entries<readonly InboxPlace[]>(inboxKinds).flatMap(([kind, places]) => (places.includes(place) ? [kind] : []));
