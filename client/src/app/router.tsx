@@ -14,7 +14,7 @@ const DashboardPage = lazyPart(() => import('../features/dashboard/DashboardPage
 const ProjectsPage = lazyPart(() => import('../features/projects/ProjectsPage'), 'ProjectsPage');
 const ProjectDetailPage = lazyPart(() => import('../features/project-detail/ProjectDetailPage'), 'ProjectDetailPage');
 const ProfilePage = lazyPart(() => import('../features/profile/ProfilePage'), 'ProfilePage');
-const WorkPage = lazyPart(() => import('../features/my-work/WorkPage'), 'WorkPage');
+const WorkPage = lazyPart(() => import('../features/work/WorkPage'), 'WorkPage');
 const WelcomePage = lazyPart(() => import('../features/profile/WelcomePage'), 'WelcomePage');
 const MessagesPage = lazyPart(() => import('../features/messages/MessagesPage'), 'MessagesPage');
 
