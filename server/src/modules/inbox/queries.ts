@@ -103,17 +103,12 @@ export async function findState(db: Db | Trx, userId: number): Promise<{ unread:
 }
 
 /** Which unread notifications of a member are meant. */
-export type Which =
-  | { ids: readonly number[] }
-  | { key: string }
-  | { kinds: readonly string[]; project_id: number | undefined }
-  | 'all';
+export type Which = { ids: readonly number[] } | { kinds: readonly string[]; project_id: number | undefined } | 'all';
 
 const unread = (userId: number, which: Which) => {
   const mine = sql<SqlBool>`user_id = ${userId} AND read_at IS NULL`;
   if (which === 'all') return mine;
   if ('ids' in which) return sql<SqlBool>`${mine} AND id = ANY(${which.ids}::bigint[])`;
-  if ('key' in which) return sql<SqlBool>`${mine} AND key = ${which.key}`;
   const ofKinds = sql<SqlBool>`${mine} AND kind = ANY(${which.kinds}::text[])`;
   return which.project_id === undefined ? ofKinds : sql<SqlBool>`${ofKinds} AND project_id = ${which.project_id}`;
 };
@@ -126,6 +121,20 @@ export const hasUnread = async (db: Db, userId: number, which: Which): Promise<b
 export async function markRead(trx: Trx, userId: number, which: Which, now: Date): Promise<number[]> {
   const read = trx.updateTable('notifications').set({ read_at: now }).where(unread(userId, which));
   return (await read.returning('id').execute()).map(({ id }) => id);
+}
+
+/** Marks the notifications of these members and keys read; answers those that were not yet. */
+export async function markReadByKey(
+  trx: Trx,
+  read: readonly { user_id: number; key: string }[],
+  now: Date,
+): Promise<{ user_id: number; id: number }[]> {
+  if (read.length === 0) return [];
+  const [userIds, keys] = [read.map(({ user_id }) => user_id), read.map(({ key }) => key)];
+  const { rows } = await sql<{ user_id: number; id: number }>`
+    UPDATE notifications n SET read_at = ${now} FROM unnest(${userIds}::bigint[], ${keys}::text[]) AS which (user_id, key)
+    WHERE n.user_id = which.user_id AND n.key = which.key AND n.read_at IS NULL RETURNING n.user_id, n.id`.execute(trx);
+  return rows;
 }
 
 /** Takes a notification off its member's list; false if it is not there. Its row stays, so that no repetition brings it back. */

@@ -24,15 +24,14 @@ export async function updateInboxes(
   const userIds = [...new Set([...added, ...read].map(({ user_id }) => user_id))];
   if (userIds.length === 0) return;
   const versions = await queries.lockInboxes(trx, userIds);
-  const readIds = new Map<number, number[]>();
-  for (const { user_id, key } of read) readIds.set(user_id, await queries.markRead(trx, user_id, { key }, now));
+  const readRows = await queries.markReadByKey(trx, read, now);
   const rows = await queries.findNotifications(trx, await queries.putNotifications(trx, added, now));
   const unread = await queries.countUnread(trx, userIds);
   const changeOf = (user_id: number, version: number) => ({
     unread: unread.get(user_id) ?? 0,
     version,
     added: rows.filter((row) => row.user_id === user_id).map(presentItem),
-    read_ids: readIds.get(user_id) ?? [],
+    read_ids: readRows.filter((row) => row.user_id === user_id).map(({ id }) => id),
     cleared_ids: [],
   });
   const changes = [...versions].map(([user_id, version]) => ({ user_id, change: changeOf(user_id, version) }));

@@ -134,7 +134,10 @@ const scenarios = {
       await call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' });
     },
     act: () => call('asha', `DELETE /api/projects/${projectId}/members/${members.bina.id}`),
-    heard: { 'team:removed': both, 'project:updated': lookers, 'join-request:withdrawn': both },
+    heard: {
+      ...{ 'team:removed': both, 'project:updated': lookers, 'join-request:withdrawn': both },
+      'inbox:changed': bina,
+    },
   },
   'project:deleted': {
     before: async () => {
@@ -147,6 +150,7 @@ const scenarios = {
       'project:deleted': ['eka on the list'],
       'join-request:withdrawn': both,
       'connection:decided': [...asha, 'chitra'],
+      'inbox:changed': [...both, 'chitra'],
     },
   },
   'connection:created': {
