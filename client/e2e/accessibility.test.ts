@@ -76,7 +76,7 @@ const memberScreens: Screen[] = [
   { path: '/projects/new', act: (page) => page.getByRole('dialog').getByLabel('Title').waitFor() },
   { path: '/profile', act: press('Edit Profile') },
   { path: '/projects', act: press(/^New messages/u) },
-  { path: '/projects', act: press(/^Requests/u) },
+  { path: '/projects', act: press(/^Notifications/u) },
 ];
 const phoneScreens: Screen[] = [{ path: '/dashboard', act: press('Open menu') }];
 

@@ -45,6 +45,7 @@ it('messages: the list, a thread, and a message that is refused keeps its text',
   const refusal = { success: false, code: 'INVALID', message: 'Not now.' };
   await page.route('**/api/messages', (route) => route.fulfill({ status: 400, json: refusal }));
   await page.routeWebSocket('**/socket.io/**', (socket) => void socket.close());
+  await page.route('**/socket.io/**', (route) => route.abort());
   await page.reload();
   await write('Is anybody there?');
   await page.getByText('Failed to send message: Not now.').waitFor();

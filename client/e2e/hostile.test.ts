@@ -79,7 +79,7 @@ const screens: { path: string; act?: (page: Page) => Promise<unknown>; shows: st
 ];
 
 const panels = [
-  { panel: 'Requests', act: press(/^Requests/u), shows: '<b onclick' },
+  { panel: 'Notifications', act: press(/^Notifications/u), shows: '<b onclick' },
   { panel: 'New messages', act: press(/^New messages/u), shows: '<b onclick' },
 ];
 

@@ -8,13 +8,13 @@ const title = `Stepwell ${asha.id}`;
 const projectId = await server.postProject(asha, { title, max_members: 3 });
 
 it('a newcomer signs up, completes the profile, posts a project, asks to join another, is accepted and chats', async () => {
-  const creator = await server.actor(asha, `/projects/${projectId}`);
+  const creator = await server.actor(asha, '/profile');
   const { page } = await server.visit('/');
 
   // Signs up, from the landing page.
   await page.getByRole('link', { name: 'Create your account' }).first().click();
   await page.getByLabel('Full name').fill('Zoya Khan');
-  await page.getByLabel('Email').fill(`zoya.${asha.id}@example.org`);
+  await page.getByLabel('Email').fill(`zoya.${crypto.randomUUID()}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
   await page.getByLabel('Confirm password', { exact: true }).fill('Correct-horse-7');
   await page.getByRole('checkbox').check();

@@ -74,7 +74,7 @@ const memberScreens: Screen[] = [
   { path: '/messages', act: (page) => chat({ page }).open('Bina Rao') },
   { path: '/profile', act: press('Edit Profile') },
   { path: '/dashboard', act: press('Open menu') },
-  { path: '/projects', act: press(/^Requests/u) },
+  { path: '/projects', act: press(/^Notifications/u) },
   { path: '/projects', act: press(/^New messages/u) },
   { path: '/projects/new', act: (page) => page.getByRole('dialog').getByLabel('Title').waitFor() },
 ];
