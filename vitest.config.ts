@@ -25,7 +25,8 @@ const resolve = {
 const MAX_WORKERS = 5;
 
 /** Those that take longest begin first, so that none of them is left over at the end. */
-const LONGEST = /crash|outage|rolling-restart|presence|start\.test|verify|loadtest|query-plans|balancer/u;
+const LONGEST =
+  /accessibility|installed|crash|outage|rolling-restart|presence|start\.test|verify|loadtest|query-plans|balancer/u;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -9,8 +9,8 @@ const labels = {
   edit: 'Edit project',
   close: 'Close to requests',
   reopen: 'Open to requests',
-  finish: 'Finish project …',
-  delete: 'Delete project …',
+  finish: 'Finish project…',
+  delete: 'Delete project…',
 } as const;
 type Act = keyof typeof labels;
 

@@ -305,12 +305,12 @@ it('offers the creator what the state of the project allows, and nobody else any
   projects.upsert(project(7));
   const user = show(<LiveActs />, { as: member });
   const entries = () => screen.getAllByRole('button').map((each) => each.textContent);
-  expect(entries()).toEqual(['Edit project', 'Close to requests', 'Finish project …', 'Delete project …']);
+  expect(entries()).toEqual(['Edit project', 'Close to requests', 'Finish project…', 'Delete project…']);
   await user.click(button('Close to requests'));
   await waitFor(() => expect(entries()[1]).toBe('Open to requests'));
   expect(of('PUT /api/projects/:id/state').map(({ body }) => body)).toEqual([{ state: 'closed' }]);
   act(() => projects.patch(7, { current_members: 2 }));
-  expect(entries()).toEqual(['Edit project', 'Open to requests', 'Finish project …']);
+  expect(entries()).toEqual(['Edit project', 'Open to requests', 'Finish project…']);
 });
 
 it.each(['closed', 'finished'] as const)('a %s project offers neither Join nor interest', (state) => {
