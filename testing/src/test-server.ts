@@ -54,6 +54,8 @@ export interface TestOptions {
   clock?: Clock;
   /** Replaces some of the server's default timings. */
   timings?: Parameters<typeof timingsWith>[0];
+  /** Multiplies every rate limit, as RATE_LIMIT does, but may be a fraction. */
+  rateLimitFactor?: number;
   /** What a password's hash costs; next to nothing by default. */
   passwordCost?: PasswordCost;
   /** Another server of the same cluster: same database, same secret. */
@@ -74,13 +76,14 @@ export async function startTestServer({
 }: TestOptions = {}): Promise<TestServer> {
   const own = beside ? null : await openTestDatabase();
   const { database, dataDir } = own ?? (beside as NonNullable<typeof beside>);
-  const config = readConfig({
+  const settings = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.SANGAM_TEST_LOG ?? 'silent',
     RATE_LIMIT: 'off',
     ...env,
   });
+  const config = { ...settings, rateLimitFactor: options.rateLimitFactor ?? settings.rateLimitFactor };
   const log = options.log ?? pino({ level: config.logLevel });
   const jwtSecret = beside?.jwtSecret ?? config.jwtSecret ?? randomBytes(48).toString('base64url');
   const app = await buildApp({ config, database, clock, log, jwtSecret, timings: timingsWith(timings), passwordCost });

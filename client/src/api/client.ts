@@ -1,5 +1,5 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/contract/calls';
-import { monotonicMs } from '../lib/clock';
+import { noteAskedToWait } from '../lib/asked-to-wait';
 import { withTimeout } from '../lib/with-timeout';
 import { type ApiError, type Result, retryAfterMs } from './errors';
 import { readFailure } from './failure';
@@ -51,19 +51,6 @@ const NETWORK: ApiError = { kind: 'network' };
  */
 export const READ_TIMEOUT_MS = 30_000;
 
-let waitUntilMs = 0;
-/** How long the server has asked to wait with further reads; 0 when it has not, or the time is over. */
-export const askedToWaitMs = (): number => Math.max(0, waitUntilMs - monotonicMs());
-/** Notes that the server has asked so. A refused change says nothing about reads: it has a limit of its own. */
-export const noteAskedToWait = (error: ApiError): void => {
-  waitUntilMs = Math.max(waitUntilMs, monotonicMs() + retryAfterMs(error));
-};
-
-/** Another member, or the same one anew: what was asked of the last one is over. */
-export const forgetAskedToWait = (): void => {
-  waitUntilMs = 0;
-};
-
 /** Aborts when the network is back: what was sent before that may never be answered. */
 let inFlight = new AbortController();
 
@@ -101,7 +88,7 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
   const { response, body } = reply;
   if (response.ok && body !== undefined) return { ok: true, value: body as CallAnswer<N> };
   const error = readFailure(response, body);
-  if (method === 'GET') noteAskedToWait(error);
+  if (method === 'GET') noteAskedToWait(retryAfterMs(error));
   // A wrong password says nothing about the session.
   if (response.status === 401 && token !== null && error.code !== 'BAD_CREDENTIALS') onUnauthorized(token);
   return { ok: false, error };

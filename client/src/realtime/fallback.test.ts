@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetAskedToWait, request } from '../api/client';
+import { request } from '../api/client';
+import { forgetAskedToWait } from '../lib/asked-to-wait';
 import { fakeServer, refusal } from '../testing/fake-server';
 import { createFallback } from './fallback';
 

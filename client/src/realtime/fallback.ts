@@ -1,6 +1,5 @@
 import { limits } from '@sangam/shared/rules/limits';
-
-import { askedToWaitMs } from '../api/client';
+import { askedToWaitMs } from '../lib/asked-to-wait';
 import { monotonicMs } from '../lib/clock';
 
 interface FallbackHooks {

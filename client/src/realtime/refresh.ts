@@ -1,6 +1,6 @@
 import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
-import { askedToWaitMs } from '../api/client';
 import { isTemporary } from '../api/errors';
+import { askedToWaitMs } from '../lib/asked-to-wait';
 import { pauseAfter, spread } from '../lib/retry';
 import { noteRefreshed, useConnection } from '../stores/connection';
 import { listedConversation, loadConversations } from '../stores/conversations';

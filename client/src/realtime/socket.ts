@@ -9,8 +9,8 @@ import type {
   WIRE_VERSION,
 } from '@sangam/shared/contract/socket';
 import type { Socket } from 'socket.io-client';
-import { noteAskedToWait } from '../api/client';
-import type { Result, ServerError } from '../api/errors';
+import { type Result, retryAfterMs, type ServerError } from '../api/errors';
+import { noteAskedToWait } from '../lib/asked-to-wait';
 import { monotonicMs } from '../lib/clock';
 import { loadPart } from '../lib/load-part';
 import { spread } from '../lib/retry';
@@ -137,7 +137,7 @@ export async function emit<E extends ClientEvent>(
     const ack = await send(event, payload);
     if (ack.ok) return { ok: true, value: ack.data };
     const error = fromAck(ack.error);
-    if (event !== 'message:send') noteAskedToWait(error);
+    if (event !== 'message:send') noteAskedToWait(retryAfterMs(error));
     return { ok: false, error };
   } catch {
     return { ok: false, error: { kind: 'network' } };

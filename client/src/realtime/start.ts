@@ -1,4 +1,5 @@
-import { forgetAskedToWait, request, retryInFlight } from '../api/client';
+import { request, retryInFlight } from '../api/client';
+import { forgetAskedToWait } from '../lib/asked-to-wait';
 import { setPushesPaused } from '../stores/connection';
 import { dropPending, followOutbox, openOutbox } from '../stores/outbox';
 import { syncThread } from '../stores/threads.sync';

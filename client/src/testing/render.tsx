@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import toast from 'react-hot-toast';
 import { createPath, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
+import { forgetAskedToWait } from '../lib/asked-to-wait';
 import { resetStores } from '../stores/reset';
 import { useSession } from '../stores/session';
 import { ToastHost } from '../ui/ToastHost';
@@ -16,6 +17,7 @@ afterEach(() => {
   cleanup();
   toast.remove();
   resetStores();
+  forgetAskedToWait();
   useSession.setState({ status: 'signed-out', user: null, end: null });
   localStorage.clear();
   sessionStorage.clear();

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createRateLimits } from './rate-limits.js';
+import { createRateLimits, type LimitName, policies } from './rate-limits.js';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -25,7 +25,13 @@ it('has who was refused wait until the window ends, and tells each refusal', asy
   expect(limits.refused(limit, address)).toBeNull();
 
   vi.advanceTimersByTime(1_800_000);
-  expect(await limits.take(limit, address)).toMatchObject({ error: { code: 'RATE_LIMITED', retryAfterS: 1_800 } });
+  expect(await limits.take(limit, address)).toMatchObject({
+    error: {
+      code: 'RATE_LIMITED',
+      message: 'Too many requests. Please try again in 30 minutes.',
+      retryAfterS: 1_800,
+    },
+  });
   expect(limits.hasToWait(limit, address)).toBe(true);
   expect(limits.hasToWait(limit, '198.51.100.2')).toBe(false);
   expect(limits.hasToWait('oauthByAddress', address)).toBe(false);
@@ -36,3 +42,21 @@ it('has who was refused wait until the window ends, and tells each refusal', asy
   expect(limits.refused(limit, address)).toBeNull();
   expect(await limits.take(limit, address)).toBeNull();
 });
+
+const saysWhen = expect.stringMatching(
+  /^Too many requests\. Please (?:wait a moment and try again|try again in \d+ minutes)\.$/u,
+);
+const HOUR_S = 3_600;
+it.each(Object.keys(policies) as LimitName[])(
+  '%s tells whoever it refuses to come back within its window',
+  async (limit) => {
+    // Nobody has a single point.
+    const limits = createRateLimits(1e-9, null, () => undefined);
+    const refusals = [await limits.take(limit, 'a'), await limits.spend(limit, 'b'), limits.refused(limit, 'a')];
+    for (const refusal of refusals) {
+      expect(refusal?.error).toEqual({ code: 'RATE_LIMITED', message: saysWhen, retryAfterS: expect.any(Number) });
+      expect(refusal?.error.retryAfterS).toBeGreaterThan(0);
+      expect(refusal?.error.retryAfterS).toBeLessThanOrEqual(Math.min(HOUR_S, policies[limit].durationS));
+    }
+  },
+);

@@ -17,7 +17,7 @@ const hourS = 60 * minuteS;
  * member, since 1,000 of them may share an address. They all open within half a minute: handshakeByAddress. Their browsers
  * have kept no file yet, and each opens six pages within a minute: pageByAddress, fileByAddress.
  */
-const policies = {
+export const policies = {
   loginByAddress: { points: 60, durationS: minuteS },
   loginByAccount: { points: 10, durationS: minuteS },
   loginByKnownDevice: { points: 10, durationS: minuteS },
@@ -78,6 +78,15 @@ const REFUSALS_MAX = 50_000;
 const idOf = (name: LimitName, key: string | number): string =>
   `${name}:${name.endsWith('ByAddress') ? networkOf(String(key)) : key}`;
 
+/** A person is told how long it takes where it is more than a moment. */
+const tooMany = (retryAfterS: number): Fail =>
+  fail('RATE_LIMITED', {
+    retryAfterS,
+    ...(retryAfterS > minuteS
+      ? { message: `Too many requests. Please try again in ${Math.ceil(retryAfterS / minuteS)} minutes.` }
+      : {}),
+  });
+
 /**
  * Rate limits in memory or, for several servers, in Redis; in memory again while Redis is away or hangs. Who was refused
  * stays so until the limit's window ends, and is not counted meanwhile: a flood costs no command. `factor` multiplies every
@@ -107,7 +116,7 @@ export function createRateLimits(
 
   const refuse = (name: LimitName, waitMs: number): Fail => {
     noteRefused(name);
-    return fail('RATE_LIMITED', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)) });
+    return tooMany(Math.max(1, Math.ceil(waitMs / 1_000)));
   };
 
   /** 0: nobody refused this one, or the time is over. Nobody has to wait, nearly always. */

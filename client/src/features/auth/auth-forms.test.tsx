@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { askedToWaitMs } from '../../lib/asked-to-wait';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
 import { member } from '../../testing/samples';
@@ -219,6 +220,16 @@ it('a reset link that cannot be verified says so, and is verified again', async 
   reply = valid;
   await press(user, 'Retry');
   await screen.findByText('Hello Asha.');
+});
+
+it('a reset link that the server refuses to verify for now is not asked for again before it said', async () => {
+  const tooMany = refusal(429, 'RATE_LIMITED', 'Too many requests. Please try again in 10 minutes.', {
+    'Retry-After': '600',
+  });
+  fakeServer({ 'POST /api/auth/verify-reset-token': () => tooMany });
+  show(<ResetPasswordPage />, { path: '/reset-password?token=any' });
+  (await failure()).getByText('Too many requests. Please try again in 10 minutes.');
+  expect(askedToWaitMs()).toBeGreaterThan(0);
 });
 
 it('the reset form checks the new password, and names the server and the network', async () => {

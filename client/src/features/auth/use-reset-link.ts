@@ -1,7 +1,8 @@
 import { accountMessages } from '@sangam/shared/rules/accounts';
 import { useCallback, useEffect, useState } from 'react';
 import { request } from '../../api/client';
-import { errorText, NETWORK_ERROR_TEXT } from '../../api/errors';
+import { errorText, NETWORK_ERROR_TEXT, retryAfterMs } from '../../api/errors';
+import { noteAskedToWait } from '../../lib/asked-to-wait';
 
 export type ResetLink =
   | { state: 'verifying' }
@@ -16,6 +17,8 @@ async function verify(token: string): Promise<ResetLink> {
   if (answer.ok) return { state: 'valid', token, name: answer.value.user.name };
   const { error } = answer;
   if (error.kind === 'network') return { state: 'unreachable', message: NETWORK_ERROR_TEXT };
+  // It changes nothing, so the page asks again by itself.
+  noteAskedToWait(retryAfterMs(error));
   // Busy or too many requests says nothing about the link.
   if (error.status === 429 || error.status >= 500)
     return { state: 'unreachable', message: errorText(error, NETWORK_ERROR_TEXT) };

@@ -1,0 +1,241 @@
+import type { CallName } from '@sangam/shared/contract/calls';
+import { http } from '@sangam/shared/contract/http';
+import { type ClientEvent, clientEvents } from '@sangam/shared/contract/socket';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type LimitName, policies } from '../src/lib/rate-limits.js';
+
+/**
+ * Of every limit: a member has 10 calls, 2 changes or events, one message, one connection, and nothing of what is limited more
+ * narrowly. So repeating one call ends at the limit that is its own.
+ */
+const FACTOR = 0.009;
+/** An address may open 54 pages; that is the most. */
+const TRIES_MAX = 60;
+
+interface Row {
+  limit: LimitName;
+  /** Where the limit is counted after the call was found to be readable. */
+  body?: object;
+}
+const of = (limit: LimitName, body?: object): Row => ({ limit, ...(body ? { body } : {}) });
+const [read, change] = [of('apiByMember'), of('eventByMember')];
+const account = { name: 'N', email: 'n@example.org', password: 'Correct-horse-7' };
+
+/** The limit that refuses who repeats a call. */
+const calls: Record<CallName, Row> = {
+  'POST /api/auth/login': of('loginByAddress', { email: account.email, password: account.password }),
+  'POST /api/auth/register': of('signupByAddress', account),
+  'POST /api/auth/signup': of('signupByAddress', account),
+  'GET /api/auth/me': read,
+  // The first one ends the session, so that no second one is known as its member's.
+  'POST /api/auth/logout': read,
+  'POST /api/auth/forgot-password': of('forgotByAddress', { email: account.email }),
+  'POST /api/auth/verify-reset-token': of('resetByAddress', { token: 'made-up' }),
+  'POST /api/auth/reset-password': of('resetByAddress', { token: 'made-up', password: account.password }),
+  'POST /api/auth/oauth/exchange': of('oauthByAddress', { code: 'made-up' }),
+  'GET /api/dashboard/public-stats': of('apiByAddress'),
+  'GET /api/dashboard/stats': read,
+  'GET /api/dashboard/recent-activity': read,
+  'GET /api/projects': read,
+  'POST /api/projects': of('projectByMember', { title: 'T', description: 'D', category: 'other' }),
+  'GET /api/projects/mine': read,
+  'GET /api/projects/:id': read,
+  'PATCH /api/projects/:id': of('projectChangeByMember', { title: 'T' }),
+  'PUT /api/projects/:id/state': of('projectChangeByMember', { state: 'closed' }),
+  'DELETE /api/projects/:id': change,
+  'DELETE /api/projects/:id/members/:userId': change,
+  'DELETE /api/projects/:id/members/me': change,
+  'POST /api/projects/:id/connect': of('requestByMember'),
+  'GET /api/projects/connections/incoming': read,
+  'GET /api/projects/connections/mine': read,
+  'PUT /api/projects/connections/:id': change,
+  'POST /api/project-requests': of('requestByMember', { project_id: 1 }),
+  'GET /api/project-requests/incoming': read,
+  'GET /api/project-requests/mine': read,
+  'PUT /api/project-requests/:id/status': change,
+  'DELETE /api/project-requests/:id': change,
+  'PUT /api/users/profile': change,
+  'GET /api/users/suggestions': read,
+  'POST /api/users/update-status': change,
+  'POST /api/users/status': change,
+  'GET /api/users/:id/status': read,
+  'GET /api/inbox': read,
+  'PUT /api/inbox/read': change,
+  'PUT /api/inbox/read-all': change,
+  'PUT /api/inbox/seen': change,
+  'DELETE /api/inbox/:id': change,
+  'GET /api/messages/conversations': read,
+  'GET /api/messages/conversation/:userId': read,
+  'PUT /api/messages/mark-read/:userId': change,
+  'POST /api/messages': of('sendByMember', { receiver_id: 1, content: 'Hi' }),
+  'GET /api/messages/unread-count': read,
+  'GET /api/messages/notifications': read,
+  'GET /api/refresh': read,
+};
+
+/** The limit that refuses who repeats an event, and what it carries. */
+const events: Record<ClientEvent, Required<Row>> = {
+  'message:send': { limit: 'sendByMember', body: { receiver_id: 1, content: 'Hi', client_id: crypto.randomUUID() } },
+  'message:read': { limit: 'eventByMember', body: { user_id: 1 } },
+  'presence:report': { limit: 'eventByMember', body: { isActive: true, lastActive: new Date().toISOString() } },
+  'presence:watch': { limit: 'eventByMember', body: { userIds: [1] } },
+  'project:watch': { limit: 'eventByMember', body: { list: true, project_id: null } },
+  typing: { limit: 'eventByMember', body: { receiver_id: 1, typing: true } },
+};
+
+const METRICS_TOKEN = 'a-token-of-this-test';
+const saysWhen = expect.stringMatching(/^Too many requests\. Please (?:wait a moment and|try again in \d+ minutes)/u);
+
+let server: TestServer;
+let members: AddedMember[];
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: 'on', METRICS_TOKEN }, rateLimitFactor: FACTOR });
+  members = await addMembers(server.database, 80, server.jwtSecret);
+});
+afterAll(() => server.close());
+
+/** A member who has done nothing yet. */
+const newcomer = (): AddedMember => {
+  const member = members.pop();
+  if (!member) throw new Error('add more members');
+  return member;
+};
+let addresses = 0;
+/** An address that has asked for nothing yet. */
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++addresses}` });
+
+/** How often each limit has refused. */
+async function refusals(): Promise<Record<string, number>> {
+  const { body } = await server.call('GET /metrics', METRICS_TOKEN, undefined, elsewhere());
+  const lines = (body as string).matchAll(/^sangam_rate_limited_total\{limit="(\w+)"\} (\d+)$/gmu);
+  return Object.fromEntries([...lines].map(([, limit, count]) => [limit, Number(count)]));
+}
+
+/** Does it until it is refused, and answers how; only `limit` has refused. */
+async function untilRefused<T>(limit: LimitName, act: () => Promise<T>, isRefused: (answer: T) => boolean): Promise<T> {
+  const before = await refusals();
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const answer = await act();
+    if (!isRefused(answer)) continue;
+    expect(await refusals()).toEqual({ ...before, [limit]: (before[limit] ?? 0) + 1 });
+    return answer;
+  }
+  throw new Error(`${limit} refused nothing`);
+}
+
+const expectWait = (waitS: number, limit: LimitName) => {
+  expect(waitS).toBeGreaterThan(0);
+  expect(waitS).toBeLessThanOrEqual(policies[limit].durationS);
+};
+
+const expectRefused = ({ status, headers, body }: Pick<Reply, 'status' | 'headers' | 'body'>, limit: LimitName) => {
+  expect([status, body]).toEqual([
+    429,
+    { success: false, code: 'RATE_LIMITED', message: saysWhen, request_id: expect.any(String) },
+  ]);
+  expectWait(Number(headers.get('retry-after')), limit);
+};
+
+describe('every call says when to come back', () => {
+  const repeat = async (name: string, { limit, body }: Row, token: string | null) => {
+    const from = elsewhere();
+    const ask = () => server.call(name.replace(/:\w+/gu, '1'), token, body, from);
+    expectRefused(await untilRefused(limit, ask, ({ status }) => status === 429), limit);
+  };
+
+  it('has its row', () => expect(Object.keys(calls).toSorted()).toEqual(Object.keys(http).toSorted()));
+
+  it.each(Object.entries(calls))('%s', (name, row) =>
+    repeat(name, row, http[name as CallName].access === 'public' ? null : newcomer().token),
+  );
+
+  const forVisitors = Object.keys(calls).filter((name) => http[name as CallName].access === 'optional');
+  it.each(forVisitors)('%s, for a visitor', (name) => repeat(name, of('apiByAddress'), null));
+
+  it('a page', () => repeat('GET /login', of('pageByAddress'), null));
+
+  it.each(['google', 'github'])('a sign-in with %s, with a redirect', async (provider) => {
+    const from = elsewhere();
+    const ask = () => server.call(`GET /api/auth/${provider}`, null, undefined, from);
+    const { status, headers } = await untilRefused('oauthByAddress', ask, () => true);
+    expect([status, headers.get('location')]).toEqual([302, '/oauth-success?error=rate_limited']);
+    expectWait(Number(headers.get('retry-after')), 'oauthByAddress');
+  });
+});
+
+/** What a socket's connection ended in: the server's refusal, or null where it stands. */
+type Refusal = { code: string; message: string; retry_after: number } | null;
+
+describe('every socket says when to come back', () => {
+  const sockets: Socket[] = [];
+  afterAll(() => {
+    for (const socket of sockets) socket.disconnect();
+  });
+
+  const connect = async (token: string, extraHeaders = elsewhere()): Promise<{ socket: Socket; refusal: Refusal }> => {
+    const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true };
+    const socket = io(server.url, { ...options, extraHeaders });
+    sockets.push(socket);
+    const refusal = await new Promise<Refusal>((resolve, reject) => {
+      socket.once('connect', () => resolve(null));
+      socket.once('connect_error', (error: Error & { data?: Refusal }) =>
+        error.data ? resolve(error.data) : reject(error),
+      );
+    });
+    return { socket, refusal };
+  };
+  const expectData = (refusal: Refusal | undefined, limit: LimitName) => {
+    expect(refusal).toEqual({ code: 'RATE_LIMITED', message: saysWhen, retry_after: expect.any(Number) });
+    expectWait(refusal?.retry_after ?? 0, limit);
+  };
+
+  it('has its row', () => expect(Object.keys(events).toSorted()).toEqual(Object.keys(clientEvents).toSorted()));
+
+  it.each(Object.entries(events))('%s', async (event, { limit, body }) => {
+    const { socket } = await connect(newcomer().token);
+    const send = () => socket.timeout(20_000).emitWithAck(event, body);
+    const ack = await untilRefused(limit, send, (answer) => !answer.ok);
+    expect(ack).toEqual({ ok: false, error: expect.anything() });
+    expectData(ack.error, limit);
+  });
+
+  it.each([
+    ['connectByMember', (): string => newcomer().token],
+    ['connectByAddress', (): string => 'bad'],
+  ] as const)('a connection that %s refuses', async (limit, tokenOf) => {
+    const [token, from] = [tokenOf(), elsewhere()];
+    const knock = async (): Promise<Refusal> => (await connect(token, from)).refusal;
+    expectData((await untilRefused(limit, knock, (refusal) => refusal?.code === 'RATE_LIMITED')) ?? undefined, limit);
+  });
+
+  it.each([
+    ['handshakeByAddress', ''],
+    ['strayPollByAddress', '&sid=unknown'],
+  ] as const)('a request of long-polling that %s refuses', async (limit, query) => {
+    const from = elsewhere();
+    const ask = () => server.call(`GET /socket.io/?EIO=4&transport=polling${query}`, null, undefined, from);
+    expectRefused(await untilRefused(limit, ask, ({ status }) => status === 429), limit);
+  });
+
+  it('a WebSocket that an address may not begin any more', async () => {
+    const headers = elsewhere();
+    const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    const begin = () =>
+      new Promise<{ status: number; retryAfterS: number }>((resolve) => {
+        const socket = new WebSocket(url, { headers }).on('error', () => undefined);
+        socket.once('unexpected-response', (_, { statusCode = 0, headers }) => {
+          resolve({ status: statusCode, retryAfterS: Number(headers['retry-after']) });
+        });
+        socket.once('open', () => {
+          socket.terminate();
+          resolve({ status: 101, retryAfterS: 0 });
+        });
+      });
+    const limit = 'handshakeByAddress';
+    expectWait((await untilRefused(limit, begin, ({ status }) => status === 429)).retryAfterS, limit);
+  });
+});
