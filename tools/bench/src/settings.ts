@@ -17,6 +17,8 @@ export interface BenchSettings {
   against: string | null;
   /** Settings of the server that `compare` compares with. */
   env: Record<string, string>;
+  /** How many servers `compare` starts here and there, with Redis; 0: one without. One number stands for both. */
+  servers: number[];
   out: string;
 }
 
@@ -37,7 +39,8 @@ const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
 
   --sockets 200,1000   --seconds 8   --rounds 3   --subjects ${subjectKinds.join(',')}
   --messages 10000,1000000,10000000   --out bench.json
-  --against ../other-checkout   --env NAME=value,… (of the other server)`;
+  --against ../other-checkout   --env NAME=value,… (of the other server)
+  --servers 2,1 (here and there, with Redis; 0 is one without)`;
 
 /** Reads the command line. On `--help` or a wrong option, prints the help and exits. */
 export function readSettings(args: string[]): BenchSettings {
@@ -53,6 +56,7 @@ export function readSettings(args: string[]): BenchSettings {
         messages: { type: 'string', default: '10000,1000000,10000000' },
         against: { type: 'string' },
         env: { type: 'string', default: '' },
+        servers: { type: 'string', default: '0' },
         out: { type: 'string', default: 'bench.json' },
         help: { type: 'boolean', default: false },
       },
@@ -65,6 +69,7 @@ export function readSettings(args: string[]): BenchSettings {
         ? benchNames.filter((name) => name !== 'compare')
         : named.map((name) => oneOf(benchNames, name)),
       sockets: numbers(values.sockets),
+      servers: numbers(values.servers, 0),
       seconds: numbers(values.seconds)[0] ?? 0,
       rounds: numbers(values.rounds)[0] ?? 0,
       subjects: values.subjects.split(',').map((name) => oneOf(subjectKinds, name)),
@@ -83,9 +88,10 @@ function leave(text: string, code: number): never {
   process.exit(code);
 }
 
-function numbers(text: string): number[] {
+function numbers(text: string, min = 1): number[] {
   const values = text.split(',').map(Number);
-  if (!values.every((value) => Number.isInteger(value) && value > 0)) throw new Error(`not numbers above 0: ${text}`);
+  if (!values.every((value) => Number.isInteger(value) && value >= min))
+    throw new Error(`not numbers from ${min}: ${text}`);
   return values;
 }
 
