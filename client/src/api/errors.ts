@@ -10,6 +10,8 @@ export interface ServerError {
   errors?: FieldErrors;
   /** Seconds to wait before the next try. */
   retryAfterS?: number;
+  /** When the same call may succeed, as ISO 8601. */
+  until?: string;
 }
 
 /** Why a call gave no answer: it never arrived (or its answer did not), or the server said no. */

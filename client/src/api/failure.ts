@@ -15,6 +15,7 @@ export function readFailure(response: Response, body: unknown): ServerError {
       code: body.code,
       message: body.message,
       ...(body.errors ? { errors: body.errors } : {}),
+      ...(body.until ? { until: body.until } : {}),
       ...wait,
     };
   }

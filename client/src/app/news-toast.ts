@@ -1,5 +1,6 @@
 import type { EndReason } from '@sangam/shared/rules/project-life';
 import { chatPath } from '../lib/chat-link';
+import { declineWords } from '../parts/decline-words';
 import type { News } from '../realtime/dispatch';
 import { interests } from '../stores/entities/interests';
 import { requests } from '../stores/entities/requests';
@@ -73,10 +74,11 @@ export function newsToast(news: News): NewsToast {
       };
     }
     case 'decision': {
-      const { id, project_id, project_title, status } = news.decision;
+      const { id, project_id, project_title, status, decline_reason, end_word } = news.decision;
+      const why = end_word ?? (decline_reason && declineWords[decline_reason]);
       return {
         id: `request-${id}`,
-        text: `Your request to join ${project_title} was ${status}`,
+        text: `Your request to join ${project_title} was ${status}${why === undefined ? '' : `: ${why}`}`,
         to: projectPath(project_id),
         isTrue: () => (requests.get(id)?.status ?? status) === status,
         isSeenAt: isStandingAt(project_id),

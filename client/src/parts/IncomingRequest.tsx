@@ -2,17 +2,18 @@ import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import toast from 'react-hot-toast';
 import { errorText } from '../api/errors';
 import { chatLink } from '../lib/chat-link';
-import { decideJoinRequest, useDeciding } from '../stores/requests';
+import { type DeclineWhy, decideJoinRequest, useDeciding } from '../stores/requests';
 import { ButtonLink } from '../ui/ButtonLink';
 import { JoinRequestCard } from '../ui/JoinRequestCard';
 import { TimeAgo } from '../ui/TimeAgo';
+import { DeclineMenu } from './DeclineMenu';
 
 /** One request with its two answers and the way to write to the one who asks. */
 export function IncomingRequest({ request, fresh }: { request: JoinRequest; fresh: boolean }) {
   const busy = useDeciding(({ ids }) => ids.has(request.id));
-  const decide = async (status: 'accepted' | 'rejected') => {
+  const decide = async (status: 'accepted' | 'rejected', why?: DeclineWhy) => {
     if (busy) return;
-    const answer = await decideJoinRequest(request.id, status);
+    const answer = await decideJoinRequest(request.id, status, why);
     if (answer.ok) toast.success(`Request ${status}`);
     else toast.error(errorText(answer.error, 'Failed to update join request'));
   };
@@ -20,10 +21,11 @@ export function IncomingRequest({ request, fresh }: { request: JoinRequest; fres
     <JoinRequestCard
       request={request}
       when={<TimeAgo time={request.created_at} />}
-      onDecide={decide}
+      onDecide={(status) => decide(status)}
       busy={busy}
       fresh={fresh}
     >
+      <DeclineMenu name={request.user_name} onDecline={(why) => decide('rejected', why)} />
       <ButtonLink
         {...chatLink(request.user_id, request.user_name)}
         variant="ghost"

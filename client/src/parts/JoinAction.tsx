@@ -1,5 +1,7 @@
 import type { Project } from '@sangam/shared/contract/projects';
 import { intentLink } from '../lib/intent-link';
+import { localDay } from '../lib/local-time';
+import { useMyRequest } from '../stores/entities/requests';
 import { setJoinDialog } from '../stores/join-dialog';
 import { type Standing, useStanding } from '../stores/standing';
 import { Button } from '../ui/Button';
@@ -11,10 +13,14 @@ const words: Partial<Record<Standing, string>> = { asked: 'Requested', member: '
 /** Join, or where the member stands already. Nothing on one's own project, and where nobody can ask. */
 export function JoinAction({ project }: { project: Project }) {
   const standing = useStanding(project);
+  const own = useMyRequest(project.id);
   // The card itself says that a project is closed or finished.
   if (standing === 'creator' || standing === 'closed' || standing === 'finished') return null;
   const word = words[standing];
   if (word !== undefined) return <Chip tone="line">{word}</Chip>;
+
+  if (standing === 'declined' && own?.ask_again_at)
+    return <Chip tone="line">Ask again from {localDay(own.ask_again_at)}</Chip>;
 
   const join = () => {
     if (standing === 'visitor') toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));

@@ -72,9 +72,9 @@ const handlers = {
   },
   'join-request:mine': (request) => requests.upsert(request),
   'join-request:decided': (decision, { me, announce, checkDecision }) => {
-    const { id, project_id, status, current_members } = decision;
+    const { id, project_id, project_title: _, status, current_members, ...declined } = decision;
     const known = requests.get(id);
-    requests.patch(id, { status });
+    requests.patch(id, { status, ...declined });
     projects.patch(project_id, { current_members, member_count: current_members });
     void followTeam(project_id);
     if (known === undefined) checkDecision(decision);

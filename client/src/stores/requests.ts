@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@sangam/shared/contract/calls';
+import type { CallAnswer, CallBody } from '@sangam/shared/contract/calls';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import { create } from 'zustand';
 import { request } from '../api/client';
@@ -61,14 +61,18 @@ export async function withdrawJoinRequest(id: number): Promise<Result<JoinReques
   return mapResult(answer, (value) => value.data.request);
 }
 
+/** Why a request is rejected: a reason, words of one's own, or neither. */
+export type DeclineWhy = Omit<CallBody<'PUT /api/project-requests/:id/status'>, 'status'>;
+
 /** Accepts or rejects; the request leaves the list, also when it was decided elsewhere first. */
 export async function decideJoinRequest(
   id: number,
   status: JoinRequestDecision['status'],
+  why: DeclineWhy = {},
 ): Promise<Result<{ request: JoinRequest; current_members: number }>> {
   const asked = moment();
   useDeciding.setState(({ ids }) => ({ ids: new Set([...ids, id]) }));
-  const answer = await request('PUT /api/project-requests/:id/status', { params: { id }, body: { status } });
+  const answer = await request('PUT /api/project-requests/:id/status', { params: { id }, body: { status, ...why } });
   useDeciding.setState(({ ids }) => ({ ids: new Set([...ids].filter((item) => item !== id)) }));
   if (answer.ok) requests.upsert(answer.value.data.request, asked);
   else if (answer.error.kind === 'server' && ['ALREADY_DECIDED', 'NOT_FOUND'].includes(answer.error.code))

@@ -1,13 +1,23 @@
 import type { Project } from '@sangam/shared/contract/projects';
+import { nowMs } from '../lib/clock';
 import { type RequestEntity, useMyRequest } from './entities/requests';
 import { hasSeat, type ProjectPage } from './project-pages';
 import { useSession } from './session';
 
 /**
- * Where somebody stands with a project: its creator, a member of its team, waiting for an answer, before a full team
- * or a project that takes no requests, or none of these, as a stranger or a visitor.
+ * Where somebody stands with a project: its creator, a member of its team, waiting for an answer, declined and to ask
+ * again later, before a full team or a project that takes no requests, or none of these, as a stranger or a visitor.
  */
-export type Standing = 'creator' | 'member' | 'asked' | 'full' | 'closed' | 'finished' | 'stranger' | 'visitor';
+export type Standing =
+  | 'creator'
+  | 'member'
+  | 'asked'
+  | 'declined'
+  | 'full'
+  | 'closed'
+  | 'finished'
+  | 'stranger'
+  | 'visitor';
 
 interface Known {
   project: Pick<Project, 'creator_id' | 'current_members' | 'max_members' | 'state'>;
@@ -26,8 +36,13 @@ function standingOf({ project, userId, request, page = { isMember: false } }: Kn
   if (request?.status === 'pending') return 'asked';
   if (project.state === 'closed' || project.state === 'finished') return project.state;
   if (project.current_members >= project.max_members) return 'full';
+  if (waitsToAskAgain(request)) return 'declined';
   return userId === null ? 'visitor' : 'stranger';
 }
+
+/** True of a request that was declined so lately that the server would refuse another. */
+const waitsToAskAgain = (request: RequestEntity | undefined): boolean =>
+  request?.status === 'rejected' && request.ask_again_at !== undefined && Date.parse(request.ask_again_at) > nowMs();
 
 /** The reader's standing, live. */
 export const useStanding = (project: Project, page?: Pick<ProjectPage, 'isMember'>): Standing =>

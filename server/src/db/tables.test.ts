@@ -123,6 +123,7 @@ const tables: Columns = {
     message: VALUE,
     status: VALUE,
     ended_by: NULL,
+    decline_reason: NULL,
     end_word: NULL,
     created_at: VALUE,
     decided_at: NULL,

@@ -1,6 +1,6 @@
 import type { Activity } from '@sangam/shared/contract/dashboard';
 import type { Category } from '@sangam/shared/contract/projects';
-import type { EndReason, ProjectState } from '@sangam/shared/rules/project-life';
+import type { DeclineReason, EndReason, ProjectState } from '@sangam/shared/rules/project-life';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables of `migrations/`, as Kysely reads and writes them. `db/tables.test.ts` holds them against the schema. */
@@ -117,7 +117,8 @@ export interface Tables {
     message: string;
     status: Generated<'pending' | 'accepted' | 'rejected' | 'withdrawn'>;
     ended_by: ColumnType<EndReason | null, never, EndReason>;
-    /** The creator's word to a member who was removed. */
+    decline_reason: ColumnType<DeclineReason | null, never, DeclineReason | null>;
+    /** The creator's word to who was declined, or removed. */
     end_word: ColumnType<string | null, never, string | null>;
     created_at: Generated<Date>;
     decided_at: Date | null;

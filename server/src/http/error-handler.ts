@@ -28,6 +28,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     message: error.message,
     code: error.code,
     ...(error.fields ? { errors: error.fields } : {}),
+    ...(error.until ? { until: error.until.toISOString() } : {}),
     request_id: reply.request.id,
   };
   return reply

@@ -7,6 +7,8 @@ export interface AppError {
   message: string;
   fields?: FieldError[];
   retryAfterS?: number;
+  /** When the same call may succeed. */
+  until?: Date;
 }
 
 export type Ok<T> = { ok: true; value: T };

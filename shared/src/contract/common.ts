@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
-import { END_REASONS } from '../rules/project-life.js';
+import { DECLINE_REASONS, END_REASONS } from '../rules/project-life.js';
 import type { clean } from '../rules/text.js';
 
 /** A row's id: an integer from 1 to 2^53 - 1. */
@@ -48,6 +48,16 @@ export const IncomingQuery = Strict({ ...RequestsQuery.properties, project_id: T
 
 /** Why a request or an interest ended without an answer. */
 export const EndedBy = Type.Enum([...END_REASONS]);
+
+/** Why a request was declined. */
+export const DeclineReason = Type.Enum([...DECLINE_REASONS]);
+
+/** What a declined request says beside its status. */
+export const declined = {
+  decline_reason: Type.Optional(DeclineReason),
+  end_word: Type.Optional(Type.String({ description: "the creator's word to who was declined, or removed" })),
+  ask_again_at: Type.Optional(Instant),
+};
 
 /** What follows a page of a list. */
 export const more = {

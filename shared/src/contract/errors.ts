@@ -21,6 +21,7 @@ export const errorCodes = {
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   ALREADY_REQUESTED: { status: 409, message: 'You have already asked to join this project.' },
+  ASK_AGAIN_LATER: { status: 409, message: 'You can ask to join this project again 7 days after it has declined.' },
   ALREADY_CONNECTED: { status: 409, message: 'You have already shown interest in this project.' },
   ALREADY_MEMBER: { status: 409, message: 'You are already a member of this project.' },
   ALREADY_DECIDED: { status: 409, message: 'This request has already been decided.' },
@@ -46,6 +47,7 @@ export const ErrorBody = Type.Object({
   message: Type.String({ description: 'one sentence for a person' }),
   code: Type.Enum(Object.keys(errorCodes) as ErrorCode[]),
   errors: Type.Optional(FieldErrors),
+  until: Type.Optional(Type.String({ description: 'when the same call may succeed: ISO 8601, UTC' })),
   request_id: Type.Optional(Type.String()),
 });
 export type ErrorBody = Static<typeof ErrorBody>;

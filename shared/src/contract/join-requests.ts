@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
-import { CleanText, Data, EndedBy, Id, Instant, more, RequestsQuery, Strict } from './common.js';
+import {
+  CleanText,
+  Data,
+  DeclineReason,
+  declined,
+  EndedBy,
+  Id,
+  Instant,
+  more,
+  RequestsQuery,
+  Strict,
+} from './common.js';
 
 export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
 
@@ -15,7 +26,7 @@ export const JoinRequest = Type.Object({
   message: Type.String(),
   status: JoinRequestStatus,
   ended_by: Type.Optional(EndedBy),
-  end_word: Type.Optional(Type.String({ description: "the creator's word to a removed member" })),
+  ...declined,
   created_at: Instant,
 });
 export type JoinRequest = Static<typeof JoinRequest>;
@@ -26,6 +37,7 @@ export const JoinRequestDecision = Type.Object({
   project_title: Type.String(),
   status: Type.Enum(['accepted', 'rejected']),
   current_members: Type.Integer(),
+  ...declined,
 });
 export type JoinRequestDecision = Static<typeof JoinRequestDecision>;
 
@@ -45,7 +57,12 @@ export const JoinRequestBody = Strict({
 });
 /** One's own requests, in one state alone where one is named. */
 export const MyRequestsQuery = Strict({ ...RequestsQuery.properties, status: Type.Optional(JoinRequestStatus) });
-export const JoinRequestDecisionBody = Strict({ status: Type.Enum(['accepted', 'rejected']) });
+/** The answer to a request; who rejects may say why. */
+export const JoinRequestDecisionBody = Strict({
+  status: Type.Enum(['accepted', 'rejected']),
+  reason: Type.Optional(DeclineReason),
+  word: Type.Optional(CleanText('text', limits.declineWordMaxChars)),
+});
 
 export const JoinRequestAnswer = Data(Type.Object({ request: JoinRequest }));
 export const JoinRequestsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest), ...more }));

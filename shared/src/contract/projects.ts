@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits, PROJECT_CATEGORIES } from '../rules/limits.js';
 import { PROJECT_STATES } from '../rules/project-life.js';
-import { CleanText, Data, Id, Instant, Limit, more, Nullable, Strict, Success } from './common.js';
+import { CleanText, Data, declined, EndedBy, Id, Instant, Limit, more, Nullable, Strict, Success } from './common.js';
 import { Interest } from './interests.js';
 import { JoinRequestStatus } from './join-requests.js';
 
@@ -36,9 +36,15 @@ export const MyProject = Type.Object({
 });
 export type MyProject = Static<typeof MyProject>;
 
-/** The viewer's latest request to a project; null when there is none. */
+/** The viewer's latest interest in a project; null when there is none. */
 export const RequestStatus = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
 export type RequestStatus = Static<typeof RequestStatus>;
+
+/** The viewer's latest join request to a project; null when there is none. */
+export const JoinRequestState = Nullable(
+  Type.Object({ id: Id, status: Type.String(), created_at: Instant, ended_by: Type.Optional(EndedBy), ...declined }),
+);
+export type JoinRequestState = Static<typeof JoinRequestState>;
 
 /** A project as its own page shows it. */
 export const ProjectDetail = Type.Object({
@@ -102,7 +108,13 @@ export const ProjectsQuery = Strict({
 export type ProjectsQuery = Static<typeof ProjectsQuery>;
 
 /** Where the viewer stands with a listed project. */
-const MyJoinRequest = Type.Object({ id: Id, project_id: Id, status: JoinRequestStatus, created_at: Instant });
+const MyJoinRequest = Type.Object({
+  id: Id,
+  project_id: Id,
+  status: JoinRequestStatus,
+  created_at: Instant,
+  ask_again_at: Type.Optional(Instant),
+});
 export type MyJoinRequest = Static<typeof MyJoinRequest>;
 
 export const ProjectsAnswer = Data(
@@ -129,6 +141,6 @@ export const ProjectDetailAnswer = Success({
   team: Type.Array(TeamMember, { description: 'who has a seat, the creator first; [] for visitors' }),
   is_member: Type.Boolean(),
   my_connection: RequestStatus,
-  my_join_request: RequestStatus,
+  my_join_request: JoinRequestState,
 });
 export type ProjectDetailAnswer = Static<typeof ProjectDetailAnswer>;

@@ -46,6 +46,8 @@ export const limits = {
   dashboardProjects: 6,
   requestMessageMaxChars: 1_000,
   removalWordMaxChars: 200,
+  declineWordMaxChars: 200,
+  askAgainAfterMs: 7 * 24 * hourMs,
   requestsPage: 50,
   requestsPageMax: 200,
   activityPage: 20,

@@ -1,3 +1,5 @@
+import { limits } from './limits.js';
+
 /** The states of a project (R4.11). A deleted one is known to nobody any more. */
 export const PROJECT_STATES = ['open', 'closed', 'finished'] as const;
 export type ProjectState = (typeof PROJECT_STATES)[number];
@@ -8,6 +10,14 @@ export type ProjectRole = 'creator' | 'member' | 'other';
 /** Why a request, an interest or a seat ended without an answer. */
 export const END_REASONS = ['project_finished', 'project_deleted', 'removed'] as const;
 export type EndReason = (typeof END_REASONS)[number];
+
+/** Why a creator declines a request. None has to be named, and words of their own may stand beside it. */
+export const DECLINE_REASONS = ['seats_taken', 'other_skills', 'has_begun'] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/** When who was declined may ask the same project again; null for a request that was not. */
+export const askAgainAt = (status: string, decidedAt: Date | null): Date | null =>
+  status === 'rejected' && decidedAt !== null ? new Date(decidedAt.getTime() + limits.askAgainAfterMs) : null;
 
 interface Transition {
   by: ProjectRole;

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { DeclineReasons } from '../../parts/DeclineReasons';
 import { loadActivity, loadStats, recentProjects } from '../../stores/dashboard';
 import { requests } from '../../stores/entities/requests';
-import { incomingRequests, myRequests } from '../../stores/requests';
+import { decideJoinRequest, incomingRequests, myRequests } from '../../stores/requests';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
 import { joinRequest, member, project } from '../../testing/samples';
@@ -145,6 +146,24 @@ it('a decision that fails keeps the request; one that succeeds is told, and the 
   expect(of('PUT /api/project-requests/:id/status').map(({ body }) => body)).toEqual([
     { status: 'accepted' },
     { status: 'accepted' },
+  ]);
+});
+
+it('a request is rejected with a reason at one tap, or with words of one’s own', async () => {
+  const { of } = fakeServer({
+    'PUT /api/project-requests/:id/status': (_, id) =>
+      ok({ request: joinRequest({ id, status: 'rejected' }), current_members: 1 }),
+  });
+  const user = show(<DeclineReasons onDecline={(why) => decideJoinRequest(5, 'rejected', why)} />, { as: member });
+  await user.click(button('Other skills are needed'));
+  await user.click(button('Reject with these words'));
+  screen.getByText('Write a word, or choose a reason');
+  await user.type(screen.getByLabelText('Your own words'), ' Next time! ');
+  await user.click(button('Reject with these words'));
+  await waitFor(() => expect(of('PUT /api/project-requests/:id/status')).toHaveLength(2));
+  expect(of('PUT /api/project-requests/:id/status').map(({ body }) => body)).toEqual([
+    { status: 'rejected', reason: 'other_skills' },
+    { status: 'rejected', word: 'Next time!' },
   ]);
 });
 

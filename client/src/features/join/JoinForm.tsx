@@ -3,6 +3,7 @@ import { limits } from '@sangam/shared/rules/limits';
 import { charCount, cleanText, defaultJoinMessage, tooLong } from '@sangam/shared/rules/text';
 import toast from 'react-hot-toast';
 import { errorText, fieldErrors, isConflict } from '../../api/errors';
+import { localTime } from '../../lib/local-time';
 import { loadProject } from '../../stores/project-pages';
 import { createJoinRequest } from '../../stores/requests';
 import { Banner } from '../../ui/Banner';
@@ -37,6 +38,8 @@ export function JoinForm({ project, message, onChange, onDone }: JoinFormProps) 
         return null;
       }
       if (isConflict(answer.error)) await loadProject(project.id);
+      const { until } = 'until' in answer.error ? answer.error : {};
+      if (until !== undefined) return { text: `You can ask again from ${localTime(until)}.` };
       return { text: errorText(answer.error, 'Failed to send join request'), errors: fieldErrors(answer.error) };
     },
   });

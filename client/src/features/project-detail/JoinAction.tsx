@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
 import { intentLink } from '../../lib/intent-link';
+import { localTime } from '../../lib/local-time';
 import { withNext } from '../../lib/next-path';
+import { DeclineWhy } from '../../parts/DeclineWhy';
 import { LeaveButton } from '../../parts/LeaveButton';
 import { WithdrawButton } from '../../parts/WithdrawButton';
 import type { ProjectEntity } from '../../stores/entities/projects';
-import { useMyRequest } from '../../stores/entities/requests';
+import { type RequestEntity, useMyRequest } from '../../stores/entities/requests';
 import { setJoinDialog } from '../../stores/join-dialog';
 import type { Standing } from '../../stores/standing';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
+import { useNow } from '../../ui/TimeAgo';
 import { RequestStatusRow } from './RequestStatusRow';
 
 interface JoinActionProps {
@@ -19,8 +22,28 @@ interface JoinActionProps {
 }
 
 /** Ask to join the team, or where the reader stands: Requested, Member, Full, and the way back from the first two. */
-export function JoinAction({ project, standing, intended = false }: JoinActionProps) {
-  const own = useMyRequest(project.id);
+export function JoinAction(props: JoinActionProps) {
+  const own = useMyRequest(props.project.id);
+  return (
+    <>
+      {own?.status === 'rejected' && <Declined request={own} />}
+      <NextStep {...props} own={own} />
+    </>
+  );
+}
+
+/** What became of the reader's request, and what the creator said to it. */
+function Declined({ request }: { request: RequestEntity }) {
+  return (
+    <div className="grid gap-1 text-sm">
+      <RequestStatusRow label="Your request" status="Rejected" />
+      <DeclineWhy request={request} />
+    </div>
+  );
+}
+
+function NextStep({ project, standing, intended = false, own }: JoinActionProps & { own: RequestEntity | undefined }) {
+  const now = useNow();
   if (standing === 'visitor')
     return (
       <ButtonLink to={withNext('/login', intentLink(project.id, 'join'))} variant="primary" block>
@@ -40,12 +63,13 @@ export function JoinAction({ project, standing, intended = false }: JoinActionPr
         action={own && <WithdrawButton requestId={own.id} projectId={project.id} />}
       />
     );
-  return (
-    <>
-      {own?.status === 'rejected' && <RequestStatusRow label="Your request" status="Rejected" />}
-      <JoinButton projectId={project.id} intended={intended} />
-    </>
-  );
+  if (standing === 'declined' && own?.ask_again_at && Date.parse(own.ask_again_at) > now)
+    return (
+      <Button block disabled>
+        Ask again from {localTime(own.ask_again_at)}
+      </Button>
+    );
+  return <JoinButton projectId={project.id} intended={intended} />;
 }
 
 /** Opens the form; for who came to join, at once. The button gets the focus back when the form is closed. */

@@ -19,6 +19,7 @@ const interestLook: Record<Standing, 'primary' | 'secondary' | null> = {
   visitor: 'secondary',
   stranger: 'secondary',
   asked: 'secondary',
+  declined: 'secondary',
   full: 'primary',
   closed: null,
   finished: null,

@@ -4,6 +4,8 @@ import type { Project } from '@sangam/shared/contract/projects';
 import type { User } from '@sangam/shared/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { nowMs } from '../../lib/clock';
+import { localTime } from '../../lib/local-time';
 import { interests } from '../../stores/entities/interests';
 import { projects, useProject } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
@@ -180,8 +182,24 @@ it('leaving is asked for twice, a double click leaves nothing, and a failure is 
   expect(of('DELETE /api/projects/:id/members/me')).toHaveLength(1);
 });
 
-it('a rejected request may be asked again', async () => {
-  requests.merge([joinRequest({ user_id: ME, status: 'rejected' })], moment());
+const weekAway = () => new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
+
+it('who was declined sees why, and from when they may ask again', () => {
+  const ask_again_at = weekAway();
+  const said = { decline_reason: 'seats_taken', end_word: 'Next time!' } as const;
+  requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at, ...said })], moment());
+  show(<Actions project={theirs} />, { as: member });
+  screen.getByText('Rejected');
+  screen.getByText('Reason: The seats went to others');
+  screen.getByText('The creator’s word: Next time!');
+  expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull();
+  const later = screen.getByRole<HTMLButtonElement>('button', { name: `Ask again from ${localTime(ask_again_at)}` });
+  expect(later.disabled).toBe(true);
+});
+
+it('a rejected request may be asked again once its time has come', async () => {
+  const ask_again_at = new Date(nowMs() - 1_000).toISOString();
+  requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());
   const user = show(<Actions project={theirs} />, { as: member });
   screen.getByText('Rejected');
   await user.click(button('Join the team'));

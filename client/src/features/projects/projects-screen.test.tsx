@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { nowMs } from '../../lib/clock';
+import { localDay } from '../../lib/local-time';
 import { JoinAction } from '../../parts/JoinAction';
 import { setCreateDialog } from '../../stores/create-dialog';
 import { projects } from '../../stores/entities/projects';
@@ -67,6 +69,14 @@ it.each([
   requests.merge([joinRequest({ user_id: ME, status })], moment());
   show(<JoinAction project={theirs} />, { as: member });
   screen.getByText(word);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('a card says from which day a project may be asked again that has declined', () => {
+  const ask_again_at = new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
+  requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());
+  show(<JoinAction project={theirs} />, { as: member });
+  screen.getByText(`Ask again from ${localDay(ask_again_at)}`);
   expect(screen.queryByRole('button')).toBeNull();
 });
 

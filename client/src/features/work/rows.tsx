@@ -1,12 +1,14 @@
 import type { MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { EndReason } from '@sangam/shared/rules/project-life';
+import { localTime } from '../../lib/local-time';
+import { DeclineWhy } from '../../parts/DeclineWhy';
 import { LeaveButton } from '../../parts/LeaveButton';
 import { WithdrawButton } from '../../parts/WithdrawButton';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { Chip } from '../../ui/Chip';
 import { StateChip } from '../../ui/StateChip';
-import { TimeAgo } from '../../ui/TimeAgo';
+import { TimeAgo, useNow } from '../../ui/TimeAgo';
 import { WorkRow } from './WorkRow';
 
 const requestWords: Record<JoinRequest['status'], string> = {
@@ -79,12 +81,9 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           <span className="line-clamp-1 w-full break-words text-muted" dir="auto">
             {request.message}
           </span>
-          {request.end_word && (
-            <span className="w-full break-words text-fg" dir="auto">
-              The creator’s word: {request.end_word}
-            </span>
-          )}
+          <DeclineWhy request={request} />
           <TimeAgo time={request.created_at} />
+          <AskAgain request={request} />
         </>
       }
     >
@@ -98,6 +97,13 @@ export function RequestRow({ request }: { request: JoinRequest }) {
       )}
     </WorkRow>
   );
+}
+
+/** When the project may be asked again that has declined; nothing once it may. */
+function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {
+  const now = useNow();
+  if (ask_again_at === undefined || Date.parse(ask_again_at) <= now) return null;
+  return <span>You can ask again from {localTime(ask_again_at)}</span>;
 }
 
 /** Interest of one's own, and what became of it. */

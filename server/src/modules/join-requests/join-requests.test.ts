@@ -1,7 +1,9 @@
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { Project } from '@sangam/shared/contract/projects';
+import { limits } from '@sangam/shared/rules/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let server: TestServer;
@@ -25,8 +27,8 @@ const ask = (member: TestMember, project_id: number, message?: string) =>
   server.call('POST /api/project-requests', member.token, { project_id, message });
 const asked = async (member: TestMember, project_id: number): Promise<number> =>
   (await ask(member, project_id)).body.data.request.id;
-const decide = (member: TestMember, id: number, status: unknown) =>
-  server.call(`PUT /api/project-requests/${id}/status`, member.token, { status });
+const decide = (member: TestMember, id: number, status: unknown, why: object = {}) =>
+  server.call(`PUT /api/project-requests/${id}/status`, member.token, { status, ...why });
 const withdraw = (member: TestMember, id: number) => server.call(`DELETE /api/project-requests/${id}`, member.token);
 const list = async (member: TestMember, which: 'incoming' | 'mine', query = ''): Promise<JoinRequest[]> =>
   (await server.call(`GET /api/project-requests/${which}${query}`, member.token)).body.data.requests;
@@ -132,9 +134,23 @@ describe('PUT /api/project-requests/:id/status', () => {
     expect(await ask(bina, id)).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
   });
 
-  it('lets a rejected member, and one who left, ask again', async () => {
+  it('lets a rejected member ask again after 7 days, and one who left at once', async () => {
     const id = await project();
-    await decide(asha, await asked(bina, id), 'rejected');
+    const first = await asked(bina, id);
+    await decide(asha, first, 'rejected');
+    const { ask_again_at: until } = (await list(bina, 'mine'))[0] ?? {};
+    expect(await ask(bina, id)).toMatchObject({ status: 409, body: { code: 'ASK_AGAIN_LATER', until } });
+    expect((await ask(bina, await project())).status).toBe(201);
+    expect((await ask(chitra, id)).status).toBe(201);
+    const decidedEarlier = (ms: number) =>
+      sql`UPDATE join_requests SET decided_at = decided_at - ${ms} * interval '1 ms' WHERE id = ${first}`.execute(
+        server.database.db,
+      );
+    const hourMs = 3_600_000;
+    await decidedEarlier(limits.askAgainAfterMs - hourMs);
+    const left = Date.parse((await ask(bina, id)).body.until) - Date.parse(until ?? '');
+    expect(left).toBe(hourMs - limits.askAgainAfterMs);
+    await decidedEarlier(hourMs);
     await decide(asha, await asked(bina, id), 'accepted');
     await server.call(`DELETE /api/projects/${id}/members/me`, bina.token);
     expect((await list(bina, 'mine')).map((request: { status: string }) => request.status)).toEqual(
@@ -143,6 +159,42 @@ describe('PUT /api/project-requests/:id/status', () => {
     const page = await server.call(`GET /api/projects/${id}`, bina.token);
     expect(page.body).toMatchObject({ is_member: false, my_join_request: { status: 'withdrawn' } });
     expect((await ask(bina, id)).status).toBe(201);
+  });
+});
+
+describe('a request that is declined', () => {
+  it('says why to who asked, live, on the page and in the lists, and to nobody without a reason', async () => {
+    const id = await project();
+    const request = await asked(bina, id);
+    const his = await server.connect(bina);
+    const heard: JoinRequestDecision[] = [];
+    his.on('join-request:decided', (decision) => heard.push(decision));
+    const said = { decline_reason: 'other_skills', end_word: 'Try again\nwith Go' };
+    const why = { reason: 'other_skills', word: ' Try again\r\nwith Go ' };
+    const { body } = await decide(asha, request, 'rejected', why);
+    expect(body.data.request).toMatchObject({ status: 'rejected', ...said });
+    const { ask_again_at } = body.data.request;
+    await eventually(() => expect(heard).toMatchObject([{ id: request, status: 'rejected', ...said, ask_again_at }]));
+    expect((await list(bina, 'mine'))[0]).toEqual(body.data.request);
+    const page = (await server.call(`GET /api/projects/${id}`, bina.token)).body;
+    expect(page.my_join_request).toMatchObject({ id: request, status: 'rejected', ...said, ask_again_at });
+    expect((await server.call(`GET /api/projects/${id}`, chitra.token)).body.my_join_request).toBeNull();
+    const listed = (await server.call('GET /api/projects?limit=1', bina.token)).body.data.my_join_requests;
+    expect(listed).toMatchObject([{ id: request, status: 'rejected', ask_again_at }]);
+
+    const silent = await decide(asha, await asked(chitra, id), 'rejected', { word: ' \n' });
+    expect(Object.keys(silent.body.data.request)).not.toContain('decline_reason');
+    expect(Object.keys(silent.body.data.request)).not.toContain('end_word');
+  });
+
+  it('takes a reason of the list and a word of 200 characters, from who rejects alone', async () => {
+    const request = await asked(bina, await project());
+    for (const wrong of [{ reason: 'too_late' }, { word: 'x'.repeat(201) }, { word: 7 }, { why: 'no' }])
+      expect((await decide(asha, request, 'rejected', wrong)).status).toBe(400);
+    const accepted = await decide(asha, request, 'accepted', { reason: 'has_begun' });
+    expect(accepted).toMatchObject({ status: 400, body: { errors: [{ field: 'reason' }] } });
+    expect(await decide(bina, request, 'rejected', { reason: 'has_begun' })).toMatchObject({ status: 403 });
+    expect((await decide(asha, request, 'rejected', { word: '👍'.repeat(200) })).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
-import type { EndReason } from '@sangam/shared/rules/project-life';
+import { askAgainAt, type DeclineReason, type EndReason } from '@sangam/shared/rules/project-life';
 
 export interface JoinRequestRow {
   id: number;
@@ -11,7 +11,9 @@ export interface JoinRequestRow {
   message: string;
   status: JoinRequest['status'];
   ended_by: EndReason | null;
+  decline_reason: DeclineReason | null;
   end_word: string | null;
+  decided_at: Date | null;
   created_at: Date;
 }
 
@@ -25,7 +27,19 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   user_skills: row.user_skills,
   message: row.message,
   status: row.status,
-  ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
-  ...(row.end_word === null ? {} : { end_word: row.end_word }),
+  ...presentEnd(row),
   created_at: row.created_at.toISOString(),
 });
+
+/** How a request ended, beside its status: only what there is to say. */
+export function presentEnd(
+  row: Pick<JoinRequestRow, 'status' | 'ended_by' | 'decline_reason' | 'end_word' | 'decided_at'>,
+) {
+  const askAgain = askAgainAt(row.status, row.decided_at);
+  return {
+    ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
+    ...(row.decline_reason === null ? {} : { decline_reason: row.decline_reason }),
+    ...(row.end_word === null ? {} : { end_word: row.end_word }),
+    ...(askAgain === null ? {} : { ask_again_at: askAgain.toISOString() }),
+  };
+}

@@ -1,4 +1,4 @@
-import type { EndReason } from '@sangam/shared/rules/project-life';
+import type { DeclineReason, EndReason } from '@sangam/shared/rules/project-life';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
@@ -14,7 +14,8 @@ const joinRequests = (db: Db | Trx) =>
     .innerJoin('projects as p', 'p.id', 'r.project_id')
     .innerJoin('users as u', 'u.id', 'r.requester_id')
     .select(['r.id', 'r.project_id', 'p.title as project_title', 'r.requester_id as user_id', 'u.name as user_name'])
-    .select(['u.skills as user_skills', 'r.message', 'r.status', 'r.ended_by', 'r.end_word', 'r.created_at']);
+    .select(['u.skills as user_skills', 'r.message', 'r.status', 'r.ended_by', 'r.decline_reason', 'r.end_word'])
+    .select(['r.created_at', 'r.decided_at']);
 
 type Status = JoinRequestRow['status'];
 type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
@@ -80,7 +81,7 @@ export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =
 export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: number) =>
   db
     .selectFrom('join_requests')
-    .select(['id', 'status', 'created_at'])
+    .select(['id', 'status', 'created_at', 'ended_by', 'decline_reason', 'end_word', 'decided_at'])
     .where('requester_id', '=', requesterId)
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
@@ -111,16 +112,23 @@ export const insertJoinRequest = async (
   return row?.id ?? null;
 };
 
+/** How a pending request ends. */
+interface RequestEnd {
+  status: 'accepted' | 'rejected' | 'withdrawn';
+  at: Date;
+  declineReason?: DeclineReason | undefined;
+  word?: string | undefined;
+}
+
 /** Ends a pending request; false when it is not pending. */
 export const endJoinRequest = async (
   trx: Trx,
   id: number,
-  status: 'accepted' | 'rejected' | 'withdrawn',
-  at: Date,
+  { status, at, declineReason, word }: RequestEnd,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('join_requests')
-    .set({ status, decided_at: at })
+    .set({ status, decided_at: at, decline_reason: declineReason ?? null, end_word: word ?? null })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();

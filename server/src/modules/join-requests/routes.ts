@@ -23,7 +23,7 @@ export function registerJoinRequestRoutes(
   );
 
   route('PUT /api/project-requests/:id/status', async ({ member, params, body }) => {
-    const decided = await joinRequests.decide(member, params.id, body.status);
+    const decided = await joinRequests.decide(member, params.id, body);
     return decided.ok ? ok({ data: decided.value }) : decided;
   });
 

@@ -1,8 +1,8 @@
 import type { CallAnswer, CallBody, CallQuery } from '@sangam/shared/contract/calls';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
-import type { RequestStatus } from '@sangam/shared/contract/projects';
+import type { JoinRequestState } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
-import { refusalOfState } from '@sangam/shared/rules/project-life';
+import { askAgainAt, refusalOfState } from '@sangam/shared/rules/project-life';
 import { defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
 import type { Page, PageRange } from '../../db/page.js';
@@ -11,17 +11,18 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
-import { fail, ok, type Result } from '../../lib/result.js';
+import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { publishUpdate } from '../projects/projects.js';
 import { giveSeat, hasSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
 import { createLeave, type Leave } from './leave.js';
 import { keyOf, toCreator, toRequester, toTeam } from './notifications.js';
-import { type JoinRequestRow, presentJoinRequest } from './present.js';
+import { type JoinRequestRow, presentEnd, presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 
-type Decision = CallBody<'PUT /api/project-requests/:id/status'>['status'];
+type Answer = CallBody<'PUT /api/project-requests/:id/status'>;
+type Decision = Answer['status'];
 type IncomingQuery = CallQuery<'GET /api/project-requests/incoming'>;
 type MyQuery = CallQuery<'GET /api/project-requests/mine'>;
 type Requests = CallAnswer<'GET /api/project-requests/incoming'>['data'];
@@ -32,14 +33,17 @@ export interface JoinRequestsService {
   incoming(userId: number, query: IncomingQuery): Promise<Requests>;
   /** The member's own requests, in every status or in one. */
   mine(userId: number, query: MyQuery): Promise<Requests>;
-  requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
-  /** ALREADY_REQUESTED while one is pending, ALREADY_MEMBER, PROJECT_FULL, PROJECT_CLOSED, PROJECT_FINISHED. Without a message, a fixed greeting is stored. */
+  requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<JoinRequestState>;
+  /**
+   * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a refusal, ALREADY_MEMBER, PROJECT_FULL,
+   * PROJECT_CLOSED, PROJECT_FINISHED. Without a message, a fixed greeting is stored.
+   */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
-  /** Accepting gives the requester a seat; never more seats than max_members. */
+  /** Accepting gives the requester a seat, never more than max_members; rejecting may say why. */
   decide(
     member: Member,
     id: number,
-    status: Decision,
+    answer: Answer,
   ): Promise<Result<{ request: JoinRequest; current_members: number }>>;
   withdraw(member: Member, id: number): Promise<Result<JoinRequest>>;
   leave: Leave;
@@ -63,7 +67,9 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
 
     async requestStatus(from, projectId, userId) {
       const row = await queries.findRequestStatus(from, projectId, userId);
-      return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+      return row
+        ? { id: row.id, status: row.status, created_at: row.created_at.toISOString(), ...presentEnd(row) }
+        : null;
     },
 
     ask: (member, body) =>
@@ -74,6 +80,8 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
         const refusal = refusalOfState('ask', project.state);
         if (refusal !== null) return fail(refusal);
+        const until = await declinedUntil(trx, project.id, member.id);
+        if (until !== null && until.getTime() > clock.nowMs()) return fail('ASK_AGAIN_LATER', { until });
         const message = body.message ?? '';
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
@@ -96,14 +104,18 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         return ok(request);
       }),
 
-    decide: (member, id, status) =>
+    decide: (member, id, { status, reason, word }) =>
       transact(db, bus, async (trx, publish) => {
+        const why = { declineReason: reason, word: word === undefined || isBlank(word) ? undefined : word };
+        const hasReason = why.declineReason !== undefined || why.word !== undefined;
+        if (status === 'accepted' && hasReason)
+          return invalid([{ field: 'reason', message: 'Only who rejects says why.' }]);
         const parties = await queries.findParties(trx, id);
         if (!parties) return fail('NOT_FOUND');
         if (parties.creator_id !== member.id) return fail('FORBIDDEN');
         const project = await lockProject(trx, parties.project_id);
         if (!project) return fail('PROJECT_NOT_FOUND');
-        if (!(await queries.endJoinRequest(trx, id, status, now()))) return fail('ALREADY_DECIDED');
+        if (!(await queries.endJoinRequest(trx, id, { status, at: now(), ...why }))) return fail('ALREADY_DECIDED');
         if (status === 'accepted' && project.member_count >= project.max_members) return fail('PROJECT_FULL');
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
         const taken = status === 'accepted' ? await admit(trx, project, request) : await reject(trx, project, request);
@@ -117,6 +129,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
             project_title: project.title,
             status,
             current_members: taken,
+            ...declinedOf(request),
           },
         });
         if (status === 'accepted') await publishUpdate(trx, publish, project.id);
@@ -129,7 +142,8 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         if (!parties) return fail('NOT_FOUND');
         if (parties.requester_id !== member.id) return fail('FORBIDDEN');
         await lockProject(trx, parties.project_id);
-        if (!(await queries.endJoinRequest(trx, id, 'withdrawn', now()))) return fail('ALREADY_DECIDED');
+        if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at: now() })))
+          return fail('ALREADY_DECIDED');
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
         await recordActivities(trx, [
           activity.asked(member.id, `You withdrew your request to join "${request.project_title}"`, {
@@ -147,6 +161,19 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
       }),
   };
 }
+
+/** When the member may ask the project again that has declined them; null if their last request was not declined. */
+async function declinedUntil(trx: Trx, projectId: number, userId: number): Promise<Date | null> {
+  const last = await queries.findRequestStatus(trx, projectId, userId);
+  return last ? askAgainAt(last.status, last.decided_at) : null;
+}
+
+/** What a decision says beside the status. */
+const declinedOf = ({ decline_reason, end_word, ask_again_at }: JoinRequest) => ({
+  ...(decline_reason && { decline_reason }),
+  ...(end_word && { end_word }),
+  ...(ask_again_at && { ask_again_at }),
+});
 
 /** Tells the requester, and the team of who has joined; the creator's notification of the request is read by deciding. */
 async function notifyOfDecision(

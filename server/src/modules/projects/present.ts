@@ -1,5 +1,5 @@
 import type { Category, MyJoinRequest, MyProject, Project, ProjectDetail } from '@sangam/shared/contract/projects';
-import type { ProjectState } from '@sangam/shared/rules/project-life';
+import { askAgainAt, type ProjectState } from '@sangam/shared/rules/project-life';
 
 export interface ProjectRow {
   id: number;
@@ -35,12 +35,28 @@ export const presentProject = (row: ProjectRow): Project => ({
 
 export interface ListedProjectRow extends ProjectRow {
   /** As JSON has it. */
-  my_join_request: { id: number; status: MyJoinRequest['status']; created_at: string } | null;
+  my_join_request: {
+    id: number;
+    status: MyJoinRequest['status'];
+    created_at: string;
+    decided_at: string | null;
+  } | null;
 }
 
 /** The viewer's own request to a listed project, if there is one. */
-export const presentMyJoinRequest = ({ id, my_join_request: request }: ListedProjectRow): MyJoinRequest[] =>
-  request === null ? [] : [{ ...request, project_id: id, created_at: new Date(request.created_at).toISOString() }];
+export function presentMyJoinRequest({ id, my_join_request: request }: ListedProjectRow): MyJoinRequest[] {
+  if (request === null) return [];
+  const askAgain = askAgainAt(request.status, request.decided_at === null ? null : new Date(request.decided_at));
+  return [
+    {
+      id: request.id,
+      project_id: id,
+      status: request.status,
+      created_at: new Date(request.created_at).toISOString(),
+      ...(askAgain === null ? {} : { ask_again_at: askAgain.toISOString() }),
+    },
+  ];
+}
 
 export interface MyProjectRow extends ProjectRow {
   pending_requests: number;

@@ -127,11 +127,13 @@ describe('GET /api/projects', () => {
     expect(rejected.status).toBe(200);
     const listed = async (token: string | null, query = 'search=quiz') =>
       (await server.call(`GET /api/projects?${query}`, token)).body.data.my_join_requests;
+    const { ask_again_at } = rejected.body.data.request;
     const told = ({ id, project_id, created_at }: typeof one, status: string) => ({
       id,
       project_id,
       status,
       created_at,
+      ...(status === 'rejected' ? { ask_again_at } : {}),
     });
     expect(await listed(esha.token)).toEqual([told(one, 'rejected'), told(again, 'pending')]);
     expect(await listed(esha.token, 'search=quiz%20a')).toEqual([told(again, 'pending')]);

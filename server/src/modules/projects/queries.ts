@@ -51,9 +51,12 @@ const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] },
   eb
     .selectFrom('join_requests as r')
     .select((row) =>
-      jsonBuildObject({ id: row.ref('r.id'), status: row.ref('r.status'), created_at: row.ref('r.created_at') }).as(
-        'request',
-      ),
+      jsonBuildObject({
+        id: row.ref('r.id'),
+        status: row.ref('r.status'),
+        created_at: row.ref('r.created_at'),
+        decided_at: row.ref('r.decided_at'),
+      }).as('request'),
     )
     .whereRef('r.project_id', '=', 'p.id')
     .where('r.requester_id', '=', userId)
