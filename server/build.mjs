@@ -24,7 +24,7 @@ const isStale = (sources, stamp) => {
 };
 
 const common = ['shared/src', 'shared/package.json', 'tsconfig.base.json', 'package-lock.json'];
-const serverSources = [...common, 'server/src', 'server/tsconfig.json'];
+const serverSources = [...common, 'server/src', 'server/package.json', 'server/bundle.mjs', 'server/tsconfig.json'];
 const loadtestSources = [...common, 'loadtest/src', 'loadtest/tsconfig.json'];
 const testingSources = [...serverSources, 'testing/src', 'testing/tsconfig.json'];
 

@@ -10,7 +10,8 @@ const run = (command, ...args) =>
 if (buildStale()) {
   const parts = [
     run('npx', 'tsc', '-b', '--watch', '--preserveWatchOutput', 'shared', 'server'),
-    run(process.execPath, '--watch-path=server/dist', '--watch-path=shared/dist', 'server/dist/main.js'),
+    run(process.execPath, 'server/bundle.mjs', '--watch'),
+    run(process.execPath, '--watch', 'server/dist/main.js'),
     run('npx', 'vite', 'client'),
   ];
   for (const part of parts) part.on('exit', () => process.exit());

@@ -2,7 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError, JWT_SECRET_MIN_BYTES, readConfig } from './config.js';
 import { closeDataDir } from './data-dir.js';
 import { FolderInUse } from './db/embedded/lock.js';
-import { openDatabase } from './db/open.js';
 import { systemClock } from './lib/clock.js';
 import { loadOrCreateSecret } from './lib/load-or-create-secret.js';
 import { createLog } from './lib/log.js';
@@ -15,6 +14,9 @@ const SAME_SIGNAL_MS = 1_000;
 // generation, where they keep young ones alive long after use. That costs 7 % of a message's CPU.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
+// Stack traces name sources, of the modules that are loaded from now on.
+process.setSourceMapsEnabled(true);
+
 /** Reads the settings, opens the database, migrates, serves; drains on SIGTERM and Ctrl-C. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -22,6 +24,7 @@ async function main(): Promise<void> {
   closeDataDir(config.dataDir);
   const jwtSecret = config.jwtSecret ?? secretFromFile(config.jwtSecretFile);
   // The application's modules load while the database opens: together they take most of the start.
+  const { openDatabase } = await import('./db/open.js');
   const [{ database, migrated }, { buildApp }] = await Promise.all([openDatabase(config, log), import('./app.js')]);
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database schema was updated');
 

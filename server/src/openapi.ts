@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CallName } from '@sangam/shared/contract/calls';
 import { http } from '@sangam/shared/contract/http';
@@ -6,11 +7,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { contractRoutes } from './http/contract-route.js';
 import { registerOpenapi } from './http/openapi.js';
 import { registerValidator } from './http/validator.js';
+import { projectFolder } from './lib/project-folder.js';
 import { createRateLimits } from './lib/rate-limits.js';
 import { fail } from './lib/result.js';
 import { registerOauthRoutes } from './modules/oauth/routes.js';
 
-export const openapiFile = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url));
+export const openapiFile = join(projectFolder, 'docs/openapi.json');
 
 /** `docs/openapi.json` as the contract has it now. Needs no database: nothing here is ever called. */
 export async function openapiText(): Promise<string> {
@@ -36,6 +38,6 @@ export async function openapiText(): Promise<string> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await mkdir(new URL('../../docs/', import.meta.url), { recursive: true });
+  await mkdir(dirname(openapiFile), { recursive: true });
   await writeFile(openapiFile, await openapiText());
 }

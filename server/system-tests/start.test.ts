@@ -115,6 +115,12 @@ describe('starting and stopping', () => {
     expect(server.output()).not.toContain('    at ');
   });
 
+  it('serves the page of the API, whose files are those of a package', async () => {
+    const { port } = await running();
+    for (const file of ['', '/static/swagger-ui.css', '/static/logo.svg', '/json'])
+      expect((await fetch(`http://127.0.0.1:${port}/api/docs${file}`)).status, file).toBe(200);
+  });
+
   it('prints the address and where the data is', async () => {
     const server = await running();
     expect(server.output()).toMatch(/http:\/\/localhost:\d+/u);

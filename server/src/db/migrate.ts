@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type Migration, Migrator, sql } from 'kysely';
+import { projectFolder } from '../lib/project-folder.js';
 import type { Db } from './database.js';
 
-const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const folder = join(projectFolder, 'migrations');
 
 /** Applies every `migrations/*.sql` that has not run yet, in order, under a lock. Forward only. Answers their names. */
 export async function migrate(db: Db): Promise<string[]> {
@@ -20,7 +21,7 @@ export const createMigrator = (db: Db): Migrator =>
     provider: {
       async getMigrations() {
         const entries = (await migrationNames()).map(async (name): Promise<[string, Migration]> => {
-          const text = await readFile(`${folder}${name}.sql`, 'utf8');
+          const text = await readFile(join(folder, `${name}.sql`), 'utf8');
           return [name, { up: async (trx) => void (await sql.raw(text).execute(trx)) }];
         });
         return Object.fromEntries(await Promise.all(entries));

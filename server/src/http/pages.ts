@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
+import { projectFolder } from '../lib/project-folder.js';
 import { sendNotFound } from './error-handler.js';
 import { retiredWorker } from './retired-worker.js';
 
 /** The client's build. */
-export const clientBuild = fileURLToPath(new URL('../../../client/dist', import.meta.url));
+export const clientBuild = join(projectFolder, 'client/dist');
 
 const YEAR_MS = 31_536_000_000;
 
