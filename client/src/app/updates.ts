@@ -1,5 +1,6 @@
 import { monotonicMs } from '../lib/clock';
 import { pageVersion } from '../lib/reload-once';
+import { pauseAfter, spread } from '../lib/retry';
 import { useConnection } from '../stores/connection';
 import { useNewVersion } from '../stores/new-version';
 
@@ -9,6 +10,8 @@ const REGISTER_AFTER_MS = 2_000;
 const CHECK_EVERY_MS = 3_600_000;
 /** … and when the tab is seen again, if the last look is longer ago than this. */
 const CHECK_AGAIN_AFTER_MS = 60_000;
+/** After a version that did not come whole it looks again sooner. */
+const CHECK_AFTER_FAILED_MS = [60_000, 300_000, 900_000, CHECK_EVERY_MS];
 /** A server that comes back may have been updated; all tabs that hear of it ask within this time. */
 const RECONNECT_SPREAD_MS = 10_000;
 const CHANNEL = 'reload';
@@ -25,14 +28,9 @@ export function followUpdates(): () => void {
   const { signal } = live;
   if (version === undefined || container === undefined) return () => undefined;
 
-  const onMessage = ({ data }: MessageEvent<{ version?: unknown } | null>) => {
-    const known = data?.version;
-    if (typeof known === 'string') useNewVersion.setState({ isReady: known !== version });
-  };
-  container.addEventListener('message', onMessage, { signal });
   const tabs = new BroadcastChannel(CHANNEL);
   tabs.addEventListener('message', followReload);
-  const start = setTimeout(() => void register(container, signal), REGISTER_AFTER_MS);
+  const start = setTimeout(() => void register(container, version, signal), REGISTER_AFTER_MS);
   signal.addEventListener('abort', () => {
     clearTimeout(start);
     tabs.close();
@@ -40,11 +38,16 @@ export function followUpdates(): () => void {
   return () => live.abort();
 }
 
-async function register(container: ServiceWorkerContainer, signal: AbortSignal): Promise<void> {
+async function register(container: ServiceWorkerContainer, version: string, signal: AbortSignal): Promise<void> {
   // Refused by the browser, or not there for want of a network: the application works without it.
   const registration = await container.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   if (registration === undefined || signal.aborted) return;
-  registration.active?.postMessage('which version?');
+  const onMessage = ({ data, source }: MessageEvent<{ version?: unknown } | null>) => {
+    const isNewest = registration.waiting === null || registration.waiting === source;
+    if (isNewest && typeof data?.version === 'string') useNewVersion.setState({ isReady: data.version !== version });
+  };
+  container.addEventListener('message', onMessage, { signal });
+  askVersion(registration.waiting ?? registration.active);
   let checkedAtMs = monotonicMs();
   const check = () => {
     checkedAtMs = monotonicMs();
@@ -52,6 +55,14 @@ async function register(container: ServiceWorkerContainer, signal: AbortSignal):
     registration.update().catch(() => undefined);
   };
   const hourly = setInterval(check, CHECK_EVERY_MS);
+  let failed = 0;
+  let sooner: ReturnType<typeof setTimeout> | undefined;
+  followInstalls(registration, signal, (worker) => {
+    clearTimeout(sooner);
+    failed = worker === null ? failed + 1 : 0;
+    if (worker === null) sooner = setTimeout(check, spread(pauseAfter(failed, CHECK_AFTER_FAILED_MS)));
+    else askVersion(worker);
+  });
   const onVisible = () => {
     if (!document.hidden && monotonicMs() - checkedAtMs > CHECK_AGAIN_AFTER_MS) check();
   };
@@ -64,9 +75,38 @@ async function register(container: ServiceWorkerContainer, signal: AbortSignal):
   document.addEventListener('visibilitychange', onVisible, { signal });
   signal.addEventListener('abort', () => {
     clearInterval(hourly);
+    clearTimeout(sooner);
     clearTimeout(reconnected);
     stop();
   });
+}
+
+/** A worker answers with a message to this tab. */
+const askVersion = (worker: ServiceWorker | null): void => worker?.postMessage('which version?');
+
+/**
+ * Calls back with each worker that has stored its whole version, and with null for one that could not. It does not wait until
+ * the worker is active: the one before it may have minutes to finish what it does, and a reload has the new version anyway.
+ */
+function followInstalls(
+  registration: ServiceWorkerRegistration,
+  signal: AbortSignal,
+  onEnd: (stored: ServiceWorker | null) => void,
+): void {
+  let followed: ServiceWorker | null = null;
+  const follow = () => {
+    const worker = registration.installing;
+    if (worker === null || worker === followed) return;
+    followed = worker;
+    const onState = () => {
+      if (worker.state !== 'installed' && worker.state !== 'redundant') return;
+      worker.removeEventListener('statechange', onState);
+      onEnd(worker.state === 'installed' ? worker : null);
+    };
+    worker.addEventListener('statechange', onState, { signal });
+  };
+  follow();
+  registration.addEventListener('updatefound', follow, { signal });
 }
 
 /** Loads this tab and all other old ones anew: with the version that the server has now. */

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useNewVersion } from '../stores/new-version';
+import { followUpdates } from './updates';
+
+/** The browser's side: workers that answer which version they have. */
+class FakeWorker extends EventTarget {
+  state: ServiceWorkerState = 'installing';
+  constructor(
+    readonly version: string,
+    readonly container: EventTarget,
+  ) {
+    super();
+  }
+  postMessage() {
+    const answer = new MessageEvent('message', { data: { version: this.version } });
+    this.container.dispatchEvent(Object.defineProperty(answer, 'source', { value: this }));
+  }
+  become(state: ServiceWorkerState) {
+    this.state = state;
+    if (state === 'installed') registration.waiting = this;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = null;
+  waiting: FakeWorker | null = null;
+  active: FakeWorker | null = null;
+  update = vi.fn(async () => undefined);
+}
+
+let container: EventTarget;
+let registration: FakeRegistration;
+let stop: () => void;
+
+/** A look for a new version has found one: its worker begins to store it. */
+function find(version: string): FakeWorker {
+  registration.installing = new FakeWorker(version, container);
+  registration.dispatchEvent(new Event('updatefound'));
+  return registration.installing;
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  useNewVersion.setState({ isReady: false });
+  document.documentElement.dataset.version = 'first';
+  registration = new FakeRegistration();
+  container = Object.assign(new EventTarget(), { register: async () => registration });
+  vi.stubGlobal('navigator', { serviceWorker: container });
+  registration.active = new FakeWorker('first', container);
+  stop = followUpdates();
+  await vi.advanceTimersByTimeAsync(2_000);
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('offers a new version once it is whole, also while its worker waits for the one before', () => {
+  const worker = find('second');
+  expect(useNewVersion.getState().isReady).toBe(false);
+  worker.become('installed');
+  expect(useNewVersion.getState().isReady).toBe(true);
+  // The one before answers a question that it was asked earlier.
+  registration.active?.postMessage();
+  expect(useNewVersion.getState().isReady).toBe(true);
+});
+
+it('asks the worker that waits, or that stores its version, when a tab opens meanwhile', async () => {
+  const openAgain = async () => {
+    stop();
+    stop = followUpdates();
+    await vi.advanceTimersByTimeAsync(2_000);
+  };
+  const storing = find('second');
+  await openAgain();
+  storing.become('installed');
+  expect(useNewVersion.getState().isReady).toBe(true);
+  useNewVersion.setState({ isReady: false });
+  await openAgain();
+  expect(useNewVersion.getState().isReady).toBe(true);
+});
+
+it('looks again soon after a version that did not come whole, then less and less often', async () => {
+  find('second').become('redundant');
+  expect(useNewVersion.getState().isReady).toBe(false);
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(registration.update).toHaveBeenCalledTimes(1);
+  find('second').become('redundant');
+  await vi.advanceTimersByTimeAsync(290_000);
+  expect(registration.update).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(160_000);
+  expect(registration.update).toHaveBeenCalledTimes(2);
+  // Whole at last; that another version takes its place one day is no failure.
+  const worker = find('second');
+  worker.become('installed');
+  worker.become('redundant');
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  expect(registration.update).toHaveBeenCalledTimes(2);
+});
