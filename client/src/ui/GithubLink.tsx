@@ -4,7 +4,7 @@ import { GithubIcon } from './BrandIcons';
 /** A member's GitHub address. Anything but an http(s) address on github.com stays text. */
 export function GithubLink({ link }: { link: string }) {
   const text = link.replace(/^https?:\/\//iu, '');
-  const look = 'inline-flex min-h-control-sm min-w-0 items-center gap-2 text-muted text-sm';
+  const look = 'inline-flex min-h-control-sm min-w-control-sm items-center gap-2 text-muted text-sm';
   const inside = (
     <>
       <GithubIcon className="size-4" />

@@ -11,8 +11,8 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-control-sm px-3 text-sm gap-1.5',
-  md: 'min-h-control px-4 text-base gap-2',
+  sm: 'min-h-control-sm min-w-control-sm px-3 text-sm gap-1.5',
+  md: 'min-h-control min-w-control px-4 text-base gap-2',
   lg: 'min-h-12 px-6 text-md gap-2',
 };
 

@@ -10,7 +10,7 @@ export function toastSignIn(text: string, path: string): void {
       <Link
         to={withNext('/login', path)}
         onClick={() => toast.dismiss(id)}
-        className="inline-flex min-h-control-sm items-center font-semibold underline underline-offset-4"
+        className="inline-flex min-h-control-sm min-w-control-sm items-center font-semibold underline underline-offset-4"
       >
         Sign in
       </Link>

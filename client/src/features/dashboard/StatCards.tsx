@@ -29,7 +29,7 @@ export function StatCards() {
           <button
             type="button"
             onClick={() => void loadStats()}
-            className="min-h-control-sm text-muted text-sm underline"
+            className="min-h-control-sm min-w-control-sm text-muted text-sm underline"
           >
             Retry
           </button>

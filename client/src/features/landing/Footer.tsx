@@ -20,7 +20,7 @@ export function Footer() {
               <li key={to}>
                 <Link
                   to={to}
-                  className="inline-flex min-h-control min-w-11 items-center justify-center rounded-sm px-2 text-muted text-sm hover:text-fg hover:underline"
+                  className="inline-flex min-h-control min-w-control items-center justify-center rounded-sm px-2 text-muted text-sm hover:text-fg hover:underline"
                 >
                   {text}
                 </Link>

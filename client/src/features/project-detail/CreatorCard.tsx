@@ -37,7 +37,7 @@ export function CreatorCard({ project, userId, standing }: CreatorCardProps) {
             <li>
               <a
                 href={`mailto:${project.creator_email}`}
-                className="inline-flex min-h-control-sm min-w-0 items-center gap-2 text-muted hover:text-fg hover:underline"
+                className="inline-flex min-h-control-sm min-w-control-sm items-center gap-2 text-muted hover:text-fg hover:underline"
               >
                 <Mail aria-hidden className="size-4 shrink-0" />
                 <span className="min-w-0 break-all">{project.creator_email}</span>

@@ -36,7 +36,7 @@ export function InterestRow({ interest }: { interest: Interest }) {
             {interest.requester_college && <span className="block">{interest.requester_college}</span>}
             <a
               href={`mailto:${interest.requester_email}`}
-              className="inline-flex min-h-control-sm items-center break-all hover:text-fg hover:underline"
+              className="inline-flex min-h-control-sm min-w-control-sm items-center break-all hover:text-fg hover:underline"
             >
               {interest.requester_email}
             </a>

@@ -22,7 +22,7 @@ export function WorkRow({ projectId, title, facts, children }: WorkRowProps) {
         ) : (
           <Link
             to={`/projects/${projectId}`}
-            className="inline-flex min-h-control-sm max-w-full items-center break-words font-semibold text-sm hover:underline"
+            className="inline-flex min-h-control-sm min-w-control-sm max-w-full items-center break-words font-semibold text-sm hover:underline"
           >
             {name}
           </Link>
