@@ -152,7 +152,7 @@ export async function buildApp({
     },
     (limit) => measure('limit:refused', limit),
   );
-  const sessions = createSessions({ db, clock, tokens: await createTokens(fastify, jwtSecret) });
+  const sessions = createSessions({ db, run, clock, tokens: await createTokens(fastify, jwtSecret) });
   registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
   const users = createUsersService({ db, bus });
   const passwords = createPasswords(passwordCost);
@@ -181,6 +181,8 @@ export async function buildApp({
   const projects = createProjectsService({ db, bus });
   const projectLife = createProjectLifeService({ db, bus, clock });
   const projectPages = createProjectPagesService({ db, projects, interests, joinRequests });
+  const inbox = createInboxService({ db, bus, clock });
+  const refresh = createRefreshService({ sessions, messages, joinRequests, interests, inbox });
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
 
   const route = contractRoutes(fastify, sessions.authenticate, limits);
@@ -196,9 +198,9 @@ export async function buildApp({
   registerProjectPageRoutes(route, projectPages);
   registerInterestRoutes(route, { interests, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });
-  registerInboxRoutes(route, createInboxService({ db, bus, clock }));
+  registerInboxRoutes(route, inbox);
   registerDashboardRoutes(route, dashboard);
-  registerRefreshRoute(route, createRefreshService({ run, messages, joinRequests, interests }));
+  registerRefreshRoute(contractRoutes(fastify, refresh.authenticate, limits), refresh);
   registerHealth(fastify, {
     ...{ database, redis, draining: () => stopping },
     databaseAnswersWithinMs: timings.http.databaseAnswersWithinMs,

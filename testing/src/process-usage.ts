@@ -5,13 +5,16 @@ const TICKS_PER_SECOND = 100;
 interface Stat {
   parent: number;
   cpuS: number;
+  /** Of its children that have ended. */
+  endedCpuS: number;
 }
 
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(fields[1]), cpuS: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND };
+    const ticks = (field: number) => Number(fields[field]) / TICKS_PER_SECOND;
+    return { parent: Number(fields[1]), cpuS: ticks(11) + ticks(12), endedCpuS: ticks(13) + ticks(14) };
   } catch (error) {
     return nullIfEnded(error);
   }
@@ -50,9 +53,9 @@ export const childrenOf = (pid: number): number[] =>
     .map(Number)
     .filter((child) => statOf(child)?.parent === pid);
 
-/** CPU seconds of a process and its children, as a PostgreSQL server has them. */
+/** CPU seconds of a process and its children, ended or not, as a PostgreSQL server has them: an idle connection is closed. */
 export const treeCpuSeconds = (pid: number): number =>
-  childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), cpuSeconds(pid));
+  childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), cpuSeconds(pid) + (statOf(pid)?.endedCpuS ?? 0));
 
 /** Resident memory of a process in KiB. */
 export function residentKib(pid: number): number {

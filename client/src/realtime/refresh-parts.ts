@@ -1,42 +1,57 @@
-import type { CallAnswer } from '@sangam/shared/contract/calls';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { conversationsWanted, refreshConversations } from '../stores/conversations';
 import type { ListPage } from '../stores/entities/list';
-import { refreshInboxTo } from '../stores/inbox';
+import { inboxWanted, refreshInboxPart } from '../stores/inbox';
 import { incomingInterests } from '../stores/interests';
 import { mapResult } from '../stores/loadable';
 import { refreshUnread, unreadWanted } from '../stores/notifications';
+import type { RefreshPart } from '../stores/refresh-part';
 import { incomingRequests, myRequests } from '../stores/requests';
-
-type Parts = Omit<CallAnswer<'GET /api/refresh'>['data'], 'inbox_version'>;
-type Part<P extends keyof Parts> = Result<NonNullable<Parts[P]> | null>;
+import { type DataOf, isOlderServer, type Parts, singleCalls } from './single-calls';
 
 /**
  * One call for the lists that every screen shows: it answers those that are newer than the versions held here, and its parts
  * go to their stores. True when all came.
  */
 export async function refreshParts(): Promise<boolean> {
-  const [conversations, bell] = [conversationsWanted(), unreadWanted()];
-  const [incoming, mine, interests] = [incomingRequests.wanted(), myRequests.wanted(), incomingInterests.wanted()];
+  const wanted = {
+    conversations: conversationsWanted(),
+    bell: unreadWanted(),
+    incoming_requests: incomingRequests.wanted(),
+    my_requests: myRequests.wanted(),
+    incoming_interests: incomingInterests.wanted(),
+  };
+  const inbox = inboxWanted();
   const answer = request('GET /api/refresh', {
     query: {
-      conversations: conversations.version,
-      conversations_limit: conversations.limit,
-      bell: bell.version,
-      bell_limit: bell.limit,
-      incoming_requests: incoming.version,
-      incoming_requests_limit: incoming.limit,
-      my_requests: mine.version,
-      my_requests_limit: mine.limit,
-      incoming_interests: interests.version,
-      incoming_interests_limit: interests.limit,
+      conversations: wanted.conversations.version,
+      conversations_limit: wanted.conversations.limit,
+      bell: wanted.bell.version,
+      bell_limit: wanted.bell.limit,
+      incoming_requests: wanted.incoming_requests.version,
+      incoming_requests_limit: wanted.incoming_requests.limit,
+      my_requests: wanted.my_requests.version,
+      my_requests_limit: wanted.my_requests.limit,
+      incoming_interests: wanted.incoming_interests.version,
+      incoming_interests_limit: wanted.incoming_interests.limit,
+      inbox: inbox.version,
+      inbox_limit: inbox.limit,
     },
   });
-  const part = async <P extends keyof Parts>(name: P): Promise<Part<P>> =>
-    mapResult(await answer, ({ data }) => data[name] ?? null);
+  const part = async <P extends keyof Parts>(name: P): RefreshPart<DataOf<P>> => {
+    const came = await answer;
+    if (came.ok || !isOlderServer(came.error)) return mapResult(came, ({ data }) => data[name] ?? null);
+    const alone: Result<DataOf<P>> = await singleCalls[name](wanted[name].limit);
+    return mapResult(alone, (data) => ({ data }));
+  };
+  const inboxPart = async () => {
+    const came = await answer;
+    if (came.ok || !isOlderServer(came.error)) return mapResult(came, ({ data }) => data.inbox ?? null);
+    return singleCalls.inbox(inbox.limit);
+  };
   const came = await Promise.all([
-    answer.then((refresh) => refreshInboxTo(refresh.ok ? refresh.value.data.inbox_version : null)),
+    refreshInboxPart(inboxPart()),
     refreshConversations(part('conversations')),
     refreshUnread(part('bell')),
     incomingRequests.refresh(
@@ -53,5 +68,5 @@ export async function refreshParts(): Promise<boolean> {
 /** A part as a list takes it. */
 const asPage =
   <Data, Item>(toPage: (data: Data) => ListPage<Item>) =>
-  (part: Result<{ version: string; data: Data } | null>) =>
-    mapResult(part, (found) => found && { version: found.version, data: toPage(found.data) });
+  (part: Result<{ version?: string; data: Data } | null>) =>
+    mapResult(part, (found) => found && { ...found, data: toPage(found.data) });

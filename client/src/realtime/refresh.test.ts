@@ -3,6 +3,7 @@ import { setConnection, useConnection } from '../stores/connection';
 import { useConversations } from '../stores/conversations';
 import { presence } from '../stores/entities/presence';
 import { requests } from '../stores/entities/requests';
+import { useInbox } from '../stores/inbox';
 import { useNotifications } from '../stores/notifications';
 import { incomingRequests, myRequests } from '../stores/requests';
 import { resetStores } from '../stores/reset';
@@ -10,7 +11,7 @@ import { useSession } from '../stores/session';
 import { useThreads } from '../stores/threads';
 import { setProjectWatch } from '../stores/watch';
 import { type FakeCall, fakeServer, refusal } from '../testing/fake-server';
-import { joinRequest, ME, member, message, OTHER } from '../testing/samples';
+import { inboxChange, inboxItem, joinRequest, ME, member, message, OTHER } from '../testing/samples';
 import { loadAll } from '../testing/screen';
 import { base, serve } from '../testing/server-state';
 import { dispatch } from './dispatch';
@@ -51,6 +52,41 @@ describe('the refresh', () => {
     expect(server.calls.map(({ name }) => name)).toEqual(['GET /api/refresh']);
     for (const [index, store] of stores.entries()) expect(store.getState()).toBe(before[index]);
   });
+
+  it('takes the inbox with it, unless a live change has overtaken it', async () => {
+    serve(base);
+    await loadAll();
+    const inbox = { items: [inboxItem(1)], unread: 1, version: 4 };
+    const server = serve({ ...base, inbox });
+    await refresh('connect');
+    expect(useInbox.getState()).toMatchObject({ unread: 1, version: 4, items: [{ id: 1 }] });
+    await refresh('connect');
+    expect(server.of('GET /api/refresh').map(({ query }) => query.get('inbox'))).toEqual(['0', '4']);
+    expect(server.of('GET /api/inbox')).toHaveLength(0);
+    resetStores();
+    const overtaken = refresh('connect');
+    dispatch('inbox:changed', inboxChange({ version: 5, unread: 2 }), context);
+    await overtaken;
+    expect(server.of('GET /api/inbox').length).toBeGreaterThan(0);
+  });
+
+  it.each([404, 400])(
+    'asks the single calls of a server that is older than the page and answers %i',
+    async (status) => {
+      serve(base);
+      await loadAll();
+      const newer = { ...base, mine: [joinRequest({ user_id: ME })], unread: 2, inbox: { ...base.inbox, version: 3 } };
+      serve(newer, { 'GET /api/refresh': () => refusal(status, 'OLDER') });
+      await refresh('connect');
+      expect(myRequests.items()).toHaveLength(1);
+      expect(useNotifications.getState().unreadCount).toBe(2);
+      expect(useInbox.getState().version).toBe(3);
+      // What came without a version is asked for once more by the next refresh.
+      const updated = serve(newer);
+      await refresh('connect');
+      expect(updated.calls.map(({ name }) => name)).toEqual(['GET /api/refresh']);
+    },
+  );
 
   it('is answered what is new alone, and the open thread is asked for when it is behind', async () => {
     serve({ ...base, messages: [message(1)] });

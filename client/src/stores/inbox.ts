@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@sangam/shared/contract/calls';
 import type { InboxChange, InboxItem } from '@sangam/shared/contract/inbox';
 import { type InboxPlace, kindsReadAt } from '@sangam/shared/rules/inbox';
 import { limits } from '@sangam/shared/rules/limits';
@@ -53,17 +54,34 @@ export async function loadInbox(): Promise<boolean> {
     triesMax: FETCHES_MAX,
   });
   if (epoch !== storesEpoch()) return false;
-  if (answer.ok) {
-    const { items, has_more: hasMore, unread, version } = answer.value.data;
-    useInbox.setState({ items, hasMore, unread, version, error: null });
-  } else useInbox.setState({ error: answer.error });
+  take(mapResult(answer, ({ data }) => data));
   return answer.ok;
 }
 
-/** Fetches the inbox unless it stands here as the refresh says; null: it said nothing. */
-export async function refreshInboxTo(version: number | null): Promise<boolean> {
-  const { items, version: known, error } = useInbox.getState();
-  return (items !== null && error === null && known === version) || loadInbox();
+/** What a refresh asks for. */
+export const inboxWanted = (): { version: number | undefined; limit: number } => {
+  const { items, version, error } = useInbox.getState();
+  return { version: items === null || error !== null ? undefined : version, limit: shownLimit() };
+};
+
+/** Takes the inbox from a refresh, which brings none where it stands here already; one that a live change has overtaken is fetched. */
+export async function refreshInboxPart(part: Promise<Result<Inbox | null>>): Promise<boolean> {
+  const epoch = storesEpoch();
+  const answer = await part;
+  if (epoch !== storesEpoch()) return false;
+  if (answer.ok && answer.value && answer.value.version < useInbox.getState().version) return loadInbox();
+  take(answer);
+  return answer.ok;
+}
+
+type Inbox = CallAnswer<'GET /api/inbox'>['data'];
+
+function take(answer: Result<Inbox | null>): void {
+  if (!answer.ok) useInbox.setState({ error: answer.error });
+  else if (answer.value) {
+    const { items, has_more: hasMore, unread, version } = answer.value;
+    useInbox.setState({ items, hasMore, unread, version, error: null });
+  }
 }
 
 /** Fetches the notifications below the list. */

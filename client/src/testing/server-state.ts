@@ -44,7 +44,7 @@ const partsOf = (state: ServerState) => ({
 });
 
 /** A server in this state. Its versions are the content itself. */
-export const serve = (state: ServerState) =>
+export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /api/refresh': ({ query }) => {
       const parts = Object.entries(partsOf(state)).map(([part, data]) => ({
@@ -54,7 +54,9 @@ export const serve = (state: ServerState) =>
       }));
       const fresh = parts.filter(({ part, version }) => query.get(part) !== version);
       const answers = Object.fromEntries(fresh.map(({ part, ...answered }) => [part, answered]));
-      return ok({ data: { ...answers, inbox_version: state.inbox.version } });
+      const inbox = { ...state.inbox, ...whole(state.inbox.items) };
+      const isHeld = query.get('inbox') === String(inbox.version);
+      return ok({ data: { ...answers, ...(isHeld ? {} : { inbox }), inbox_version: inbox.version } });
     },
     'GET /api/messages/conversations': () => ok({ data: { conversations: [state.conversation], has_more: false } }),
     'GET /api/messages/conversation/:userId': ({ query }) => {
@@ -95,4 +97,5 @@ export const serve = (state: ServerState) =>
       const { connections, team, my_connection, my_join_request, is_member } = state;
       return ok({ project: detail, connections, team, my_connection, my_join_request, is_member });
     },
+    ...replies,
   });

@@ -9,7 +9,7 @@ export async function refresh({ rest, telemetry }: WorkerContext, member: Member
   const lists = await rest.attempt('GET /api/refresh', { token, query: Object.fromEntries(heldVersions) });
   if (lists.ok) {
     const { inbox_version: _, ...parts } = lists.body.data;
-    for (const [part, { version }] of Object.entries(parts)) heldVersions.set(part, version);
+    for (const [part, { version }] of Object.entries(parts)) heldVersions.set(part, String(version));
   }
   const { conversations } = lists.ok ? lists.body.data : {};
   // Without a word on the conversations, nothing has come in the open one either.

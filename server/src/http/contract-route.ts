@@ -9,32 +9,41 @@ import { bearerOf } from './bearer.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';
 
-type Caller<N extends CallName> = HttpCalls[N]['access'] extends 'member'
-  ? Member
+type Caller<N extends CallName, M extends Member> = HttpCalls[N]['access'] extends 'member'
+  ? M
   : HttpCalls[N]['access'] extends 'optional'
-    ? Member | null
+    ? M | null
     : null;
 
-interface Call<N extends CallName> {
+interface Call<N extends CallName, M extends Member> {
   params: CallParams<N>;
   query: CallQuery<N>;
   body: CallBody<N>;
-  member: Caller<N>;
+  member: Caller<N, M>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /** The response body without `success: true`, which is added here. */
 type Answer<N extends CallName> = Omit<CallAnswer<N>, 'success'>;
-export type Handler<N extends CallName> = (call: Call<N>) => Promise<Result<Answer<N>>>;
-export type Route = <N extends CallName>(name: N, handler: Handler<N>, alias?: string) => void;
+export type Handler<N extends CallName, M extends Member = Member> = (call: Call<N, M>) => Promise<Result<Answer<N>>>;
+/** `M` is what `authenticate` tells of the member. */
+export type Route<M extends Member = Member> = <N extends CallName>(
+  name: N,
+  handler: Handler<N, M>,
+  alias?: string,
+) => void;
 
 /**
  * Turns an entry of the contract's table into a route: validated, authenticated, typed, serialized by schema. Changes
  * count against the same limit as the member's socket events. `alias` serves the call on a second path (the three without
  * `/api`); a GET there shares the path with a page.
  */
-export function contractRoutes(app: FastifyInstance, authenticate: Authenticate, limits: RateLimits): Route {
+export function contractRoutes<M extends Member>(
+  app: FastifyInstance,
+  authenticate: Authenticate<M>,
+  limits: RateLimits,
+): Route<M> {
   return (name, handler, alias) => {
     const call: HttpCall = http[name];
     const [method, path] = name.split(' ') as [HTTPMethods, string];
@@ -80,7 +89,7 @@ export function contractRoutes(app: FastifyInstance, authenticate: Authenticate,
             member: caller.value,
             request,
             reply,
-          } as unknown as Call<typeof name>);
+          } as unknown as Call<typeof name, M>);
           if (!result.ok) return sendError(reply, result.error);
           return reply
             .status(status)
@@ -92,11 +101,11 @@ export function contractRoutes(app: FastifyInstance, authenticate: Authenticate,
   };
 }
 
-async function identify(
+async function identify<M extends Member>(
   call: HttpCall,
   request: FastifyRequest,
-  authenticate: Authenticate,
-): Promise<Result<Member | null>> {
+  authenticate: Authenticate<M>,
+): Promise<Result<M | null>> {
   if (call.access === 'public') return { ok: true, value: null };
   const header = request.headers.authorization;
   if (header === undefined) return call.access === 'optional' ? { ok: true, value: null } : fail('UNAUTHORIZED');

@@ -8,4 +8,4 @@ export interface Member {
 }
 
 /** Finds the member behind a bearer token; UNAUTHORIZED for none, a bad, an expired or an ended one. */
-export type Authenticate = (token: string) => Promise<Result<Member>>;
+export type Authenticate<M extends Member = Member> = (token: string) => Promise<Result<M>>;

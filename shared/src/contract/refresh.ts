@@ -26,6 +26,10 @@ export const RefreshQuery = Strict({
   my_requests_limit: requestsLimit,
   incoming_interests: Type.Optional(Version),
   incoming_interests_limit: requestsLimit,
+  inbox: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'the version of the inbox; without it the inbox is answered' }),
+  ),
+  inbox_limit: Limit(limits.inboxPage, limits.inboxPageMax),
 });
 
 /** A part that is new, as its own call answers it. Absent: what the client holds is up to date. */
@@ -46,6 +50,7 @@ export const RefreshAnswer = Data(
     incoming_requests: Part(JoinRequestsAnswer),
     my_requests: Part(JoinRequestsAnswer),
     incoming_interests: Part(InterestsAnswer),
+    inbox: Type.Optional(InboxAnswer.properties.data),
     inbox_version: InboxAnswer.properties.data.properties.version,
   }),
 );

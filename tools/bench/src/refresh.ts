@@ -60,7 +60,9 @@ export async function benchRefresh(postgres: TemporaryPostgres | null): Promise<
 /** The versions of the parts in an answer. */
 export const versionsIn = (body: string): URLSearchParams => {
   const { inbox_version: _, ...parts } = (JSON.parse(body) as CallAnswer<'GET /api/refresh'>).data;
-  return new URLSearchParams(Object.entries(parts).map(([part, { version }]): [string, string] => [part, version]));
+  return new URLSearchParams(
+    Object.entries(parts).map(([part, { version }]): [string, string] => [part, String(version)]),
+  );
 };
 
 function withoutMessages(held: URLSearchParams): URLSearchParams {

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-bytes!';
 let server: TestServer;
@@ -147,6 +147,15 @@ describe('a session token', () => {
     expect(Math.round((exp - iat) / 86_400)).toBe(days);
     const { rows } = await server.database.pool.query('SELECT expires_at FROM sessions WHERE id = $1', [session]);
     expect(Math.floor(rows[0].expires_at.getTime() / 1_000)).toBe(exp);
+  });
+
+  it('that has been accepted is refused once it has expired', async () => {
+    const token = hmac(hs256, claims());
+    expect((await me(`Bearer ${token}`)).status).toBe(200);
+    const laterMs = Date.now() + 601_000;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(laterMs);
+    await expectRefused(`Bearer ${token}`);
+    clock.mockRestore();
   });
 
   it('of an ended session → 401, at once', async () => {

@@ -27,7 +27,7 @@ const refresh = async (who: TestMember, held = new URLSearchParams()): Promise<P
   return parts;
 };
 const versions = (answer: Parts) =>
-  new URLSearchParams(Object.entries(answer).map(([part, { version }]): [string, string] => [part, version]));
+  new URLSearchParams(Object.entries(answer).map(([part, { version }]): [string, string] => [part, String(version)]));
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -49,7 +49,10 @@ beforeEach(async () => {
 
 const messages = ['conversations', 'bell'];
 const requests = ['incoming_requests', 'my_requests', 'incoming_interests'];
-const all = [...messages, ...requests];
+const lists = [...messages, ...requests];
+/** Requests whose change is told as a notification, or has one read. */
+const told = [...requests, 'inbox'];
+const all = [...lists, 'inbox'];
 
 describe('GET /api/refresh', () => {
   it('answers each part as its own call does to who holds no version', async () => {
@@ -64,6 +67,7 @@ describe('GET /api/refresh', () => {
       expect(answer.incoming_requests?.data).toEqual(await call('GET /api/project-requests/incoming', who));
       expect(answer.my_requests?.data).toEqual(await call('GET /api/project-requests/mine', who));
       expect(answer.incoming_interests?.data).toEqual(await call('GET /api/projects/connections/incoming', who));
+      expect(answer.inbox).toEqual(await call('GET /api/inbox', who));
     }
   });
 
@@ -78,17 +82,19 @@ describe('GET /api/refresh', () => {
     expect(answer.incoming_requests?.data).toEqual(await call('GET /api/project-requests/incoming', newcomer));
     expect(answer.my_requests?.data).toEqual(await call('GET /api/project-requests/mine', newcomer));
     expect(answer.incoming_interests?.data).toEqual(await call('GET /api/projects/connections/incoming', newcomer));
+    expect(answer.inbox).toEqual(await call('GET /api/inbox', newcomer));
     expect(await refresh(newcomer, versions(answer))).toEqual({});
   });
 
   it('answers the first page as long as it is asked to be', async () => {
     await write(await server.signUp('Chitra'), creator);
-    const { conversations, bell } = await refresh(
+    const { conversations, bell, inbox } = await refresh(
       creator,
-      new URLSearchParams({ conversations_limit: '1', bell_limit: '1' }),
+      new URLSearchParams({ conversations_limit: '1', bell_limit: '1', inbox_limit: '1' }),
     );
     expect(conversations?.data).toMatchObject({ conversations: [{ name: 'Chitra' }], has_more: true });
     expect(bell?.data).toMatchObject({ unread_count: 2, notifications: [{ sender_name: 'Chitra' }], has_more: true });
+    expect(inbox).toMatchObject({ items: [{ kind: 'interest:received' }], has_more: true });
   });
 
   it('answers nothing while nothing changes, and only what is new to who holds some of it', async () => {
@@ -112,7 +118,15 @@ describe('GET /api/refresh', () => {
 
   it('does not take the version of another member', async () => {
     const [a, b] = [await server.signUp(), await server.signUp()];
-    expect(Object.keys(await refresh(a, versions(await refresh(b))))).toHaveLength(all.length);
+    // Both have had no notification: that is one number for all.
+    expect(Object.keys(await refresh(a, versions(await refresh(b))))).toEqual(lists);
+  });
+
+  it('is refused at once when the session has ended, whatever versions are held', async () => {
+    const held = versions(await refresh(member));
+    await call('POST /api/auth/logout', member);
+    const answer = await server.call(`GET /api/refresh?${held}`, member.token);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
 });
 
@@ -126,6 +140,7 @@ interface Act {
   member: string[];
 }
 const decide = (status: string) => call(`PUT /api/project-requests/${scene.request}/status`, creator, { status });
+const setState = (state: string) => call(`PUT /api/projects/${scene.project}/state`, creator, { state });
 const run = (statement: ReturnType<typeof sql>) => statement.execute(server.database.db);
 
 const acts: Act[] = [
@@ -152,41 +167,80 @@ const acts: Act[] = [
     act: 'a join request is made',
     before: () => call(`DELETE /api/project-requests/${scene.request}`, member),
     does: () => call('POST /api/project-requests', member, { project_id: scene.project }),
-    creator: requests,
+    creator: told,
     member: requests,
   },
-  { act: 'a join request is accepted', does: () => decide('accepted'), creator: requests, member: requests },
-  { act: 'a join request is rejected', does: () => decide('rejected'), creator: requests, member: requests },
+  { act: 'a join request is accepted', does: () => decide('accepted'), creator: told, member: told },
+  { act: 'a join request is rejected', does: () => decide('rejected'), creator: told, member: told },
   {
     act: 'a join request is withdrawn',
     does: () => call(`DELETE /api/project-requests/${scene.request}`, member),
-    creator: requests,
+    creator: told,
     member: requests,
   },
   {
     act: 'a member leaves',
     before: () => decide('accepted'),
     does: () => call(`DELETE /api/projects/${scene.project}/members/me`, member),
-    creator: requests,
+    creator: told,
     member: requests,
+  },
+  {
+    act: 'a member is removed',
+    before: () => decide('accepted'),
+    does: () => call(`DELETE /api/projects/${scene.project}/members/${member.id}`, creator),
+    creator: requests,
+    member: told,
+  },
+  { act: 'the project is closed', does: () => setState('closed'), creator: [], member: [] },
+  {
+    act: 'the project is opened again',
+    before: () => setState('closed'),
+    does: () => setState('open'),
+    creator: [],
+    member: [],
+  },
+  { act: 'the project is finished', does: () => setState('finished'), creator: told, member: told },
+  {
+    act: 'the project is deleted',
+    does: () => call(`DELETE /api/projects/${scene.project}`, creator),
+    creator: told,
+    member: told,
+  },
+  {
+    act: 'a notification is read',
+    does: () => call('PUT /api/inbox/read-all', creator),
+    creator: ['inbox'],
+    member: [],
+  },
+  {
+    act: 'a notification is cleared',
+    does: async () => call(`DELETE /api/inbox/${(await call('GET /api/inbox', creator)).items[0].id}`, creator),
+    creator: ['inbox'],
+    member: [],
   },
   {
     act: 'interest is shown',
     does: async () => call(`POST /api/projects/${scene.project}/connect`, await server.signUp()),
-    creator: requests,
+    creator: told,
     member: [],
   },
   {
     act: 'interest is decided',
     does: () => call(`PUT /api/projects/connections/${scene.interest}`, creator, { status: 'denied' }),
-    creator: requests,
-    member: [],
+    creator: told,
+    member: ['inbox'],
   },
-  { act: 'the requester is renamed', does: () => profile(member, { name: 'Bina B' }), creator: all, member: requests },
+  {
+    act: 'the requester is renamed',
+    does: () => profile(member, { name: 'Bina B' }),
+    creator: lists,
+    member: requests,
+  },
   {
     act: 'the requester learns',
     does: () => profile(member, { skills: ['Go', 'SQL'] }),
-    creator: all,
+    creator: lists,
     member: requests,
   },
   {
@@ -245,7 +299,7 @@ describe.runIf(inject('template').kind === 'postgres')('a change that commits la
       () => sql`UPDATE join_requests SET status = 'rejected', decided_at = now() WHERE id = ${scene.request}`,
       requests,
     ],
-    ['a name', () => sql`UPDATE users SET name = 'Late' WHERE id = ${member.id}`, all],
+    ['a name', () => sql`UPDATE users SET name = 'Late' WHERE id = ${member.id}`, lists],
   ];
 
   it.each(late)('%s is not missed, though others were begun later and are seen already', async (_, change, changed) => {

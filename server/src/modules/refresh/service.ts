@@ -1,24 +1,33 @@
 import { createHash } from 'node:crypto';
 import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import { RefreshAnswer } from '@sangam/shared/contract/refresh';
-import type { RunStatement } from '../../db/connections.js';
+import type { Authenticate, Member } from '../../lib/member.js';
+import type { Sessions } from '../auth/auth.js';
+import type { InboxService } from '../inbox/inbox.js';
 import type { InterestsService } from '../interests/interests.js';
 import type { JoinRequestsService } from '../join-requests/join-requests.js';
 import type { MessagesService } from '../messages/messages.js';
-import { findVersions } from './queries.js';
+import { VERSIONS, type Versions } from './queries.js';
 
 type Query = CallQuery<'GET /api/refresh'>;
 type Answer = CallAnswer<'GET /api/refresh'>['data'];
-type Part = Exclude<keyof Answer, 'inbox_version'>;
+type Part = Exclude<keyof Answer, 'inbox' | 'inbox_version'>;
 type DataOf<P extends Part> = NonNullable<Answer[P]>['data'];
 
+/** Who asks, and how their lists stood when their session was checked. */
+export type RefreshingMember = Member & { read: Versions };
+
 export interface RefreshService {
+  /** Checks the session and reads the versions in one statement: nearly always that is all that a refresh asks. */
+  authenticate: Authenticate<RefreshingMember>;
   /** The parts that are new to a client that holds these versions; none when nothing has changed. */
-  refresh(userId: number, query: Query): Promise<Answer>;
+  refresh(member: RefreshingMember, query: Query): Promise<Answer>;
 }
 
 /** A client that holds an answer of another shape holds nothing that this server knows. */
 const SHAPE = createHash('sha256').update(JSON.stringify(RefreshAnswer)).digest('base64url').slice(0, 8);
+
+const emptyInbox: NonNullable<Answer['inbox']> = { items: [], has_more: false, total: 0, unread: 0, version: 0 };
 
 /** What the parts answer to a member who was never written to, and about whose projects nobody has asked. */
 const empty: { [P in Part]-?: DataOf<P> } = {
@@ -32,12 +41,13 @@ const empty: { [P in Part]-?: DataOf<P> } = {
 const firstPage = (limit: number | undefined) => (limit === undefined ? {} : { limit });
 
 export function createRefreshService(deps: {
-  run: RunStatement;
+  sessions: Sessions;
   messages: MessagesService;
   joinRequests: JoinRequestsService;
   interests: InterestsService;
+  inbox: InboxService;
 }): RefreshService {
-  const { run, messages, joinRequests, interests } = deps;
+  const { sessions, messages, joinRequests, interests, inbox } = deps;
 
   const readers: { [P in Part]-?: (userId: number, limit: number | undefined) => Promise<DataOf<P>> } = {
     conversations: (userId, limit) => messages.conversations(userId, firstPage(limit)),
@@ -54,22 +64,27 @@ export function createRefreshService(deps: {
   };
 
   return {
-    async refresh(userId, query) {
-      // Before the lists: what changes in between is answered once too often, and never missed.
-      const versions = await findVersions(run, userId);
-      const answer: Answer = { inbox_version: versions.inbox };
+    authenticate: (token) => sessions.authenticateReading<Versions>(token, VERSIONS),
+    // The versions were read before the lists: what changes in between is answered once too often, and never missed.
+    async refresh({ id, read: [messagesVersion, requestsVersion, inboxVersion] }, query) {
+      const answer: Answer = { inbox_version: inboxVersion };
       const fill = async <P extends Part>(part: P, counted: number): Promise<void> => {
-        const version = `${SHAPE}.${userId}.${counted}`;
+        const version = `${SHAPE}.${id}.${counted}`;
         if (query[part] === version) return;
-        const data = counted === 0 ? empty[part] : await readers[part](userId, query[`${part}_limit`]);
+        const data = counted === 0 ? empty[part] : await readers[part](id, query[`${part}_limit`]);
         Object.assign(answer, { [part]: { version, data } });
       };
+      const fillInbox = async (): Promise<void> => {
+        if (query.inbox === inboxVersion) return;
+        answer.inbox = inboxVersion === 0 ? emptyInbox : await inbox.list(id, firstPage(query.inbox_limit));
+      };
       await Promise.all([
-        fill('conversations', versions.messages),
-        fill('bell', versions.messages),
-        fill('incoming_requests', versions.requests),
-        fill('my_requests', versions.requests),
-        fill('incoming_interests', versions.requests),
+        fill('conversations', messagesVersion),
+        fill('bell', messagesVersion),
+        fill('incoming_requests', requestsVersion),
+        fill('my_requests', requestsVersion),
+        fill('incoming_interests', requestsVersion),
+        fillInbox(),
       ]);
       return answer;
     },
