@@ -1,0 +1,37 @@
+/** Runs before each test file. The process may have run others: modules, stubs and the page are as at its start. */
+import { vi } from 'vitest';
+
+vi.resetModules();
+vi.unstubAllGlobals();
+vi.useRealTimers();
+if (typeof document !== 'undefined') {
+  forgetListeners();
+  document.body.replaceChildren();
+  document.documentElement.className = '';
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+}
+
+/**
+ * Removes what the modules of an earlier file listen to, and notes who listens from now on. Of the document's listeners only
+ * those to `visibilitychange`: React and user-event set others once, and are loaded once.
+ */
+function forgetListeners(): void {
+  const process = globalThis as { forgetListeners?: () => void };
+  process.forgetListeners?.();
+  const undo: (() => void)[] = [];
+  for (const target of [window, document]) {
+    const { addEventListener } = target;
+    target.addEventListener = (...args: [string, EventListener]) => {
+      addEventListener.apply(target, args);
+      if (target === window || args[0] === 'visibilitychange') undo.push(() => target.removeEventListener(...args));
+    };
+    undo.push(() => {
+      target.addEventListener = addEventListener;
+    });
+  }
+  process.forgetListeners = () => {
+    for (const each of undo) each();
+  };
+}
