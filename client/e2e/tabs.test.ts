@@ -85,7 +85,7 @@ it('a public page goes on showing what everybody may see, as whoever is signed i
   expect(new URL(second.url()).pathname).toBe('/projects');
 });
 
-it('what one member wrote waits for them while another one is signed in, in every tab', async () => {
+it('what one member wrote waits for them, after their session has ended, while another one is signed in, in every tab', async () => {
   const { context, first, second } = await openTabs(asha, '/dashboard', '/messages');
   const page = chat({ page: second });
   let cut = true;
@@ -97,8 +97,11 @@ it('what one member wrote waits for them while another one is signed in, in ever
   await page.write('only Asha says this');
   await untilTick(page.tick('only Asha says this'), 'waiting');
   await page.composer.fill('half a thought of Asha');
-  await signOut(first);
-  await first.waitForURL('**/login');
+  // Her session ends without her.
+  const token = await first.evaluate(() => localStorage.getItem('token') ?? '');
+  await server.api({ ...asha, token }, 'POST /api/auth/logout');
+  await first.reload();
+  await first.waitForURL('**/login?**');
   await second.getByText('Your session has ended.').waitFor();
   cut = false;
   await signIn(first, chitra);

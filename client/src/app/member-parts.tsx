@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { ConnectionBanner } from './connection-banner';
-import { CreateProjectHost } from './create-project';
-import { JoinProjectHost } from './join-project';
-import { ManageProjectHost } from './manage-project';
+import { MemberDialogs } from './member-dialogs';
 import { followUpdates } from './updates';
 import { useRouteWatch } from './use-route-watch';
 
@@ -13,9 +11,7 @@ export function MemberParts() {
   return (
     <>
       <ConnectionBanner />
-      <CreateProjectHost />
-      <JoinProjectHost />
-      <ManageProjectHost />
+      <MemberDialogs />
     </>
   );
 }

@@ -14,7 +14,7 @@ interface OutboxState {
 
 const empty: OutboxState = { owner: null, items: [] };
 export const useOutbox = create<OutboxState>(() => empty);
-// What is stored stays: it belongs to the member and is sent when they sign in again.
+// What is stored stays, for when they sign in again, unless they log out.
 onReset(() => {
   unstored.clear();
   useOutbox.setState(empty);
@@ -41,6 +41,11 @@ export function openOutbox(owner: number): void {
     .toSorted(byOrder);
   lastOrder = Math.max(lastOrder, items.at(-1)?.order ?? 0);
   useOutbox.setState({ owner, items });
+}
+
+/** Deletes what this member has not sent. */
+export function deleteOutbox(owner: number): void {
+  for (const key of keysStored(prefixOf(owner))) writeStored(key, null);
 }
 
 function put(item: Pending): void {

@@ -18,7 +18,7 @@ describe('the session', () => {
     const session = await import('./session');
     client.setTokenSource(session.currentToken);
     client.setUnauthorizedHandler(session.rejectToken);
-    return { ...session, ...(await import('./sign-in')) };
+    return { ...session, ...(await import('./sign-in')), ...(await import('./sign-out')) };
   };
   beforeEach(() => {
     vi.useFakeTimers();

@@ -85,8 +85,8 @@ export function acceptSession(session: Pick<SignedIn, 'token' | 'user'>, isNew: 
   useSession.setState(signedIn(session.user, isNew));
 }
 
-/** Forgets the session here, without telling the server. */
-function dropSession(end: SessionEnd): void {
+/** Forgets the session here, without telling the server. What was written and not sent waits for its member. */
+export function dropSession(end: SessionEnd): void {
   forgetToken();
   forgetMember();
   useSession.setState({ ...signedOut, end });
@@ -164,14 +164,6 @@ export const firstPage = (path: string): string => (useSession.getState().isNew 
 /** The new member has been asked. */
 export function forgetNew(): void {
   useSession.setState({ isNew: false });
-}
-
-/** Ends the session here at once and on the server as soon as it answers. */
-export async function signOut(): Promise<void> {
-  if (token === null) return;
-  const ended = request('POST /api/auth/logout');
-  dropSession('logout');
-  await ended;
 }
 
 /** Replaces the member shown everywhere, after a profile edit. */

@@ -3,8 +3,8 @@ import { charCount, cleanMessage, isBlank } from '@sangam/shared/rules/text';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { sendMessage } from '../../realtime/outbox-sender';
+import { readDraft, writeDraft } from '../../stores/drafts';
 import { IconButton } from '../../ui/IconButton';
-import { readDraft, writeDraft } from './drafts';
 import { useTypingSignal } from './use-typing-signal';
 
 /** From here on the characters left are shown. */

@@ -1,19 +1,28 @@
 import { LogOut } from 'lucide-react';
-import toast from 'react-hot-toast';
-import { signOut } from '../../stores/session';
+import { setSignOutDialog, unsent } from '../../stores/sign-out';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import { logOut } from './log-out';
 
-const logOut = () => {
-  void signOut();
-  toast.success('Logged out successfully');
-};
+interface LogoutButtonProps {
+  /** A line in the mobile menu, rather than an icon in the bar. */
+  line?: boolean;
+  /** The dialog opens. */
+  onAsk?: () => void;
+  className?: string;
+}
 
-/** Ends the session: an icon in the bar, a line in the mobile menu. */
-export function LogoutButton({ line = false, className = '' }: { line?: boolean; className?: string }) {
-  if (!line) return <IconButton icon={LogOut} label="Log out" onClick={logOut} className={className} />;
+/** Ends the session; asks first where that deletes what was not sent. */
+export function LogoutButton({ line = false, onAsk, className = '' }: LogoutButtonProps) {
+  const press = () => {
+    const { messages, drafts } = unsent();
+    if (messages + drafts === 0) return logOut();
+    onAsk?.();
+    setSignOutDialog(true);
+  };
+  if (!line) return <IconButton icon={LogOut} label="Log out" onClick={press} className={className} />;
   return (
-    <Button onClick={logOut} block className={className}>
+    <Button onClick={press} block className={className}>
       <LogOut aria-hidden className="size-4" />
       Log out
     </Button>

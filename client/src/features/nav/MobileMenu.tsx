@@ -58,9 +58,9 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
       <nav aria-label="Main" className="flex flex-col">
         <NavLinks column />
       </nav>
-      {/* The menu's own button takes the focus back when the dialog is closed. */}
+      {/* The menu's own button takes the focus back when a dialog is closed. */}
       <CreateButton onPress={() => onClose(true)} />
-      <LogoutButton line />
+      <LogoutButton line onAsk={() => onClose(true)} />
     </div>
   );
 }

@@ -1,0 +1,40 @@
+import { create } from 'zustand';
+import { request } from '../api/client';
+import { countDrafts, deleteDrafts } from './drafts';
+import { deleteOutbox, useOutbox } from './outbox';
+import { onReset } from './reset';
+import { currentUserId, dropSession } from './session';
+
+/** Whether the dialog is open that asks before a logout which would delete something. */
+export const useSignOutDialog = create<{ open: boolean }>(() => ({ open: false }));
+onReset(() => setSignOutDialog(false));
+
+export function setSignOutDialog(open: boolean): void {
+  useSignOutDialog.setState({ open });
+}
+
+/** What the member has written in this browser and not sent. */
+export interface Unsent {
+  messages: number;
+  drafts: number;
+}
+
+export function unsent(): Unsent {
+  const member = currentUserId();
+  return { messages: useOutbox.getState().items.length, drafts: member === null ? 0 : countDrafts(member) };
+}
+
+/**
+ * Ends the session here at once and on the server as soon as it answers. Who uses this browser next finds nothing of the
+ * member's, also not what was never sent (R2.18).
+ */
+export async function signOut(): Promise<void> {
+  const member = currentUserId();
+  if (member === null) return;
+  const ended = request('POST /api/auth/logout');
+  // First the session, so that no other tab takes a deleted message for one that was sent.
+  dropSession('logout');
+  deleteOutbox(member);
+  deleteDrafts(member);
+  await ended;
+}
