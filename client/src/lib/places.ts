@@ -21,6 +21,12 @@ export function storePlaces(): void {
   }
 }
 
+/** Whose places they were has logged out: they name members and projects. */
+export function forgetPlaces(): void {
+  places.clear();
+  storePlaces();
+}
+
 function readAll(): [string, Place][] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');

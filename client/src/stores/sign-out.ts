@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { request } from '../api/client';
+import { forgetPlaces } from '../lib/places';
 import { countDrafts, deleteDrafts } from './drafts';
 import { deleteOutbox, useOutbox } from './outbox';
 import { onReset } from './reset';
@@ -36,5 +37,6 @@ export async function signOut(): Promise<void> {
   dropSession('logout');
   deleteOutbox(member);
   deleteDrafts(member);
+  forgetPlaces();
   await ended;
 }

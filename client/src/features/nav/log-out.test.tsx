@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MemberDialogs } from '../../app/member-dialogs';
+import { notePlace, storePlaces } from '../../lib/places';
 import { writeDraft } from '../../stores/drafts';
 import { enqueue, openOutbox, removePending, setPendingState } from '../../stores/outbox';
 import { dropSession, useSession } from '../../stores/session';
@@ -43,6 +44,8 @@ it('asks before it deletes what was not sent, and leaves nothing of the member i
   enqueue(5, 'one');
   setPendingState(enqueue(6, 'two').client_id, 'failed', { kind: 'network' });
   writeDraft(7, 'half a thought');
+  notePlace('x /messages/5', { scrollPx: 7 });
+  storePlaces();
   await press('Log out');
   await screen.findByText('2 messages and 1 draft were not sent yet. Logging out deletes them from this browser.');
   await press('Stay');
@@ -52,6 +55,7 @@ it('asks before it deletes what was not sent, and leaves nothing of the member i
   await press('Log out');
   expect(isSignedIn()).toBe(false);
   expect(stored().toSorted()).toEqual(OTHERS);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('/messages/5');
   expect(loggedOut()).toBe(1);
 });
 
