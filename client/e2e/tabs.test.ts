@@ -101,7 +101,7 @@ it('what one member wrote waits for them, after their session has ended, while a
   const token = await first.evaluate(() => localStorage.getItem('token') ?? '');
   await server.api({ ...asha, token }, 'POST /api/auth/logout');
   await first.reload();
-  await first.waitForURL('**/login?**');
+  await first.waitForURL(({ pathname }) => pathname === '/login');
   await second.getByText('Your session has ended.').waitFor();
   cut = false;
   await signIn(first, chitra);
