@@ -140,7 +140,10 @@ async function slice(ring: Ring, subject: Subject, { postgres, redis }: Stores):
     seconds,
     serverCpuS: after.server - before.server,
     // A background worker that started or ended meanwhile is left out.
-    databaseCpuS: after.database.reduce((sum, [pid, cpuS]) => sum + cpuS - (databaseBefore.get(pid) ?? cpuS), 0),
+    databaseCpuS: after.database.reduce(
+      (sum, [pid, cpuS]) => sum + Math.max(0, cpuS - (databaseBefore.get(pid) ?? cpuS)),
+      0,
+    ),
     redisCpuS: after.redis - before.redis,
     clientCpuS: after.client - before.client,
   };
