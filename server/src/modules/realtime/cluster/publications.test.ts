@@ -61,6 +61,14 @@ describe.skipIf(redis === null)('what is published within one turn', () => {
     expect((await commands()) - before).toBe(2);
   });
 
+  it('leaves without a script if it is one', async () => {
+    const heard = await heardOn('i');
+    const before = await commands();
+    publications.publish('i', 'one');
+    await eventually(() => expect(heard).toEqual(['i one']), WITHIN_MS);
+    expect((await commands()) - before).toBe(0);
+  });
+
   it('is waited for by nobody, and bounded, while Redis hangs', async () => {
     const heard = await heardOn('c');
     redis?.hang();

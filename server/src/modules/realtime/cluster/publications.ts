@@ -19,6 +19,12 @@ const BUNDLE_MAX_CHARS = 500_000;
 
 const PUBLISH_ALL = "for i = 1, #ARGV, 2 do redis.call('SPUBLISH', ARGV[i], ARGV[i + 1]) end";
 
+/** One, as nearly always between two servers, is spared the script: a quarter of what it costs Redis. */
+const publishBundle = (pub: RedisClientType, bundle: string[]): Promise<unknown> => {
+  const [channel = '', message = ''] = bundle;
+  return bundle.length === 2 ? pub.sPublish(channel, message) : pub.eval(PUBLISH_ALL, { arguments: bundle });
+};
+
 /**
  * Publishes as one command what one turn publishes (to each server its letter), or what comes while the previous command
  * is under way: this saves a third of a message's CPU (docs/performance.md). Order holds through
@@ -46,7 +52,7 @@ export function createPublications(
   const send = async (bundle: string[]) => {
     const publications = bundle.length / 2;
     try {
-      await retry(() => pub.eval(PUBLISH_ALL, { arguments: bundle }), {
+      await retry(() => publishBundle(pub, bundle), {
         pausesMs: always(timings.retryMs),
         onRetry(error) {
           late = true;
