@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { limits as bounds } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
@@ -42,6 +42,7 @@ import { registerInterestRoutes } from './modules/interests/routes.js';
 import { createInterestsService } from './modules/interests/service.js';
 import { countJobs } from './modules/jobs/queries.js';
 import { createJobWorker } from './modules/jobs/worker.js';
+import { requestClockHandler } from './modules/join-requests/clock.js';
 import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
 import { createJoinRequestsService } from './modules/join-requests/service.js';
 import { createMailer } from './modules/mail/mailer.js';
@@ -116,7 +117,7 @@ export async function buildApp({
   const fastify = Fastify({
     loggerInstance: log,
     trustProxy: (_address, hop) => hop < config.proxies,
-    bodyLimit: bounds.bodyMaxBytes,
+    bodyLimit: serverLimits.bodyMaxBytes,
     requestTimeout: timings.http.requestTimeoutMs,
     http: {
       headersTimeout: timings.http.headersTimeoutMs,
@@ -232,7 +233,11 @@ export async function buildApp({
   sweeper.start();
   const jobs = createJobWorker({
     ...{ db, bus, clock, log, timings: timings.jobs },
-    handlers: [...memberMails.handlers, resetLinkHandler({ db, clock, mailer, publicUrl })],
+    handlers: [
+      ...memberMails.handlers,
+      resetLinkHandler({ db, clock, mailer, publicUrl }),
+      requestClockHandler({ db, bus, clock }),
+    ],
   });
   jobs.start();
 

@@ -1,4 +1,4 @@
-import { limits } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 
 /**
  * Real durations of the server's own work, in milliseconds: intervals, timeouts, pauses. A dependency like the clock, so
@@ -74,9 +74,9 @@ export const defaultTimings = {
     repeatAfterMs: 1_000,
     /** Watchers learn within this time what a lost push would have told them. */
     checkMs: 10_000,
-    leaseMs: limits.serverLeaseMs,
-    leaseRenewMs: limits.serverLeaseRenewMs,
-    restLeaseMs: limits.restLeaseMs,
+    leaseMs: serverLimits.serverLeaseMs,
+    leaseRenewMs: serverLimits.serverLeaseRenewMs,
+    restLeaseMs: serverLimits.restLeaseMs,
   },
   oauth: { providerAnswersWithinMs: 8_000 },
   mail: { smtpTimeoutMs: 10_000 },

@@ -29,6 +29,7 @@ const at = (path: string) => (pathname: string) => pathname === path;
 const isStandingAt = (id: number) => (pathname: string) => pathname === '/work' || pathname === projectPath(id);
 
 const because = (ended_by: EndReason | undefined): string => {
+  if (ended_by === 'no_answer') return ': there was no answer in time. You may ask again';
   if (ended_by === 'project_finished') return ': the project was finished';
   return ended_by === 'project_deleted' ? ': the project was deleted' : '';
 };

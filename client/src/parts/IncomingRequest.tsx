@@ -6,6 +6,7 @@ import { type DeclineWhy, decideJoinRequest, useDeciding } from '../stores/reque
 import { ButtonLink } from '../ui/ButtonLink';
 import { JoinRequestCard } from '../ui/JoinRequestCard';
 import { TimeAgo } from '../ui/TimeAgo';
+import { AnswerBy } from './AnswerBy';
 import { DeclineMenu } from './DeclineMenu';
 
 /** One request with its two answers and the way to write to the one who asks. */
@@ -35,6 +36,9 @@ export function IncomingRequest({ request, fresh }: { request: JoinRequest; fres
       >
         Message
       </ButtonLink>
+      <p className="w-full">
+        <AnswerBy request={request} />
+      </p>
     </JoinRequestCard>
   );
 }

@@ -71,6 +71,18 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
           {...field('max_members')}
         />
       </div>
+      <Input
+        type="number"
+        label="Answer join requests within (days)"
+        name="answer_days"
+        inputMode="numeric"
+        min={limits.answerDaysMin}
+        max={limits.answerDaysMax}
+        hint="Who asks sees until when. A request without an answer ends then."
+        value={values.answerDays}
+        onChange={(event) => change({ answerDays: event.target.value })}
+        {...field('answer_days')}
+      />
       <SuggestedInput
         label="Required skills"
         name="required_skills"

@@ -4,9 +4,13 @@ import type { InboxKind } from '@sangam/shared/rules/inbox';
 /** What stands between who did it and the title. */
 const words: Record<InboxKind, string> = {
   'request:received': 'wants to join',
+  'request:reminder': 'still waits for your answer about joining',
+  'request:last_day': 'has one more day to hear from you about joining',
   'request:withdrawn': 'withdrew their request to join',
+  'request:lapsed': 'got no answer from you in time, and may ask again to join',
   'request:accepted': 'accepted your request to join',
   'request:rejected': 'rejected your request to join',
+  'request:unanswered': 'could not answer in time; you may ask again to join',
   'request:ended': 'ended the project you asked to join:',
   'interest:received': 'is interested in',
   'interest:approved': 'approved your interest in',
@@ -20,6 +24,9 @@ const words: Record<InboxKind, string> = {
 /** The sentence of a notification; that of a kind which only newer servers know is its title alone. */
 export const inboxWords = ({ kind }: InboxItem): string => (Object.hasOwn(words, kind) ? words[kind as InboxKind] : '');
 
+/** Kinds that wait for the creator's answer. */
+const toAnswer: readonly string[] = ['request:received', 'request:reminder', 'request:last_day'] satisfies InboxKind[];
+
 /** Where a notification leads: to where it is answered, else to its project. */
 export const inboxLink = ({ kind, project_id }: InboxItem): string =>
-  kind === 'request:received' || project_id === null ? '/dashboard' : `/projects/${project_id}`;
+  toAnswer.includes(kind) || project_id === null ? '/dashboard' : `/projects/${project_id}`;

@@ -18,6 +18,7 @@ describe('the create form', () => {
         required_skills: ['react', 'Python'],
         timeline: null,
         max_members: 5,
+        answer_days: 7,
       },
     });
   });
@@ -40,6 +41,10 @@ describe('the create form', () => {
     expect(
       faultyFields({ title: 'x'.repeat(121), description: 'x'.repeat(4_001), skills: '\u0958'.repeat(26) }),
     ).toEqual(['title', 'description', 'required_skills']);
+  });
+
+  it.each(['0', '15', '1.5', ' ', 'soon'])('refuses %j days to answer', (answerDays) => {
+    expect(faultyFields({ answerDays })).toEqual(['answer_days']);
   });
 
   it.each(['2', '20'])('takes %s members', (maxMembers) => {

@@ -8,6 +8,7 @@ export interface ProjectValues {
   description: string;
   category: string;
   maxMembers: string;
+  answerDays: string;
   skills: string;
   timeline: string;
 }
@@ -17,6 +18,7 @@ export const emptyProject: ProjectValues = {
   description: '',
   category: '',
   maxMembers: String(limits.membersDefault),
+  answerDays: String(limits.answerDaysDefault),
   skills: '',
   timeline: '',
 };
@@ -27,9 +29,14 @@ export const toValues = (project: Project): ProjectValues => ({
   description: project.description,
   category: project.category,
   maxMembers: String(project.max_members),
+  answerDays: String(project.answer_days),
   skills: project.required_skills.join(', '),
   timeline: project.timeline ?? '',
 });
+
+/** NaN for anything else. */
+const wholeNumber = (text: string): number =>
+  text.trim() !== '' && Number.isInteger(Number(text)) ? Number(text) : Number.NaN;
 
 /** R4.1 to R4.3, each error at its field. Fields are named as on the wire, so the server's fit too. */
 export function checkProject(
@@ -37,7 +44,8 @@ export function checkProject(
 ): { ok: true; value: Required<ProjectBody> } | { ok: false; errors: FieldErrors } {
   const errors: FieldErrors = [];
   const category = PROJECT_CATEGORIES.find((item) => item === values.category);
-  const maxMembers = Number(values.maxMembers);
+  const maxMembers = wholeNumber(values.maxMembers);
+  const answerDays = wholeNumber(values.answerDays);
   const skills = splitSkills(values.skills);
   const [title, description] = [cleanLine(values.title), cleanText(values.description)];
   const timeline = cleanLine(values.timeline);
@@ -48,15 +56,15 @@ export function checkProject(
   else if (isLonger(description, limits.descriptionMaxChars))
     errors.push({ field: 'description', message: tooLong('Description', limits.descriptionMaxChars) });
   if (category === undefined) errors.push({ field: 'category', message: 'Category is required' });
-  if (
-    values.maxMembers.trim() === '' ||
-    !Number.isInteger(maxMembers) ||
-    maxMembers < limits.membersMin ||
-    maxMembers > limits.membersMax
-  )
+  if (!(maxMembers >= limits.membersMin && maxMembers <= limits.membersMax))
     errors.push({
       field: 'max_members',
       message: `Max members must be between ${limits.membersMin} and ${limits.membersMax}`,
+    });
+  if (!(answerDays >= limits.answerDaysMin && answerDays <= limits.answerDaysMax))
+    errors.push({
+      field: 'answer_days',
+      message: `Days to answer must be between ${limits.answerDaysMin} and ${limits.answerDaysMax}`,
     });
   if (skills.length > limits.skillsMax)
     errors.push({ field: 'required_skills', message: `At most ${limits.skillsMax} skills` });
@@ -77,6 +85,7 @@ export function checkProject(
       required_skills: skills,
       timeline: isBlank(timeline) ? null : timeline,
       max_members: maxMembers,
+      answer_days: answerDays,
     },
   };
 }

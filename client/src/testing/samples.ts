@@ -92,6 +92,7 @@ export function project(id: number, change: Partial<Project> = {}): Project {
     current_members: 1,
     member_count: 1,
     state: 'open',
+    answer_days: 7,
     creator_id: ME,
     creator_name: 'Me',
     created_at: at(id),

@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  type CSSProperties,
   cloneElement,
   type ReactElement,
   type ReactNode,
@@ -35,7 +36,7 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   useBackCloses(open, () => onOpenChange(false));
-  const [place, setPlace] = useState({ top: 0, right: 0 });
+  const [place, setPlace] = useState<CSSProperties>({});
 
   // The caller may close it as well, such as after a choice.
   useEffect(() => {
@@ -56,7 +57,14 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
     // Its right edge under the button's, unless its left edge would leave the page.
     const widest = Math.max(MARGIN_PX, pageWidth - WIDTH_PX - MARGIN_PX);
     const right = Math.min(Math.max(MARGIN_PX, pageWidth - box.right), widest);
-    setPlace({ top: box.bottom + GAP_PX, right });
+    // On the side of the button that has more room.
+    const below = window.innerHeight - box.bottom - GAP_PX;
+    const above = box.top - GAP_PX;
+    setPlace(
+      below >= above
+        ? { top: box.bottom + GAP_PX, right, maxHeight: below - MARGIN_PX }
+        : { top: 'auto', bottom: window.innerHeight - above, right, maxHeight: above - MARGIN_PX },
+    );
   };
   const toggle = (event: ToggleEvent<HTMLDivElement>) => {
     onOpenChange(event.newState === 'open');
@@ -81,7 +89,7 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
         onBeforeToggle={beforeToggle}
         onToggle={toggle}
         style={place}
-        className="fixed bottom-auto left-auto max-h-[min(28rem,80dvh)] w-80 max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-lg border border-line bg-raised text-fg shadow-float"
+        className="fixed bottom-auto left-auto w-80 max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-lg border border-line bg-raised text-fg shadow-float"
       >
         {open && children}
       </div>

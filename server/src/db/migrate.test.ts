@@ -63,3 +63,51 @@ it('projects of before are found by their skills', async () => {
   await sql`UPDATE projects SET required_skills = '{SQL}'`.execute(db);
   expect((await text()).split('\u001f')).toEqual(['rover', 'a rover', 'asha', 'sql']);
 });
+
+/** What each version has of everything that later migrations fill or change. */
+const rowsOf = (n: number) => sql`
+  WITH made AS (
+    INSERT INTO projects (creator_id, title, description, category, max_members) VALUES (1, ${`Project ${n}`}, '', 'other', 4)
+    RETURNING id
+  ), asked AS (
+    INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at)
+    SELECT id, 1, u, 'Hi', s, d FROM made, (VALUES (2, 'pending', NULL), (3, 'rejected', now())) AS r (u, s, d)
+  )
+  INSERT INTO interests (project_id, requester_id) SELECT id, 2 FROM made`;
+
+it('each migration since the jobs runs with rows of the version before, and keeps them', async () => {
+  const { db } = opened.database;
+  await sql`DROP SCHEMA public CASCADE`.execute(db);
+  await sql`CREATE SCHEMA public`.execute(db);
+  const migrator = createMigrator(db);
+  await migrator.migrateTo('0035-skill-search');
+  await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, n || '@example.org' FROM generate_series(1, 3) n`.execute(
+    db,
+  );
+  let steps = 0;
+  for (;;) {
+    await rowsOf(steps).execute(db);
+    const { error, results = [] } = await migrator.migrateUp();
+    expect(error).toBeUndefined();
+    if (results.length === 0) break;
+    steps += 1;
+  }
+  expect(steps).toBeGreaterThanOrEqual(6);
+  const { rows } = await sql<Record<string, number>>`
+    SELECT (SELECT count(*) FROM projects WHERE answer_days = 7 AND state = 'open') AS projects,
+      (SELECT count(*) FROM join_requests WHERE status = 'pending') AS pending,
+      (SELECT count(*) FROM join_requests WHERE status = 'rejected' AND answer_by IS NULL) AS rejected,
+      (SELECT count(*) FROM interests) AS interests`.execute(db);
+  expect(rows).toEqual([{ projects: steps + 1, pending: steps + 1, rejected: steps + 1, interests: steps + 1 }]);
+});
+
+it('requests that wait when the clock comes have seven days from then on', async () => {
+  const { db } = opened.database;
+  const { rows } = await sql<{ days: number; jobs: number }>`
+    SELECT extract(day FROM r.answer_by - r.answer_from)::int AS days, count(j.id) AS jobs
+    FROM join_requests r LEFT JOIN jobs j ON j.kind = 'request:clock' AND j.key = r.id::text
+      AND j.payload = jsonb_build_object('request_id', r.id) AND j.due_at = r.answer_from + interval '84 hours'
+    WHERE r.status = 'pending' AND r.answer_by IS NOT NULL GROUP BY 1`.execute(db);
+  expect(rows).toMatchObject([{ days: 7 }]);
+  expect(rows[0]?.jobs).toBeGreaterThanOrEqual(6);
+});

@@ -82,7 +82,7 @@ const writes: Case[] = [
   },
   { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 9 },
   { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 11 },
-  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 11 },
+  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 12 },
   { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 10 },
   {
     call: `PUT /api/project-requests/${MEMBERS * 2 + 2}/status`,

@@ -91,6 +91,8 @@ export interface Tables {
     max_members: number;
     member_count: Generated<number>;
     state: Generated<ProjectState | 'deleted'>;
+    /** Within so many days the creator answers a join request. */
+    answer_days: Generated<number>;
     /** Kept by triggers. */
     search_text: GeneratedAlways<string>;
     created_at: Generated<Date>;
@@ -117,6 +119,10 @@ export interface Tables {
     message: string;
     status: Generated<'pending' | 'accepted' | 'rejected' | 'withdrawn'>;
     ended_by: ColumnType<EndReason | null, never, EndReason>;
+    /** From when and until when it waits for its answer; null in those of earlier versions. */
+    answer_from: Date | null;
+    answer_by: Date | null;
+    reminders_sent: Generated<number>;
     decline_reason: ColumnType<DeclineReason | null, never, DeclineReason | null>;
     /** The creator's word to who was declined, or removed. */
     end_word: ColumnType<string | null, never, string | null>;

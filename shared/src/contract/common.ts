@@ -52,6 +52,9 @@ export const EndedBy = Type.Enum([...END_REASONS]);
 /** Why a request was declined. */
 export const DeclineReason = Type.Enum([...DECLINE_REASONS]);
 
+/** Until when the creator answers. */
+export const AnswerBy = Type.String({ description: 'until when the creator answers: ISO 8601, UTC' });
+
 /** What a declined request says beside its status. */
 export const declined = {
   decline_reason: Type.Optional(DeclineReason),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
 import {
+  AnswerBy,
   CleanText,
   Data,
   DeclineReason,
@@ -27,6 +28,7 @@ export const JoinRequest = Type.Object({
   status: JoinRequestStatus,
   ended_by: Type.Optional(EndedBy),
   ...declined,
+  answer_by: Type.Optional(AnswerBy),
   created_at: Instant,
 });
 export type JoinRequest = Static<typeof JoinRequest>;

@@ -1,7 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { limits, PROJECT_CATEGORIES } from '../rules/limits.js';
 import { PROJECT_STATES } from '../rules/project-life.js';
-import { CleanText, Data, declined, EndedBy, Id, Instant, Limit, more, Nullable, Strict, Success } from './common.js';
+import {
+  AnswerBy,
+  CleanText,
+  Data,
+  declined,
+  EndedBy,
+  Id,
+  Instant,
+  Limit,
+  more,
+  Nullable,
+  Strict,
+  Success,
+} from './common.js';
 import { Interest } from './interests.js';
 import { JoinRequestStatus } from './join-requests.js';
 
@@ -22,6 +35,7 @@ export const Project = Type.Object({
   current_members: Type.Integer({ description: 'the creator and everyone accepted' }),
   member_count: Type.Integer({ description: 'the same number as current_members' }),
   state: ProjectState,
+  answer_days: Type.Integer({ description: 'within so many days the creator answers a join request' }),
   creator_id: Id,
   creator_name: Type.String(),
   created_at: Instant,
@@ -42,7 +56,14 @@ export type RequestStatus = Static<typeof RequestStatus>;
 
 /** The viewer's latest join request to a project; null when there is none. */
 export const JoinRequestState = Nullable(
-  Type.Object({ id: Id, status: Type.String(), created_at: Instant, ended_by: Type.Optional(EndedBy), ...declined }),
+  Type.Object({
+    id: Id,
+    status: Type.String(),
+    created_at: Instant,
+    ended_by: Type.Optional(EndedBy),
+    answer_by: Type.Optional(AnswerBy),
+    ...declined,
+  }),
 );
 export type JoinRequestState = Static<typeof JoinRequestState>;
 
@@ -89,6 +110,7 @@ export const ProjectBody = Strict({
   required_skills: Type.Optional(Type.Array(CleanText('line', limits.skillMaxChars), { maxItems: limits.skillsMax })),
   timeline: Type.Optional(Nullable(CleanText('line', limits.timelineMaxChars))),
   max_members: Type.Optional(Type.Integer({ minimum: limits.membersMin, maximum: limits.membersMax })),
+  answer_days: Type.Optional(Type.Integer({ minimum: limits.answerDaysMin, maximum: limits.answerDaysMax })),
 });
 export type ProjectBody = Static<typeof ProjectBody>;
 

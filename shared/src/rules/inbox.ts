@@ -8,9 +8,13 @@ export type InboxPlace = (typeof inboxPlaces)[number];
  */
 export const inboxKinds = {
   'request:received': ['dashboard', 'project'],
+  'request:reminder': ['dashboard', 'project'],
+  'request:last_day': ['dashboard', 'project'],
   'request:withdrawn': ['project'],
+  'request:lapsed': ['project'],
   'request:accepted': ['project', 'work'],
   'request:rejected': ['project', 'work'],
+  'request:unanswered': ['project', 'work'],
   'request:ended': ['project', 'work'],
   'interest:received': ['project'],
   'interest:approved': ['project', 'work'],

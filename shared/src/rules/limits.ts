@@ -6,6 +6,7 @@ export const LOCALE = 'en-IN';
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 export const limits = {
   // accounts
@@ -14,22 +15,13 @@ export const limits = {
   passwordMaxChars: 128,
   passwordMinStrength: 3,
   resetPasswordMinChars: 6,
-  resetLinkMs: hourMs,
-  knownDeviceMs: 180 * 24 * hourMs,
   resetDoneRedirectMs: 3 * secondMs,
   oauthFailedRedirectMs: 2 * secondMs,
-  oauthCodeMs: minuteMs,
-  oauthFlowMs: 10 * minuteMs,
-  sessionMs: 24 * hourMs,
-  rememberedSessionMs: 30 * 24 * hourMs,
-  // after signing up or a social sign-in, where there is no box to tick
-  unaskedSessionMs: 7 * 24 * hourMs,
 
   // profile
   collegeMaxChars: 120,
   skillsMax: 50,
   skillMaxChars: 50,
-  suggestionsMax: 200,
   urlMaxChars: 300,
 
   // projects
@@ -47,7 +39,9 @@ export const limits = {
   requestMessageMaxChars: 1_000,
   removalWordMaxChars: 200,
   declineWordMaxChars: 200,
-  askAgainAfterMs: 7 * 24 * hourMs,
+  answerDaysMin: 1,
+  answerDaysMax: 14,
+  answerDaysDefault: 7,
   requestsPage: 50,
   requestsPageMax: 200,
   activityPage: 20,
@@ -63,8 +57,6 @@ export const limits = {
   notificationsPageMax: 200,
   inboxPage: 30,
   inboxPageMax: 100,
-  inboxItemsMax: 500,
-  readNotificationKeptMs: 90 * 24 * hourMs,
   badgeMax: 9,
   pollIntervalMs: 30 * secondMs,
   focusRefreshDelayMs: 500,
@@ -76,15 +68,31 @@ export const limits = {
   inactiveAfterMs: 2 * minuteMs,
   heartbeatMs: 30 * secondMs,
   watchMax: 200,
+
+  // wire
+  uptimeDefaultPercent: 99.5,
+} as const;
+
+/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+export const serverLimits = {
+  resetLinkMs: hourMs,
+  knownDeviceMs: 180 * 24 * hourMs,
+  oauthCodeMs: minuteMs,
+  oauthFlowMs: 10 * minuteMs,
+  sessionMs: 24 * hourMs,
+  rememberedSessionMs: 30 * 24 * hourMs,
+  // after signing up or a social sign-in, where there is no box to tick
+  unaskedSessionMs: 7 * 24 * hourMs,
+  suggestionsMax: 200,
+  askAgainAfterMs: 7 * 24 * hourMs,
+  inboxItemsMax: 500,
+  readNotificationKeptMs: 90 * 24 * hourMs,
   serverLeaseMs: 30 * secondMs,
   serverLeaseRenewMs: 10 * secondMs,
   restLeaseMs: 75 * secondMs,
-
-  // wire
   bodyMaxBytes: 64 * 1024,
   /** Tabs and devices of one member that are live on one server; further ones poll. */
   socketsPerMemberMax: 20,
-  uptimeDefaultPercent: 99.5,
 } as const;
 
 export const PROJECT_CATEGORIES = [

@@ -1,4 +1,4 @@
-import { limits } from './limits.js';
+import { serverLimits } from './limits.js';
 
 /** The states of a project (R4.11). A deleted one is known to nobody any more. */
 export const PROJECT_STATES = ['open', 'closed', 'finished'] as const;
@@ -8,7 +8,7 @@ export type ProjectState = (typeof PROJECT_STATES)[number];
 export type ProjectRole = 'creator' | 'member' | 'other';
 
 /** Why a request, an interest or a seat ended without an answer. */
-export const END_REASONS = ['project_finished', 'project_deleted', 'removed'] as const;
+export const END_REASONS = ['project_finished', 'project_deleted', 'removed', 'no_answer'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 /** Why a creator declines a request. None has to be named, and words of their own may stand beside it. */
@@ -17,7 +17,7 @@ export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
 /** When who was declined may ask the same project again; null for a request that was not. */
 export const askAgainAt = (status: string, decidedAt: Date | null): Date | null =>
-  status === 'rejected' && decidedAt !== null ? new Date(decidedAt.getTime() + limits.askAgainAfterMs) : null;
+  status === 'rejected' && decidedAt !== null ? new Date(decidedAt.getTime() + serverLimits.askAgainAfterMs) : null;
 
 interface Transition {
   by: ProjectRole;

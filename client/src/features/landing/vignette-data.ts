@@ -14,6 +14,7 @@ export const exampleProject: Project = {
   current_members: 2,
   member_count: 2,
   state: 'open',
+  answer_days: 7,
   creator_id: 8,
   creator_name: 'Meera Iyer',
   created_at: '2026-01-12T05:30:00.000Z',

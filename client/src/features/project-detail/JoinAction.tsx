@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { intentLink } from '../../lib/intent-link';
 import { localTime } from '../../lib/local-time';
 import { withNext } from '../../lib/next-path';
+import { AnswerBy } from '../../parts/AnswerBy';
 import { DeclineWhy } from '../../parts/DeclineWhy';
 import { LeaveButton } from '../../parts/LeaveButton';
 import { WithdrawButton } from '../../parts/WithdrawButton';
@@ -27,6 +28,7 @@ export function JoinAction(props: JoinActionProps) {
   return (
     <>
       {own?.status === 'rejected' && <Declined request={own} />}
+      {own?.ended_by === 'no_answer' && <RequestStatusRow label="Your request" status="No answer in time" />}
       <NextStep {...props} own={own} />
     </>
   );
@@ -57,11 +59,14 @@ function NextStep({ project, standing, intended = false, own }: JoinActionProps 
   if (standing === 'full') return <RequestStatusRow label="The team" status="Full" />;
   if (standing === 'asked')
     return (
-      <RequestStatusRow
-        label="Your request"
-        status="Requested"
-        action={own && <WithdrawButton requestId={own.id} projectId={project.id} />}
-      />
+      <div>
+        <RequestStatusRow
+          label="Your request"
+          status="Requested"
+          action={own && <WithdrawButton requestId={own.id} projectId={project.id} />}
+        />
+        {own && <AnswerBy request={own} />}
+      </div>
     );
   if (standing === 'declined' && own?.ask_again_at && Date.parse(own.ask_again_at) > now)
     return (

@@ -197,6 +197,17 @@ it('who was declined sees why, and from when they may ask again', () => {
   expect(later.disabled).toBe(true);
 });
 
+it('who waits sees until when; who got no answer is told, and may ask again', () => {
+  const answer_by = weekAway();
+  requests.merge([joinRequest({ user_id: ME, answer_by })], moment());
+  show(<Actions project={theirs} />, { as: member });
+  screen.getByText(`Answer by ${localTime(answer_by)}`);
+  act(() => requests.patch(joinRequest().id, { status: 'withdrawn', ended_by: 'no_answer' }));
+  screen.getByText('No answer in time');
+  expect(screen.queryByText(/^Answer by/u)).toBeNull();
+  button('Join the team');
+});
+
 it('a rejected request may be asked again once its time has come', async () => {
   const ask_again_at = new Date(nowMs() - 1_000).toISOString();
   requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());

@@ -2,6 +2,7 @@ import type { MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { EndReason } from '@sangam/shared/rules/project-life';
 import { localTime } from '../../lib/local-time';
+import { AnswerBy } from '../../parts/AnswerBy';
 import { DeclineWhy } from '../../parts/DeclineWhy';
 import { LeaveButton } from '../../parts/LeaveButton';
 import { WithdrawButton } from '../../parts/WithdrawButton';
@@ -28,6 +29,7 @@ const endWords: Record<EndReason, string> = {
   project_finished: 'Project finished',
   project_deleted: 'Project deleted',
   removed: 'Removed',
+  no_answer: 'No answer',
 };
 
 /** A project of one's own: its team, and how many wait for an answer. */
@@ -84,6 +86,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           <DeclineWhy request={request} />
           <TimeAgo time={request.created_at} />
           <AskAgain request={request} />
+          <AnswerBy request={request} />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import { cleanEmail } from '@sangam/shared/rules/text';
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
@@ -32,7 +32,7 @@ export function createDevices(deps: { db: Db; clock: Clock; jwtSecret: string; s
     cookie: {
       // With this prefix, browsers refuse a cookie that another host of the same site has set.
       name: secure ? '__Host-sangam_device' : 'sangam_device',
-      options: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: limits.knownDeviceMs / 1_000 },
+      options: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: serverLimits.knownDeviceMs / 1_000 },
     },
     async remember(userId) {
       const device = `${userId}.${new Date(clock.nowMs()).toISOString().slice(0, 10)}`;
@@ -42,7 +42,7 @@ export function createDevices(deps: { db: Db; clock: Clock; jwtSecret: string; s
       const found = /^(([1-9]\d{0,15})\.(\d{4}-\d\d-\d\d))\.([\w-]{43})$/u.exec(cookie ?? '');
       if (!found) return null;
       const [, device = '', userId, day = '', signature = ''] = found;
-      if (clock.nowMs() - Date.parse(day) > limits.knownDeviceMs) return null;
+      if (clock.nowMs() - Date.parse(day) > serverLimits.knownDeviceMs) return null;
       const account = await findCredentials(db, cleanEmail(email));
       if (account?.id !== Number(userId)) return null;
       const expected = sign(device, account.password_hash);

@@ -1,5 +1,5 @@
 import { Strict } from '@sangam/shared/contract/common';
-import { limits } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import { Type } from 'typebox';
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
@@ -26,7 +26,7 @@ export const resetLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer; p
       await putReset(db, {
         user_id: account.id,
         token_hash: tokenHash(token),
-        expires_at: new Date(clock.nowMs() + limits.resetLinkMs),
+        expires_at: new Date(clock.nowMs() + serverLimits.resetLinkMs),
       });
       // Without the job's key: a repetition holds another link, and only the newest works.
       await mailer.send(resetLinkMail(email, publicUrl, token));

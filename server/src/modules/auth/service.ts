@@ -1,7 +1,7 @@
 import type { LoginBody, SignupBody } from '@sangam/shared/contract/auth';
 import type { User } from '@sangam/shared/contract/users';
 import { checkLogin, checkSignup } from '@sangam/shared/rules/accounts';
-import { limits } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import type { Db } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/pg-errors.js';
 import { transact } from '../../db/transaction.js';
@@ -40,7 +40,9 @@ export function createAuthService(deps: {
 
   const signIn = async (userId: number): Promise<Result<SignedIn>> => {
     const user = await users.get(userId);
-    return user.ok ? ok({ token: await sessions.begin(db, userId, limits.unaskedSessionMs), user: user.value }) : user;
+    return user.ok
+      ? ok({ token: await sessions.begin(db, userId, serverLimits.unaskedSessionMs), user: user.value })
+      : user;
   };
 
   /** Begins the session only if the checked password is still the account's: a concurrent reset ends every session. */
@@ -64,7 +66,7 @@ export function createAuthService(deps: {
       const matches = await passwords.matches(account?.password_hash ?? null, form.value.password);
       if (!matches.ok) return matches;
       if (!account?.password_hash || !matches.value) return fail('BAD_CREDENTIALS');
-      const lastsMs = body.remember === true ? limits.rememberedSessionMs : limits.sessionMs;
+      const lastsMs = body.remember === true ? serverLimits.rememberedSessionMs : serverLimits.sessionMs;
       return signInWith(account.id, account.password_hash, lastsMs);
     },
     async signup(body) {

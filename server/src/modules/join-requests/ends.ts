@@ -5,8 +5,8 @@ import type { Publish } from '../../db/transaction.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import type { InboxUpdate } from '../inbox/inbox.js';
 import type { LockedProject } from '../teams/teams.js';
-import { keyOf, requestEnded } from './notifications.js';
-import { withdrawAccepted, withdrawPending } from './queries.js';
+import { keyOf, reminderOf, requestEnded } from './notifications.js';
+import { endJoinRequest, findJoinRequest, withdrawAccepted, withdrawPending } from './queries.js';
 
 const pastOf: Partial<Record<EndReason, string>> = {
   project_finished: 'the project was finished',
@@ -34,6 +34,26 @@ export async function endPendingRequests(
     added: ended.map((request) => requestEnded(project, request)),
     read: ended.map(({ id }) => ({ user_id: project.creator_id, key: keyOf(id) })),
   };
+}
+
+/** A pending request ends without an answer, which both sides are told. Answers what it changes in inboxes. */
+export async function endUnanswered(
+  trx: Trx,
+  publish: Publish,
+  project: LockedProject,
+  id: number,
+  at: Date,
+): Promise<InboxUpdate> {
+  await endJoinRequest(trx, id, { status: 'withdrawn', at, endedBy: 'no_answer' });
+  const { user_id: requester_id, user_name } = await findJoinRequest(trx, id);
+  const about = { project_id: project.id };
+  await recordActivities(trx, [
+    activity.notChosen(requester_id, `Your request to join "${project.title}" got no answer in time`, about),
+    activity.people(project.creator_id, `${user_name} got no answer in time on joining "${project.title}"`, about),
+  ]);
+  publishEnd(publish, project, requester_id, { id, ended_by: 'no_answer' });
+  const asked = { id, requester_id };
+  return { added: [requestEnded(project, asked, 'request:unanswered'), reminderOf('request:lapsed', project, asked)] };
 }
 
 /** The accepted request that brought the member into the team ends: they left, or were removed. Answers its id. */

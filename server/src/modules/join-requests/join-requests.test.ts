@@ -1,6 +1,6 @@
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/contract/join-requests';
 import type { Project } from '@sangam/shared/contract/projects';
-import { limits } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -147,9 +147,9 @@ describe('PUT /api/project-requests/:id/status', () => {
         server.database.db,
       );
     const hourMs = 3_600_000;
-    await decidedEarlier(limits.askAgainAfterMs - hourMs);
+    await decidedEarlier(serverLimits.askAgainAfterMs - hourMs);
     const left = Date.parse((await ask(bina, id)).body.until) - Date.parse(until ?? '');
-    expect(left).toBe(hourMs - limits.askAgainAfterMs);
+    expect(left).toBe(hourMs - serverLimits.askAgainAfterMs);
     await decidedEarlier(hourMs);
     await decide(asha, await asked(bina, id), 'accepted');
     await server.call(`DELETE /api/projects/${id}/members/me`, bina.token);

@@ -27,12 +27,25 @@ export const toRequester = (
   request: JoinRequest,
 ): NewNotification => ({ ...about(request), user_id: request.user_id, kind, actor_id: creatorId });
 
-/** Tells who asked that their request has ended with the project. */
+type Asked = { id: number; requester_id: number };
+
+/** Reminds the creator of a request that waits, or tells that it has ended without them: in the place of what told of it. */
+export const reminderOf = (
+  kind: 'request:reminder' | 'request:last_day' | 'request:lapsed',
+  project: LockedProject,
+  { id, requester_id }: Asked,
+): NewNotification => ({
+  ...{ user_id: project.creator_id, kind, key: keyOf(id), title: project.title },
+  ...{ project_id: project.id, subject_id: id, actor_id: requester_id },
+});
+
+/** Tells who asked that their request has ended: with the project, or without an answer. */
 export const requestEnded = (
   project: LockedProject,
-  { id, requester_id }: { id: number; requester_id: number },
+  { id, requester_id }: Asked,
+  kind: 'request:ended' | 'request:unanswered' = 'request:ended',
 ): NewNotification => ({
-  ...{ user_id: requester_id, kind: 'request:ended', key: keyOf(id), title: project.title },
+  ...{ user_id: requester_id, kind, key: keyOf(id), title: project.title },
   ...{ project_id: project.id, subject_id: id, actor_id: project.creator_id },
 });
 

@@ -14,6 +14,7 @@ export interface JoinRequestRow {
   decline_reason: DeclineReason | null;
   end_word: string | null;
   decided_at: Date | null;
+  answer_by: Date | null;
   created_at: Date;
 }
 
@@ -27,16 +28,17 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   user_skills: row.user_skills,
   message: row.message,
   status: row.status,
-  ...presentEnd(row),
+  ...presentCourse(row),
   created_at: row.created_at.toISOString(),
 });
 
-/** How a request ended, beside its status: only what there is to say. */
-export function presentEnd(
-  row: Pick<JoinRequestRow, 'status' | 'ended_by' | 'decline_reason' | 'end_word' | 'decided_at'>,
+/** What is to be said of a request beside its status: until when it waits for its answer, and how it ended. */
+export function presentCourse(
+  row: Pick<JoinRequestRow, 'status' | 'ended_by' | 'decline_reason' | 'end_word' | 'decided_at' | 'answer_by'>,
 ) {
   const askAgain = askAgainAt(row.status, row.decided_at);
   return {
+    ...(row.answer_by === null ? {} : { answer_by: row.answer_by.toISOString() }),
     ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
     ...(row.decline_reason === null ? {} : { decline_reason: row.decline_reason }),
     ...(row.end_word === null ? {} : { end_word: row.end_word }),

@@ -1,5 +1,5 @@
 import type { DeclineReason, EndReason } from '@sangam/shared/rules/project-life';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type NotNull, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
 import type { Tables } from '../../db/tables.js';
@@ -15,7 +15,7 @@ const joinRequests = (db: Db | Trx) =>
     .innerJoin('users as u', 'u.id', 'r.requester_id')
     .select(['r.id', 'r.project_id', 'p.title as project_title', 'r.requester_id as user_id', 'u.name as user_name'])
     .select(['u.skills as user_skills', 'r.message', 'r.status', 'r.ended_by', 'r.decline_reason', 'r.end_word'])
-    .select(['r.created_at', 'r.decided_at']);
+    .select(['r.created_at', 'r.decided_at', 'r.answer_by']);
 
 type Status = JoinRequestRow['status'];
 type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
@@ -81,7 +81,7 @@ export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =
 export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: number) =>
   db
     .selectFrom('join_requests')
-    .select(['id', 'status', 'created_at', 'ended_by', 'decline_reason', 'end_word', 'decided_at'])
+    .select(['id', 'status', 'created_at', 'ended_by', 'decline_reason', 'end_word', 'decided_at', 'answer_by'])
     .where('requester_id', '=', requesterId)
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
@@ -96,10 +96,30 @@ export const findParties = (trx: Trx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** From when and until when a request waits for its answer. */
+export interface AnswerClock {
+  answer_from: Date;
+  answer_by: Date;
+}
+
+/** A pending request that waits with a clock, under its project's lock; undefined for any other. */
+export const findPendingClock = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('join_requests')
+    .select(['requester_id', 'answer_from', 'answer_by', 'reminders_sent'])
+    .where('id', '=', id)
+    .where('status', '=', pending)
+    .where('answer_by', 'is not', null)
+    .$narrowType<{ answer_from: NotNull; answer_by: NotNull }>()
+    .executeTakeFirst();
+
+export const noteReminders = (trx: Trx, id: number, reminders_sent: number) =>
+  trx.updateTable('join_requests').set({ reminders_sent }).where('id', '=', id).execute();
+
 /** The new request's id; null while an earlier one is pending. */
 export const insertJoinRequest = async (
   trx: Trx,
-  request: { project_id: number; creator_id: number; requester_id: number; message: string },
+  request: { project_id: number; creator_id: number; requester_id: number; message: string } & AnswerClock,
 ): Promise<number | null> => {
   const row = await trx
     .insertInto('join_requests')
@@ -118,17 +138,19 @@ interface RequestEnd {
   at: Date;
   declineReason?: DeclineReason | undefined;
   word?: string | undefined;
+  endedBy?: EndReason | undefined;
 }
 
 /** Ends a pending request; false when it is not pending. */
 export const endJoinRequest = async (
   trx: Trx,
   id: number,
-  { status, at, declineReason, word }: RequestEnd,
+  { status, at, declineReason, word, endedBy }: RequestEnd,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('join_requests')
     .set({ status, decided_at: at, decline_reason: declineReason ?? null, end_word: word ?? null })
+    .$if(endedBy !== undefined, (update) => update.set({ ended_by: endedBy ?? 'no_answer' }))
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();

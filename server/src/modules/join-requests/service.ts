@@ -16,9 +16,10 @@ import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { publishUpdate } from '../projects/projects.js';
 import { giveSeat, hasSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { addLook, clockFrom } from './clock.js';
 import { createLeave, type Leave } from './leave.js';
 import { keyOf, toCreator, toRequester, toTeam } from './notifications.js';
-import { type JoinRequestRow, presentEnd, presentJoinRequest } from './present.js';
+import { type JoinRequestRow, presentCourse, presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 
 type Answer = CallBody<'PUT /api/project-requests/:id/status'>;
@@ -68,7 +69,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
     async requestStatus(from, projectId, userId) {
       const row = await queries.findRequestStatus(from, projectId, userId);
       return row
-        ? { id: row.id, status: row.status, created_at: row.created_at.toISOString(), ...presentEnd(row) }
+        ? { id: row.id, status: row.status, created_at: row.created_at.toISOString(), ...presentCourse(row) }
         : null;
     },
 
@@ -83,14 +84,17 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         const until = await declinedUntil(trx, project.id, member.id);
         if (until !== null && until.getTime() > clock.nowMs()) return fail('ASK_AGAIN_LATER', { until });
         const message = body.message ?? '';
+        const answerClock = clockFrom(project, clock.nowMs());
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
           creator_id: project.creator_id,
           requester_id: member.id,
           message: isBlank(message) ? defaultJoinMessage(project.title) : message,
+          ...answerClock,
         });
         if (id === null) return fail('ALREADY_REQUESTED');
         if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
+        await addLook(trx, publish, id, answerClock);
         await recordActivities(trx, [
           activity.asked(member.id, `You asked to join "${project.title}"`, { project_id: project.id }),
           activity.people(project.creator_id, `${member.name} asked to join "${project.title}"`, {

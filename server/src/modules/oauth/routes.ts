@@ -1,5 +1,5 @@
 import type { OauthError } from '@sangam/shared/contract/auth';
-import { limits as bounds } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../http/contract-route.js';
 import { randomToken } from '../../lib/crypto.js';
@@ -52,7 +52,7 @@ export function registerOauthRoutes(
           httpOnly: true,
           sameSite: 'lax',
           secure,
-          maxAge: (bounds.oauthFlowMs + bounds.oauthCodeMs) / 1_000,
+          maxAge: (serverLimits.oauthFlowMs + serverLimits.oauthCodeMs) / 1_000,
         });
         return redirect(reply, begun.value.href);
       },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { OauthError } from '@sangam/shared/contract/auth';
-import { limits } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
@@ -63,7 +63,7 @@ export function createOauthService(deps: {
           state_hash: tokenHash(state),
           browser_hash: tokenHash(browser),
           provider: name,
-          expires_at: after(limits.oauthFlowMs),
+          expires_at: after(serverLimits.oauthFlowMs),
         },
         now(),
       );
@@ -93,7 +93,7 @@ export function createOauthService(deps: {
           code_hash: tokenHash(code),
           browser_hash: tokenHash(browser),
           user_id: userId,
-          expires_at: after(limits.oauthCodeMs),
+          expires_at: after(serverLimits.oauthCodeMs),
         },
         now(),
       );

@@ -16,6 +16,7 @@ export function checkProject(body: ProjectBody): Result<ProjectFields> {
     required_skills: cleanSkills(body.required_skills ?? []),
     timeline: cleanTimeline(body.timeline),
     max_members: body.max_members ?? limits.membersDefault,
+    answer_days: body.answer_days ?? limits.answerDaysDefault,
   });
 }
 

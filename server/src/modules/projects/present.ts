@@ -11,6 +11,7 @@ export interface ProjectRow {
   max_members: number;
   member_count: number;
   state: ProjectState;
+  answer_days: number;
   creator_id: number;
   creator_name: string;
   created_at: Date;
@@ -28,6 +29,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   current_members: row.member_count,
   member_count: row.member_count,
   state: row.state,
+  answer_days: row.answer_days,
   creator_id: row.creator_id,
   creator_name: row.creator_name,
   created_at: row.created_at.toISOString(),

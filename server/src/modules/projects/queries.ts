@@ -18,7 +18,7 @@ const projects = (db: Db | Trx) =>
     .selectFrom('projects as p')
     .innerJoin('users as u', 'u.id', 'p.creator_id')
     .select(['p.id', 'p.title', 'p.description', 'p.category', 'p.required_skills', 'p.timeline', 'p.max_members'])
-    .select(['p.member_count', 'p.state', 'p.creator_id', 'u.name as creator_name', 'p.created_at'])
+    .select(['p.member_count', 'p.state', 'p.answer_days', 'p.creator_id', 'u.name as creator_name', 'p.created_at'])
     .where('p.state', '<>', deleted)
     .$narrowType<{ state: ProjectState }>();
 
@@ -138,6 +138,7 @@ export interface ProjectFields {
   required_skills: string[];
   timeline: string | null;
   max_members: number;
+  answer_days: number;
 }
 
 export const updateProject = async (trx: Trx, id: number, fields: Partial<ProjectFields>): Promise<void> => {

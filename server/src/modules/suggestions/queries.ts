@@ -1,4 +1,4 @@
-import { limits } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 
@@ -16,7 +16,7 @@ export async function findColleges(db: Db): Promise<string[]> {
     GROUP BY lower(college)
     HAVING count(*) >= ${LEAST_PEOPLE}
     ORDER BY count(*) DESC, lower(college)
-    LIMIT ${limits.suggestionsMax}`.execute(db);
+    LIMIT ${serverLimits.suggestionsMax}`.execute(db);
   return rows.map(({ college }) => college);
 }
 
@@ -34,6 +34,6 @@ export async function findSkills(db: Db): Promise<string[]> {
     GROUP BY lower(skill)
     HAVING count(DISTINCT member_id) >= ${LEAST_PEOPLE}
     ORDER BY count(DISTINCT member_id) DESC, lower(skill)
-    LIMIT ${limits.suggestionsMax}`.execute(db);
+    LIMIT ${serverLimits.suggestionsMax}`.execute(db);
   return rows.map(({ skill }) => skill);
 }

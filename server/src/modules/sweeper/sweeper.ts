@@ -1,4 +1,4 @@
-import { limits } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.js';
@@ -32,8 +32,8 @@ export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: L
       if (!(await queries.lockSweeping(trx))) return 0;
       await queries.deleteExpiredSecrets(trx, new Date(nowMs));
       await queries.deleteFailedJobs(trx, new Date(nowMs - RETENTION_MS));
-      await queries.deleteBeyond(trx, limits.inboxItemsMax);
-      const readBefore = new Date(nowMs - limits.readNotificationKeptMs);
+      await queries.deleteBeyond(trx, serverLimits.inboxItemsMax);
+      const readBefore = new Date(nowMs - serverLimits.readNotificationKeptMs);
       const deleted = [
         await queries.deleteReadNotifications(trx, readBefore, ROWS_PER_STATEMENT),
         await queries.deleteSessions(trx, new Date(nowMs - RETENTION_MS), ROWS_PER_STATEMENT),

@@ -11,6 +11,7 @@ export interface LockedProject {
   max_members: number;
   member_count: number;
   state: ProjectState;
+  answer_days: number;
 }
 
 /**
@@ -20,7 +21,7 @@ export interface LockedProject {
 export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undefined> =>
   trx
     .selectFrom('projects')
-    .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state'])
+    .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state', 'answer_days'])
     .where('id', '=', id)
     .where('state', '<>', 'deleted')
     .forNoKeyUpdate()

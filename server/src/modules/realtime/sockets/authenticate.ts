@@ -1,5 +1,5 @@
 import { WIRE_VERSION } from '@sangam/shared/contract/socket';
-import { limits as bounds } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import type { Logger } from 'pino';
 import { toAppError } from '../../../http/error-handler.js';
 import { clientAddress } from '../../../lib/client-address.js';
@@ -40,7 +40,7 @@ export function authenticateSockets(
       const opened = await sessions.open(token);
       if (!opened.ok) return opened.error;
       const { id, name, sessionId, expiresAtMs } = opened.value;
-      if (sockets.countOf(id) >= bounds.socketsPerMemberMax)
+      if (sockets.countOf(id) >= serverLimits.socketsPerMemberMax)
         return appError('RATE_LIMITED', { retryAfterS: TOO_MANY_SOCKETS_RETRY_S });
       socket.data.member = { id, name, sessionId, expiresAtMs };
       return null;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { limits } from '@sangam/shared/rules/limits';
+import { limits, serverLimits } from '@sangam/shared/rules/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ it('watches 200 members and refuses more', async () => {
 it('refuses a member one socket too many, with when to come again, and others none', async () => {
   const [many, other] = [await server.signUp(), await server.signUp()];
   const sockets = [];
-  for (let n = 0; n < limits.socketsPerMemberMax; n += 1) sockets.push(await server.connect(many));
+  for (let n = 0; n < serverLimits.socketsPerMemberMax; n += 1) sockets.push(await server.connect(many));
   await expect(server.connect(many)).rejects.toMatchObject({ data: { code: 'RATE_LIMITED', retry_after: 30 } });
   expect((await server.connect(other)).connected).toBe(true);
   sockets[0]?.disconnect();

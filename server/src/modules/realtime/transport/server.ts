@@ -1,5 +1,5 @@
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
-import { limits as lengths } from '@sangam/shared/rules/limits';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Config } from '../../../config.js';
@@ -36,7 +36,7 @@ export function createSocketServer(
     wsEngine: batchingWebSocketServer(timings.closeFrameWithinMs, bounds.webSocket),
     perMessageDeflate: false,
     httpCompression: false,
-    maxHttpBufferSize: lengths.bodyMaxBytes,
+    maxHttpBufferSize: serverLimits.bodyMaxBytes,
     connectTimeout: timings.authenticatedWithinMs,
     pingInterval: timings.pingIntervalMs,
     pingTimeout: timings.pingTimeoutMs,
