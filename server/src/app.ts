@@ -17,6 +17,7 @@ import { registerDocsPage, registerOpenapi } from './http/openapi.js';
 import { registerPages } from './http/pages.js';
 import { boundPipelining } from './http/pipelining.js';
 import { registerPlugins } from './http/plugins.js';
+import { registerSerializer } from './http/serializer.js';
 import { cutUndrained } from './http/undrained.js';
 import { refuseUnreadable } from './http/unreadable.js';
 import { registerValidator } from './http/validator.js';
@@ -136,6 +137,7 @@ export async function buildApp({
   rememberRoutes(fastify);
   registerErrorHandling(fastify);
   registerValidator(fastify);
+  registerSerializer(fastify);
   registerJsonBody(fastify);
   await registerPlugins(fastify, config);
   await registerOpenapi(fastify);

@@ -1,3 +1,4 @@
+import type { ValidateFunction } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import { appError } from '../lib/result.js';
 import { compile, fieldErrors, readIntegers } from '../lib/validation.js';
@@ -6,8 +7,10 @@ import { compile, fieldErrors, readIntegers } from '../lib/validation.js';
 export function registerValidator(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const shape = schema as { properties?: Record<string, unknown> };
-    const validate = compile(shape);
+    // Compiled when it is first needed, as answers are (serializer.ts).
+    let validate: ValidateFunction | undefined;
     return (values: Record<string, unknown>) => {
+      validate ??= compile(shape);
       if (httpPart === 'params' || httpPart === 'querystring') readIntegers(shape, values);
       if (validate(values)) return { value: values };
       const fields = fieldErrors(validate);
