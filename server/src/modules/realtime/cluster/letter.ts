@@ -1,6 +1,10 @@
 /*
  * What one server sends another in one turn: a head, and lines of which each begins with a letter for its kind. A packet
  * is JSON, so it has no line break.
+ *
+ * Servers of two versions write to each other while they are updated in turn. A line or head that its receiver cannot read
+ * has the members there refresh, so a new kind of line is safe to send. What they must not miss for as long as that takes
+ * needs other names of the mailboxes and of their list (`mailbox.ts`): clients then poll until the older servers are gone.
  */
 
 /** Where a letter stands among those of one server to another. Each greeting begins a new round, at number 1. */
@@ -51,9 +55,11 @@ export const isBefore = (one: Place, other: Place): boolean =>
 export const letterText = ({ from, lines, ...place }: Letter): string =>
   `${from}${placeText(place)}\n${lines.join('\n')}`;
 
-export function readLetter(text: string): Letter {
-  const [place, ...lines] = text.slice(SERVER_ID_LENGTH).split('\n');
-  return { from: text.slice(0, SERVER_ID_LENGTH), ...readPlace(place ?? ''), lines };
+/** null: its head is that of another version. */
+export function readLetter(text: string): Letter | null {
+  const [head = '', ...lines] = text.slice(SERVER_ID_LENGTH).split('\n');
+  const place = readPlace(head);
+  return place.round > 0 && place.number > 0 ? { from: text.slice(0, SERVER_ID_LENGTH), ...place, lines } : null;
 }
 
 export const confirmedLine = (place: Place): string => CONFIRMED + placeText(place);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { letterText, PUSH } from './letter.js';
 import { createPeers, type Peers } from './peers.js';
 
 /** What a simulated run may leave out, to show that something is missed without it. */
@@ -263,5 +264,25 @@ describe('servers whose members come and go', () => {
 
   it.each(['cut', 'drop'] as const)('would, if members did not refresh when told after a %s', async (fault) => {
     expect(await missed([fault], { missed: true })).not.toEqual([]);
+  });
+});
+
+describe('a letter of a later version', () => {
+  const place = { from: 'server01', round: 1, number: 1 };
+  it.each([
+    ['a line of a kind that is not known', letterText({ ...place, lines: ['?7', `${PUSH}7 known`] }), ['known']],
+    ['a head that cannot be read', 'server01?\np7 unknown', []],
+  ])('has members refresh: %s', (_, letter, packets) => {
+    const delivered: string[] = [];
+    let timesMissed = 0;
+    const peers = createPeers({
+      self: 'server02',
+      send: () => undefined,
+      deliver: (_userIds, packet) => delivered.push(packet),
+      onMissed: () => (timesMissed += 1),
+      onDeath: () => undefined,
+    });
+    peers.receive(letter);
+    expect({ delivered, timesMissed }).toEqual({ delivered: packets, timesMissed: 1 });
   });
 });

@@ -164,7 +164,7 @@ export function createPeers(deps: {
       } else if (kind === GREETING) {
         welcome(peer, line, heardBefore);
         toConfirm = true;
-      }
+      } else onMissed();
     }
     if (toConfirm && peer.members) peer.link.say(confirmedLine(letter));
   };
@@ -202,6 +202,7 @@ export function createPeers(deps: {
 
     receive(text) {
       const letter = readLetter(text);
+      if (letter === null) return onMissed();
       if (stopped.has(letter.from)) return;
       const peer = peers.get(letter.from) ?? meet(letter.from);
       const before = peer.heard;
