@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import { limits } from '@sangam/shared/rules/limits';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sharedTestServer } from './servers.js';
 
@@ -36,15 +37,13 @@ const runOptions = {
 
 async function violations(page: Page, rules: keyof typeof runOptions): Promise<string[]> {
   // Through the debugger, which the page's own Content-Security-Policy does not concern.
-  const found = await page.evaluate(
-    async ({ source, options }) => {
-      // biome-ignore lint/security/noGlobalEval: axe is injected as a devtools user would
-      if (!('axe' in window)) window.eval(source);
-      const { axe } = window as unknown as { axe: { run(options: unknown): Promise<{ violations: Violation[] }> } };
-      return (await axe.run(options)).violations;
-    },
-    { source: axeSource, options: runOptions[rules] },
-  );
+  if (!(await page.evaluate(() => 'axe' in window)))
+    // biome-ignore lint/security/noGlobalEval: axe is injected as a devtools user would
+    await page.evaluate((source) => void window.eval(source), axeSource);
+  const found = await page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: { run(options: unknown): Promise<{ violations: Violation[] }> } };
+    return (await axe.run(options)).violations;
+  }, runOptions[rules]);
   return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
   );
@@ -52,63 +51,140 @@ async function violations(page: Page, rules: keyof typeof runOptions): Promise<s
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** A screen, or a state of it that something must be done for. */
+/** A screen, or a state of it that something must be done for. No two of one path follow each other. */
 interface Screen {
   path: string;
   act?: (page: Page) => Promise<unknown>;
+  /** What has to be on it, wide and narrow. */
+  shows?: (page: Page) => Locator;
+  /** Is closed when the window gets another width. */
+  isPopover?: boolean;
+  /** Has parts that only a phone has. */
+  isPhones?: boolean;
 }
+const popover = (page: Page) => page.locator(':popover-open');
 const visitorScreens: Screen[] = [
-  ...['/', '/login', '/login?error=oauth_failed', '/signup', '/forgot-password', '/reset-password'].map((path) => ({
-    path,
-  })),
-  ...['/oauth-success?error=expired', '/projects', `/projects/${projectId}`, '/projects/999999'].map((path) => ({
-    path,
-  })),
-  { path: '/signup', act: press('Create account') },
+  { path: '/' },
+  { path: '/login' },
+  { path: '/signup' },
+  { path: '/login?error=oauth_failed' },
+  { path: '/forgot-password' },
+  { path: '/reset-password' },
+  { path: '/projects' },
+  { path: `/projects/${projectId}` },
+  { path: '/projects/999999' },
+  {
+    path: '/oauth-success?error=expired',
+    shows: (page) => page.getByRole('heading', { name: 'Authentication Failed' }),
+  },
+  { path: '/signup', act: press('Create account'), shows: (page) => page.locator('[aria-invalid="true"]') },
 ];
 const memberScreens: Screen[] = [
-  ...['/dashboard', '/welcome', '/projects', `/projects/${projectId}`, '/work', '/profile'].map((path) => ({ path })),
-  {
-    path: `/messages/${bina.id}`,
-    act: (page) => page.getByPlaceholder('Write a message').waitFor(),
-  },
-  { path: '/messages/999999', act: (page) => page.getByRole('heading', { level: 2 }).waitFor() },
-  { path: '/projects/new', act: (page) => page.getByRole('dialog').getByLabel('Title').waitFor() },
-  { path: '/profile', act: press('Edit Profile') },
-  { path: '/projects', act: press(/^New messages/u) },
-  { path: '/projects', act: press(/^Notifications/u) },
+  { path: '/dashboard', isPhones: true },
+  { path: '/welcome' },
+  { path: '/projects' },
+  { path: `/projects/${projectId}` },
+  { path: '/work' },
+  { path: '/messages/999999', shows: (page) => page.getByRole('heading', { level: 2 }) },
+  { path: '/profile' },
+  { path: `/messages/${bina.id}`, shows: (page) => page.getByPlaceholder('Write a message'), isPhones: true },
 ];
-const phoneScreens: Screen[] = [{ path: '/dashboard', act: press('Open menu') }];
+const memberStates: Screen[] = [
+  { path: '/profile', act: press('Edit Profile'), shows: (page) => page.getByLabel('College') },
+  { path: '/projects', act: press(/^New messages/u), shows: popover, isPopover: true },
+  { path: '/projects', act: press(/^Notifications/u), shows: popover, isPopover: true },
+  { path: '/projects/new', shows: (page) => page.getByRole('dialog').getByLabel('Title') },
+];
 
-/** The screen in one theme with all rules, then in the other one with those about colour. */
-async function check(page: Page, { path, act }: Screen): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('main').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
-  await act?.(page);
-  // What the bar at a phone's lower edge covers is scrolled from under it, which axe does not do.
-  await page.addStyleTag({ content: 'nav[aria-label="Shortcuts"] { position: static }' });
-  expect(await violations(page, 'all'), `${path}, dark`).toEqual([]);
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'light';
-  });
-  expect(await violations(page, 'colours'), `${path}, light`).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(
-    0,
-  );
+/** Goes to another page within the application, whose code and axe then need not be loaded again. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('main')?.setAttribute('data-left', '');
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.locator('main:not([data-left])').first().waitFor();
+}
+const untilLoaded = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
+const setTheme = (page: Page, theme: 'dark' | 'light') =>
+  page.evaluate((to) => {
+    document.documentElement.dataset.theme = to;
+  }, theme);
+
+async function expectNothing(page: Page, rules: keyof typeof runOptions, where: string): Promise<void> {
+  expect(await violations(page, rules), where).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over, where).toBeLessThanOrEqual(0);
 }
 
-for (const width of [1280, 390]) {
-  const options = { viewport: { width, height: 800 }, bypassCSP: true };
-  it(`axe finds nothing for a visitor in either theme, ${width} px`, async () => {
-    const { page } = await server.visit('/', options);
-    for (const screen of visitorScreens) await check(page, screen);
-  });
-  it(`axe finds nothing for a member in either theme, ${width} px`, async () => {
-    const { page } = await server.actor(asha, '/', options);
-    for (const screen of width === 390 ? [...memberScreens, ...phoneScreens] : memberScreens) await check(page, screen);
-  });
+/** A loaded screen: all rules for its wide and its narrow form, each in one theme, and those about colour in the other one. */
+async function check(page: Page, { path, act, shows, isPopover = false, isPhones = false }: Screen): Promise<void> {
+  await expectNothing(page, 'all', `${path}, wide, dark`);
+  await setTheme(page, 'light');
+  await expectNothing(page, 'colours', `${path}, wide, light`);
+  await page.setViewportSize({ width: 390, height: 800 });
+  if (isPopover) {
+    await popover(page).waitFor({ state: 'detached' });
+    await act?.(page);
+  }
+  await untilLoaded(page);
+  await shows?.(page).first().waitFor();
+  await expectNothing(page, 'all', `${path}, narrow, light`);
+  await setTheme(page, 'dark');
+  if (isPhones) await expectNothing(page, 'colours', `${path}, narrow, dark`);
+  await page.setViewportSize({ width: 1280, height: 800 });
 }
+
+/** Of a page that is at the first of these screens. */
+async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const [index, screen] of screens.entries()) {
+    // What is open might stay open within the application.
+    if (screens[index - 1]?.act) await page.goto(screen.path);
+    else if (index > 0) await goTo(page, screen.path);
+    await page.getByRole('main').first().waitFor();
+    await untilLoaded(page);
+    await screen.act?.(page);
+    await screen.shows?.(page).first().waitFor();
+    // What the bar at a phone's lower edge covers is scrolled from under it, which axe does not do.
+    await page.addStyleTag({ content: 'nav[aria-label="Shortcuts"] { position: static }' });
+    await check(page, screen);
+  }
+}
+
+/** Many screens in a row, beside all other tests. */
+const TIMEOUT_MS = 240_000;
+const options = { viewport: { width: 1280, height: 800 }, bypassCSP: true };
+
+it('axe finds nothing for a visitor in either theme, wide or narrow', { timeout: TIMEOUT_MS }, async () => {
+  const { page } = await server.visit('/', options);
+  // A failed sign-in leads on after this time.
+  await page.evaluate((leadsOnAfterMs) => {
+    const { setTimeout } = window;
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => (ms === leadsOnAfterMs ? 0 : setTimeout(run, ms)),
+    });
+  }, limits.oauthFailedRedirectMs);
+  await checkAll(page, visitorScreens);
+});
+
+it('axe finds nothing for a member in either theme, wide or narrow', { timeout: TIMEOUT_MS }, async () => {
+  const { page } = await server.actor(asha, '/dashboard', options);
+  await checkAll(page, memberScreens);
+});
+
+it('axe finds nothing in what a member opens over a page', { timeout: TIMEOUT_MS }, async () => {
+  const { page } = await server.actor(asha, '/profile', options);
+  await checkAll(page, memberStates);
+  // Only a phone has this one.
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/dashboard');
+  await press('Open menu')(page);
+  await untilLoaded(page);
+  await expectNothing(page, 'all', 'menu, dark');
+  await setTheme(page, 'light');
+  await expectNothing(page, 'colours', 'menu, light');
+});
 
 it('axe would find something (control)', async () => {
   const { page } = await server.visit('/', { bypassCSP: true });
