@@ -31,7 +31,7 @@ import { registerPasswordResetRoutes } from './modules/auth/password-reset.route
 import { createPasswordResets } from './modules/auth/password-reset.service.js';
 import { createPasswords, PASSWORD_COST, type PasswordCost } from './modules/auth/passwords.js';
 import { resetLinkHandler } from './modules/auth/reset-link-mail.js';
-import { registerAuthRoutes } from './modules/auth/routes.js';
+import { registerAuthRoutes, registerMeRoute } from './modules/auth/routes.js';
 import { createAuthService } from './modules/auth/service.js';
 import { createSessions } from './modules/auth/sessions.js';
 import { createTokens } from './modules/auth/tokens.js';
@@ -74,6 +74,7 @@ import { createSuggestions } from './modules/suggestions/service.js';
 import { createSweeper } from './modules/sweeper/sweeper.js';
 import { registerUserRoutes } from './modules/users/routes.js';
 import { createUsersService } from './modules/users/service.js';
+import { OWN_PROFILE, type OwnProfile } from './modules/users/users.js';
 import type { Timings } from './timings.js';
 
 export interface AppDeps {
@@ -189,7 +190,9 @@ export async function buildApp({
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
 
   const route = contractRoutes(fastify, sessions.authenticate, limits);
-  registerAuthRoutes(route, { auth, users, devices, limits });
+  registerAuthRoutes(route, { auth, devices, limits });
+  const authenticateOwn = (token: string) => sessions.authenticateReading<OwnProfile>(token, OWN_PROFILE);
+  registerMeRoute(contractRoutes(fastify, authenticateOwn, limits));
   registerPasswordResetRoutes(route, { resets, devices, limits });
   registerOauthRoutes(fastify, route, { oauth, limits, secure });
   registerUserRoutes(route, users);

@@ -35,6 +35,7 @@ interface Case {
 }
 
 const reads: Case[] = [
+  { call: 'GET /api/auth/me', statements: 1 },
   { call: 'GET /api/projects', statements: 2 },
   { call: 'GET /api/projects?limit=100&before=50000', statements: 2 },
   { call: 'GET /api/projects?category=ai-ml', statements: 2 },

@@ -2,9 +2,10 @@ import { cleanEmail } from '@sangam/shared/rules/text';
 import type { FastifyRequest } from 'fastify';
 import type { Handler, Route } from '../../http/contract-route.js';
 import { networkOf } from '../../lib/client-address.js';
+import type { Member } from '../../lib/member.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type Fail, ok } from '../../lib/result.js';
-import type { UsersService } from '../users/users.js';
+import { type OwnProfile, presentOwn } from '../users/users.js';
 import type { Devices } from './devices.js';
 import { signedInAnswer } from './present.js';
 import type { AuthService } from './service.js';
@@ -12,9 +13,9 @@ import { logSignIn } from './sign-in-log.js';
 
 export function registerAuthRoutes(
   route: Route,
-  deps: { auth: AuthService; users: UsersService; devices: Devices; limits: RateLimits },
+  deps: { auth: AuthService; devices: Devices; limits: RateLimits },
 ): void {
-  const { auth, users, devices, limits } = deps;
+  const { auth, devices, limits } = deps;
   const { name, options } = devices.cookie;
 
   /** A device that has signed in before has attempts of its own; all others share those of the account. */
@@ -52,13 +53,15 @@ export function registerAuthRoutes(
   route('POST /api/auth/signup', signup);
   route('POST /api/auth/register', signup);
 
-  route('GET /api/auth/me', async ({ member }) => {
-    const user = await users.get(member.id);
-    return user.ok ? ok({ user: user.value, data: { user: user.value } }) : user;
-  });
-
   route('POST /api/auth/logout', async ({ member }) => {
     const done = await auth.logout(member);
     return done.ok ? ok({ message: 'Logged out successfully' }) : done;
   });
 }
+
+/** Session and profile are one statement: each page load asks this first. */
+export const registerMeRoute = (route: Route<Member & { read: OwnProfile }>): void =>
+  route('GET /api/auth/me', async ({ member }) => {
+    const user = presentOwn(member);
+    return ok({ user, data: { user } });
+  });

@@ -1,4 +1,5 @@
 import type { User } from '@sangam/shared/contract/users';
+import type { Member } from '../../lib/member.js';
 
 export interface UserRow {
   id: number;
@@ -24,3 +25,20 @@ export const presentUser = (row: UserRow): User => ({
   is_online: row.is_online,
   last_active: row.last_active?.toISOString() ?? null,
 });
+
+/** The columns of `OWN_PROFILE`. */
+export type OwnProfile = [
+  email: string,
+  college: string,
+  skills: string[],
+  github_link: string | null,
+  created_at: Date,
+  last_active: Date | null,
+  is_online: boolean,
+];
+
+/** The same for a member whose profile was read with their session. */
+export function presentOwn({ id, name, read }: Member & { read: OwnProfile }): User {
+  const [email, college, skills, github_link, created_at, last_active, is_online] = read;
+  return presentUser({ id, name, email, college, skills, github_link, created_at, last_active, is_online });
+}

@@ -1,16 +1,17 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import type { UserRow } from './present.js';
 
-const visible = ['users.id', 'name', 'email', 'college', 'skills', 'github_link', 'created_at'] as const;
+/** What members see of themselves beside id and name, read of the member `u`; the order is that of `OwnProfile`. */
+export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.created_at, u.last_active,
+  (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online`;
 
 /** One member with presence; undefined when there is none. */
-export const findUser = (db: Db | Trx, id: number): Promise<UserRow | undefined> =>
-  db
-    .selectFrom('users')
-    .innerJoin('presence', 'presence.id', 'users.id')
-    .select([...visible, 'presence.last_active', 'presence.is_online'])
-    .where('users.id', '=', id)
-    .executeTakeFirst();
+export async function findUser(db: Db | Trx, id: number): Promise<UserRow | undefined> {
+  const own = sql.raw(OWN_PROFILE);
+  const { rows } = await sql<UserRow>`SELECT u.id, u.name, ${own} FROM users u WHERE u.id = ${id}`.execute(db);
+  return rows[0];
+}
 
 /** The new member's id. Throws a unique violation of `users_email_key` when the address is taken. */
 export const insertUser = async (

@@ -1,2 +1,11 @@
-export { findCredentials, findEmail, findPasswordHash, insertUser, lockPassword, lockUser } from './queries.js';
+export { type OwnProfile, presentOwn } from './present.js';
+export {
+  findCredentials,
+  findEmail,
+  findPasswordHash,
+  insertUser,
+  lockPassword,
+  lockUser,
+  OWN_PROFILE,
+} from './queries.js';
 export type { UsersService } from './service.js';
