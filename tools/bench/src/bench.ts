@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { benchChat } from './chat.js';
+import { benchComeBack } from './come-back.js';
 import { benchCompare } from './compare.js';
 import { benchIdleCpu } from './idle-cpu.js';
 import { benchIdleMemory } from './idle-memory.js';
@@ -26,6 +27,7 @@ const benches: Record<BenchName, () => Promise<Outcome>> = {
   'idle-cpu': async () => (postgres ? benchIdleCpu(postgres) : withoutPostgres('idle-cpu')),
   reads: async () => (postgres ? benchReads(settings, postgres) : withoutPostgres('reads')),
   refresh: () => benchRefresh(postgres),
+  'come-back': async () => (postgres ? benchComeBack(settings, postgres) : withoutPostgres('come-back')),
   servers: async () => (postgres ? benchServers(settings, postgres) : withoutPostgres('servers')),
   'start-up': benchStartUp,
   compare: async () => (postgres ? benchCompare(settings, postgres) : withoutPostgres('compare')),

@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util';
 
 /** What `npm run bench` can measure. */
-const benchNames = ['chat', 'idle-memory', 'idle-cpu', 'reads', 'refresh', 'servers', 'start-up', 'compare'] as const;
+const benchNames = [
+  'chat',
+  'idle-memory',
+  'idle-cpu',
+  'reads',
+  'refresh',
+  'come-back',
+  'servers',
+  'start-up',
+  'compare',
+] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchSettings {
@@ -33,6 +43,7 @@ const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
   idle-cpu     CPU of 1,000 idle members: connected, and polling
   reads        each read call as the number of messages grows (PostgreSQL)
   refresh      CPU of one refresh, as a client does it after each reconnect
+  come-back    members whose server is killed and started again: when all are connected and fresh (PostgreSQL)
   servers      one, two and three servers on one PostgreSQL and Redis
   start-up     start time and memory of the embedded default
   compare      the cost of a message here and in another checkout whose server is built, to 3 % (PostgreSQL)

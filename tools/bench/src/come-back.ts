@@ -1,0 +1,170 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHistogram } from '@sangam/loadtest/figures/histogram';
+import type { Database } from '@sangam/server/db/database';
+import { atExit } from '@sangam/testing/at-exit';
+import { freePort } from '@sangam/testing/process';
+import { treeCpuSeconds } from '@sangam/testing/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import { sql } from 'kysely';
+import { ask, versionsIn } from './refresh.js';
+import { targetAt } from './ring.js';
+import { openRingClient, type RingClient } from './ring-client.js';
+import type { BenchSettings } from './settings.js';
+import { launchSangam, prepareSangam, running } from './subject.js';
+import { type Outcome, printTable, say } from './table.js';
+
+/** Each member has a conversation with so many on both sides. */
+const NEIGHBOURS = 5;
+const OPEN_CONCURRENCY = 100;
+/** They write all the time, each to the next of them, as long as they are connected. */
+const WRITERS = 100;
+const WRITE_EVERY_MS = 500;
+const USUAL_MS = 10_000;
+/** As the client's Socket.IO waits between two tries: doubled each time, half of it at random. */
+const RETRY_MS = 500;
+const RETRY_MAX_MS = 5_000;
+const GIVE_UP_MS = 180_000;
+
+interface Returning {
+  client: RingClient | null;
+  held: string;
+  sentAtMs: number | null;
+}
+
+/**
+ * The server of all members is killed, and started again at once. Each member connects as the client does, and then asks what is
+ * new. All come from one address, so the limits are too high to matter.
+ */
+export async function benchComeBack({ sockets }: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
+  const rows = [];
+  for (const members of sockets) rows.push(await comeBack(members, postgres));
+  printTable(rows);
+  return { bench: 'come-back', rows };
+}
+
+async function comeBack(count: number, postgres: TemporaryPostgres) {
+  const prepared = await prepareSangam({ members: count, postgres, prepare: (database) => befriend(database, count) });
+  const port = await freePort();
+  const env = { ...prepared.env, PORT: String(port) };
+  const { peers } = prepared;
+  let server = running([await launchSangam(env)]);
+  const subject = () => ({ ...server, name: 'Sangam', ports: [port], peers, stored: async () => null });
+  const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+  atExit(() => agent.destroy());
+
+  const all: Returning[] = peers.map(() => ({ client: null, held: '', sentAtMs: null }));
+  let isOver = false;
+  let written = 0;
+  let tries = 0;
+  let latencies = createHistogram();
+  const connectedAtMs: number[] = [];
+  const freshAtMs: number[] = [];
+
+  const connectOnce = async (index: number): Promise<void> => {
+    const member = all[index] as Returning;
+    const receiver = peers[(index + 1) % WRITERS];
+    member.client = await openRingClient(
+      { ...targetAt(port, peers[index]?.token ?? ''), receiverId: receiver?.id ?? 0 },
+      {
+        acknowledged(ok) {
+          if (ok && member.sentAtMs !== null) latencies.record(performance.now() - member.sentAtMs);
+          member.sentAtMs = null;
+        },
+        delivered: () => undefined,
+        closed() {
+          member.client = null;
+          member.sentAtMs = null;
+          if (!isOver) void returnOf(index);
+        },
+      },
+    );
+  };
+  const untilDone = async (work: () => Promise<unknown>): Promise<void> => {
+    for (let pauseMs = RETRY_MS; !isOver; pauseMs = Math.min(RETRY_MAX_MS, pauseMs * 2)) {
+      await sleep(Math.min(RETRY_MAX_MS, pauseMs * (0.5 + Math.random())));
+      tries += 1;
+      const done = await work().then(
+        () => true,
+        () => false,
+      );
+      if (done) return;
+    }
+  };
+  const refresh = async (index: number): Promise<void> => {
+    const answered = versionsIn(await ask(agent, subject(), `/api/refresh?${all[index]?.held}`, peers[index]));
+    const held = new URLSearchParams(all[index]?.held);
+    for (const [part, version] of answered) held.set(part, version);
+    Object.assign(all[index] as Returning, { held: String(held) });
+  };
+  const returnOf = async (index: number): Promise<void> => {
+    await untilDone(() => connectOnce(index));
+    connectedAtMs.push(performance.now());
+    await refresh(index).catch(() => untilDone(() => refresh(index)));
+    freshAtMs.push(performance.now());
+  };
+
+  for (let from = 0; from < count; from += OPEN_CONCURRENCY)
+    await Promise.all(
+      Array.from({ length: Math.min(OPEN_CONCURRENCY, count - from) }, async (_, offset) => {
+        await connectOnce(from + offset);
+        await refresh(from + offset);
+      }),
+    );
+
+  const writing = setInterval(() => {
+    for (const member of all.slice(0, WRITERS)) {
+      if (member.client === null || member.sentAtMs !== null) continue;
+      member.sentAtMs = performance.now();
+      written += 1;
+      member.client.send(written);
+    }
+  }, WRITE_EVERY_MS);
+  await sleep(USUAL_MS);
+  const usualP99Ms = latencies.percentileMs(0.99);
+
+  latencies = createHistogram();
+  const databaseS = treeCpuSeconds(postgres.pid());
+  const killedMs = performance.now();
+  for (const pid of server.pids) process.kill(pid, 'SIGKILL');
+  server = running([await launchSangam(env)]);
+  const listeningMs = performance.now();
+  while (freshAtMs.length < count && performance.now() - killedMs < GIVE_UP_MS) await sleep(50);
+
+  const seconds = (atMs: number | undefined) => Number((((atMs ?? Number.NaN) - killedMs) / 1_000).toFixed(1));
+  const row = {
+    members: count,
+    'listening after s': seconds(listeningMs),
+    'half connected after s': seconds(connectedAtMs[count >> 1]),
+    'all connected after s': seconds(connectedAtMs[count - 1]),
+    'all fresh after s': seconds(freshAtMs[count - 1]),
+    'tries per member': Number((tries / count).toFixed(1)),
+    'server CPU s': Number(server.cpuS().toFixed(1)),
+    'database CPU s': Number((treeCpuSeconds(postgres.pid()) - databaseS).toFixed(1)),
+    'ack p99 ms before': Number(usualP99Ms.toFixed(0)),
+    'ack p99 ms meanwhile': Number(latencies.percentileMs(0.99).toFixed(0)),
+  };
+  say(JSON.stringify(row));
+  isOver = true;
+  clearInterval(writing);
+  for (const { client } of all) client?.close();
+  agent.destroy();
+  await server.stop();
+  return row;
+}
+
+/** Gives each member a conversation of one message with each of their neighbours. */
+async function befriend({ db }: Database, count: number): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
+      SELECT n, n + d, 1, 1, 0, now() FROM generate_series(1, ${count - NEIGHBOURS}::int) n, generate_series(1, ${NEIGHBOURS}::int) d
+      RETURNING id, low_id, high_id
+    ), joined AS (
+      INSERT INTO memberships (user_id, other_id, conversation_id)
+      SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+    )
+    INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
+    SELECT id, 1, low_id, 1, gen_random_uuid(), 'Hello', now() FROM made`.execute(db);
+  await sql`VACUUM ANALYZE`.execute(db);
+}
