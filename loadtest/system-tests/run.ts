@@ -59,6 +59,11 @@ export const npmLoadTest = (...args: string[]): Promise<LoadTest> =>
 const operations = ['send', 'delivery', 'read', 'typing', 'presence', 'join', 'join push', 'reconnect'];
 const invariants = ['stored', 'single', 'ordered', 'whole', 'pushed', 'unaltered', 'unread', 'presence', 'requests'];
 
+/** Whether it ran every operation and checked every invariant: on a slow machine a short run may not. */
+export const ranEverything = ({ figures }: LoadTest): boolean =>
+  operations.every((operation) => figures?.latencies[operation]?.count > 0) &&
+  invariants.every((name) => figures?.invariants[name].checked > 0);
+
 /** It ran every operation, checked every invariant, found no violation, and its report says so. */
 export function expectClean({ code, output, html, figures }: LoadTest): void {
   expect(output).toContain('All invariants held.');

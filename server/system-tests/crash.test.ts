@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 // Kills in an ordinary run; `SANGAM_CRASH_KILLS=40` for a long one.
 const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? 4);
-/** For the socket to be connected again and written to. Only the test on PostgreSQL is about how soon. */
+/** For the socket to be connected again and written to. How soon that is, timings.test.ts and a long run say. */
 const BACK_WITHIN_MS = 30_000;
 /** Each kill takes a start of the server, and that of PostgreSQL; and the machine may be busy. */
 const timeout = 60_000 * (1 + KILLS);
@@ -59,7 +59,7 @@ describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embe
 });
 
 describe.runIf(template.kind === 'postgres')('kill -9 of the server and of PostgreSQL in turn', () => {
-  it('loses nothing, and the server is back within 5 s without being touched', { timeout }, async () => {
+  it('loses nothing, and the server is back without being touched', { timeout }, async () => {
     const postgres = await startTemporaryPostgres();
     if (!postgres) throw new Error('PostgreSQL is not installed on this machine');
     try {
@@ -76,7 +76,7 @@ describe.runIf(template.kind === 'postgres')('kill -9 of the server and of Postg
           await server.exited;
           await start(postgres.url);
         }
-        await eventually(() => expect(outbox.acknowledged.size).toBeGreaterThan(known), 5_000);
+        await eventually(() => expect(outbox.acknowledged.size).toBeGreaterThan(known), BACK_WITHIN_MS);
       }
       await outbox.stop();
       await expectNothingLost(url, outbox, asha, bina);

@@ -28,6 +28,10 @@ export async function postProjects({ members, rest }: WorkerContext): Promise<vo
   );
 }
 
+/** The creators whose projects the member may ask to join. */
+const openTo = ({ members }: WorkerContext, { index: own, rejectedBy }: Member): Member[] =>
+  members.filter(({ projectId, index }) => projectId !== null && index !== own && !rejectedBy.has(index));
+
 /** Makes a join request for another member's project, or ends the open one: withdrawn, or rejected by the project's creator. */
 export async function operateJoin(context: WorkerContext, member: Member, dueMs: number): Promise<void> {
   const { joinRequest } = member;
@@ -40,9 +44,7 @@ export async function operateJoin(context: WorkerContext, member: Member, dueMs:
 async function request(context: WorkerContext, member: Member, dueMs: number): Promise<Member['joinRequest']> {
   const { random, requests, telemetry, rest } = context;
   member.joinDueMs = dueMs;
-  const creator = random.pick(
-    context.members.filter(({ projectId, index }) => projectId !== null && index !== member.index),
-  );
+  const creator = random.pick(openTo(context, member));
   const answer = await rest.attempt('POST /api/project-requests', {
     token: member.token,
     body: { project_id: creator.projectId ?? 0 },
@@ -65,14 +67,16 @@ async function end(
 ): Promise<Member['joinRequest']> {
   const { random, requests, telemetry, rest, members } = context;
   const params = { id: joinRequest.id };
-  const answer =
-    random.next() < 0.5
-      ? await rest.attempt('DELETE /api/project-requests/:id', { token: member.token, params })
-      : await rest.attempt('PUT /api/project-requests/:id/status', {
-          token: members[joinRequest.creator]?.token ?? '',
-          params,
-          body: { status: 'rejected' },
-        });
+  // The last project that the member may ask to join stays open to it.
+  const rejected = random.next() < 0.5 && openTo(context, member).length > 1;
+  if (rejected) member.rejectedBy.add(joinRequest.creator);
+  const answer = rejected
+    ? await rest.attempt('PUT /api/project-requests/:id/status', {
+        token: members[joinRequest.creator]?.token ?? '',
+        params,
+        body: { status: 'rejected' },
+      })
+    : await rest.attempt('DELETE /api/project-requests/:id', { token: member.token, params });
   if (answer.ok) {
     requests.ended(joinRequest.id);
     telemetry.timed('join', performance.now() - dueMs);

@@ -21,6 +21,8 @@ export interface Member extends LoadUser {
   projectId: number | null;
   /** The member's open join request and the index of the project's creator; `busy`: being made or ended. */
   joinRequest: { id: number; creator: number } | 'busy' | null;
+  /** The indexes of creators who have rejected the member, who may not ask them again for a week. */
+  rejectedBy: Set<number>;
   /** When the last join request was due. */
   joinDueMs: number;
 }

@@ -73,6 +73,7 @@ export async function prepareWorker({ plan, users, run, worker }: Share): Promis
         outbox: [],
         projectId: null,
         joinRequest: null,
+        rejectedBy: new Set(),
         joinDueMs: 0,
       };
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@sangam/testing/eventually';
 import { startProxy } from '@sangam/testing/proxy';
 import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
-import { type ClientSocket, startTestServer, type TestMember } from '@sangam/testing/test-server';
+import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { createClient, type RedisClientType } from 'redis';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -27,6 +27,14 @@ const toldBy = (socket: ClientSocket) => {
   socket.on('pushes:missed', ({ paused }) => told.push(paused));
   return told;
 };
+/** Whether a device is let in sooner than `withinMs`: on a busy machine not each is, but one that is held up never. */
+const letsInWithin = (withinMs: number, server: TestServer, member: TestMember) =>
+  eventually(async () => {
+    const startedMs = performance.now();
+    const device = await server.connect(member);
+    expect(performance.now() - startedMs).toBeLessThan(withinMs);
+    return device;
+  });
 const ask = async <T>(url: string, question: (client: RedisClientType) => Promise<T>) => {
   const client = createClient({ url }) as RedisClientType;
   await client.connect();
@@ -86,18 +94,18 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
 
   it('have all refresh when one of them dies, whatever it had committed last', async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
-    await using one = await startTestServer({ timings, env });
+    const patient = { ...timings, cluster: { ...timings.cluster, confirmedWithinMs: 1_500 } };
+    await using one = await startTestServer({ timings: patient, env });
     const dying = { timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
     const two = await startTestServer(dying);
     const told = toldBy(await one.connect(await one.signUp()));
     // For the other server this is the same: Redis has lost its connections.
     proxy.set('refuse');
     proxy.cut();
-    await eventually(() => expect(told).toEqual([false]));
+    await eventually(() => expect(told).toContain(false));
+    expect(told).not.toContain(true);
     // It holds nobody up.
-    const startedMs = performance.now();
-    await one.connect(await one.signUp());
-    expect(performance.now() - startedMs).toBeLessThan(timings.cluster.lookEveryMs + 800);
+    await letsInWithin(patient.cluster.confirmedWithinMs - 300, one, await one.signUp());
     await two.close();
     await proxy.close();
   });
@@ -111,17 +119,16 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     const [first, second] = [await one.signUp(), await one.signUp()];
     proxy.set('stall');
     await one.connect(first);
-    const startedMs = performance.now();
-    const told = toldBy(await one.connect(second));
-    expect(performance.now() - startedMs).toBeLessThan(1_200);
+    const told = toldBy(await letsInWithin(slowly.cluster.confirmedWithinMs - 300, one, second));
     expect(told).toEqual([]);
     proxy.set('pass');
-    await eventually(() => expect(told).toEqual([false]));
+    await eventually(() => expect(told).toContain(false));
+    expect(told).not.toContain(true);
     await two.close();
     await proxy.close();
   });
 
-  it('go on as three after one has lost its mailbox, and its members refresh', { timeout: 30_000 }, async () => {
+  it('go on as three after one has lost its mailbox, and its members refresh', async () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) });
     await using one = await startTestServer({ timings, env });
     await using two = await startTestServer({ timings, env, beside: one });
