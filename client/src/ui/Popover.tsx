@@ -17,6 +17,8 @@ interface PopoverProps {
   trigger: ReactElement<ComponentProps<'button'>>;
   /** What the panel is, for assistive technology. */
   label: string;
+  /** What it is, for assistive technology: lines of a menu move the focus themselves (MenuItems). */
+  role?: 'dialog' | 'menu';
   open: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
@@ -31,7 +33,7 @@ const MARGIN_PX = 8;
  * A small panel that hangs from a button. It is the platform's own popover: the browser puts it on top, closes it on Escape
  * and on a click outside, and gives the focus back; a library for this would cost every page 25 kB.
  */
-export function Popover({ trigger, label, open, onOpenChange, children }: PopoverProps) {
+export function Popover({ trigger, label, role = 'dialog', open, onOpenChange, children }: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -54,9 +56,11 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
     const box = anchor.current?.getBoundingClientRect();
     if (event.newState !== 'open' || box === undefined) return;
     const pageWidth = document.documentElement.clientWidth;
-    // Its right edge under the button's, unless its left edge would leave the page.
+    // Edge to edge with the button, on the side of the page where that is, and within the page.
+    const isLeft = box.left + box.right < pageWidth;
     const widest = Math.max(MARGIN_PX, pageWidth - WIDTH_PX - MARGIN_PX);
-    const right = Math.min(Math.max(MARGIN_PX, pageWidth - box.right), widest);
+    const wanted = isLeft ? pageWidth - box.left - WIDTH_PX : pageWidth - box.right;
+    const right = Math.min(Math.max(MARGIN_PX, wanted), widest);
     // On the side of the button that has more room.
     const below = window.innerHeight - box.bottom - GAP_PX;
     const above = box.top - GAP_PX;
@@ -76,14 +80,15 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
       {cloneElement(trigger, {
         ref: anchor,
         popoverTarget: id,
-        'aria-haspopup': 'dialog',
+        'aria-haspopup': role,
         'aria-expanded': open,
       })}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both of its roles take a label */}
       <div
         ref={panel}
         id={id}
         popover="auto"
-        role="dialog"
+        role={role}
         aria-label={label}
         tabIndex={-1}
         onBeforeToggle={beforeToggle}

@@ -4,6 +4,7 @@ import { errorText } from '../../api/errors';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { setManageDialog } from '../../stores/manage-dialog';
 import { changeProjectState } from '../../stores/project-life';
+import { MenuItems } from '../../ui/MenuItems';
 
 const labels = {
   edit: 'Edit project',
@@ -15,30 +16,17 @@ const labels = {
 type Act = keyof typeof labels;
 
 /** What the creator may do with the project in its state. What could only fail is not offered. */
-export function ManageActs({ project, onChoose }: { project: ProjectEntity; onChoose: () => void }) {
+export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLeave: () => void }) {
   const acts = (Object.keys(labels) as Act[]).filter(
     (act) => refusalOf(act, 'creator', project.state) === null && (act !== 'delete' || project.current_members === 1),
   );
   const choose = async (act: Act) => {
-    onChoose();
     if (act !== 'close' && act !== 'reopen') return setManageDialog({ projectId: project.id, act });
     const answer = await changeProjectState(project.id, act === 'close' ? 'closed' : 'open');
     if (answer.ok) toast.success(act === 'close' ? 'Closed to requests' : 'Open to requests');
     else toast.error(errorText(answer.error, 'Failed to save the project'));
   };
   return (
-    <ul className="grid p-1.5">
-      {acts.map((act) => (
-        <li key={act} className="grid">
-          <button
-            type="button"
-            onClick={() => choose(act)}
-            className="flex min-h-control items-center rounded-md px-3 text-left text-sm hover:bg-hover"
-          >
-            {labels[act]}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <MenuItems items={acts.map((act) => ({ label: labels[act], onChoose: () => choose(act) }))} onLeave={onLeave} />
   );
 }

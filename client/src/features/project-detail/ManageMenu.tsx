@@ -11,6 +11,7 @@ export function ManageMenu({ project }: { project: ProjectEntity }) {
   return (
     <Popover
       label="Manage project"
+      role="menu"
       open={open}
       onOpenChange={setOpen}
       trigger={
@@ -20,7 +21,7 @@ export function ManageMenu({ project }: { project: ProjectEntity }) {
         </Button>
       }
     >
-      <ManageActs project={project} onChoose={() => setOpen(false)} />
+      <ManageActs project={project} onLeave={() => setOpen(false)} />
     </Popover>
   );
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { nowMs } from '../../lib/clock';
 import { localTime } from '../../lib/local-time';
 import { interests } from '../../stores/entities/interests';
-import { projects, useProject } from '../../stores/entities/projects';
+import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
 import { moment } from '../../stores/entities/table';
 import { useJoinDialog } from '../../stores/join-dialog';
@@ -18,7 +18,6 @@ import { held, show } from '../../testing/render';
 import { interest, joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { InterestsPanel } from './InterestsPanel';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
-import { ManageActs } from './ManageActs';
 import { ProjectDetailPage } from './ProjectDetailPage';
 import { ProjectView } from './ProjectView';
 import { TakePart } from './TakePart';
@@ -325,31 +324,9 @@ it('a page that cannot be loaded shows what a list has brought of the project, a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('offers the creator what the state of the project allows, and nobody else anything that could only fail', async () => {
-  const { of } = fakeServer({
-    'PUT /api/projects/:id/state': () => ({
-      body: { success: true, data: { project: project(7, { state: 'closed' }) } },
-    }),
-  });
-  projects.upsert(project(7));
-  const user = show(<LiveActs />, { as: member });
-  const entries = () => screen.getAllByRole('button').map((each) => each.textContent);
-  expect(entries()).toEqual(['Edit project', 'Close to requests', 'Finish project…', 'Delete project…']);
-  await user.click(button('Close to requests'));
-  await waitFor(() => expect(entries()[1]).toBe('Open to requests'));
-  expect(of('PUT /api/projects/:id/state').map(({ body }) => body)).toEqual([{ state: 'closed' }]);
-  act(() => projects.patch(7, { current_members: 2 }));
-  expect(entries()).toEqual(['Edit project', 'Open to requests', 'Finish project…']);
-});
-
 it.each(['closed', 'finished'] as const)('a %s project offers neither Join nor interest', (state) => {
   fakeServer({});
   show(<Actions project={{ ...theirs, state }} />, { as: member });
   screen.getByText(state === 'closed' ? 'Closed' : 'Finished');
   expect(screen.queryByRole('button')).toBeNull();
 });
-
-function LiveActs() {
-  const shown = useProject(7);
-  return shown && <ManageActs project={shown} onChoose={() => undefined} />;
-}

@@ -10,11 +10,19 @@ export async function lockSweeping(trx: Trx): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-/** Deletes up to `max` sessions that expired before this date, ended ones included; answers how many. */
-export async function deleteSessions(trx: Trx, expiredBefore: Date, max: number): Promise<number> {
+/** Rows of a table that grows without end, by the time after which they are of no use. */
+const dated = {
+  /** Ended ones included. */
+  sessions: 'expires_at',
+  notifications: 'read_at',
+} as const;
+
+/** Deletes up to `max` rows whose time was before this date, oldest first; answers how many. */
+export async function deleteBefore(trx: Trx, table: keyof typeof dated, before: Date, max: number): Promise<number> {
+  const [rows, time] = [sql.table(table), sql.ref(dated[table])];
   const { numAffectedRows } = await sql`
-    DELETE FROM sessions WHERE id IN (
-      SELECT id FROM sessions WHERE expires_at < ${expiredBefore} ORDER BY expires_at LIMIT ${max}
+    DELETE FROM ${rows} WHERE id IN (
+      SELECT id FROM ${rows} WHERE ${time} < ${before} ORDER BY ${time} LIMIT ${max}
     )`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
@@ -22,15 +30,6 @@ export async function deleteSessions(trx: Trx, expiredBefore: Date, max: number)
 /** Deletes jobs that were given up before this date. */
 export const deleteFailedJobs = (trx: Trx, failedBefore: Date) =>
   trx.deleteFrom('jobs').where('failed_at', '<', failedBefore).execute();
-
-/** Deletes up to `max` notifications that were read before this date; answers how many. */
-export async function deleteReadNotifications(trx: Trx, readBefore: Date, max: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM notifications WHERE id IN (
-      SELECT id FROM notifications WHERE read_at < ${readBefore} ORDER BY read_at LIMIT ${max}
-    )`.execute(trx);
-  return Number(numAffectedRows ?? 0);
-}
 
 /** Deletes the oldest notifications of members who have more than `kept`, read or not. */
 export const deleteBeyond = (trx: Trx, kept: number) =>

@@ -35,8 +35,8 @@ export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: L
       await queries.deleteBeyond(trx, serverLimits.inboxItemsMax);
       const readBefore = new Date(nowMs - serverLimits.readNotificationKeptMs);
       const deleted = [
-        await queries.deleteReadNotifications(trx, readBefore, ROWS_PER_STATEMENT),
-        await queries.deleteSessions(trx, new Date(nowMs - RETENTION_MS), ROWS_PER_STATEMENT),
+        await queries.deleteBefore(trx, 'notifications', readBefore, ROWS_PER_STATEMENT),
+        await queries.deleteBefore(trx, 'sessions', new Date(nowMs - RETENTION_MS), ROWS_PER_STATEMENT),
       ];
       return Math.max(...deleted);
     });
