@@ -129,7 +129,7 @@ export default defineConfig(({ mode }) => {
                   maxWorkers: 4,
                   maxConcurrency: 3,
                   sequence: { groupOrder: 1 },
-                  testTimeout: 120_000,
+                  testTimeout: 240_000,
                   hookTimeout: 60_000,
                   expect: { poll: { timeout: 10_000 } },
                 },

@@ -4,6 +4,7 @@ import { limits } from '@sangam/shared/rules/limits';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sharedTestServer } from './servers.js';
+import { goWithin, untilLoaded } from './within.js';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -96,17 +97,6 @@ const memberStates: Screen[] = [
   { path: '/projects/new', shows: (page) => page.getByRole('dialog').getByLabel('Title') },
 ];
 
-/** Goes to another page within the application, whose code and axe then need not be loaded again. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    document.querySelector('main')?.setAttribute('data-left', '');
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await page.locator('main:not([data-left])').first().waitFor();
-}
-const untilLoaded = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
 const setTheme = (page: Page, theme: 'dark' | 'light') =>
   page.evaluate((to) => {
     document.documentElement.dataset.theme = to;
@@ -141,8 +131,7 @@ async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const [index, screen] of screens.entries()) {
     // What is open might stay open within the application.
     if (screens[index - 1]?.act) await page.goto(screen.path);
-    else if (index > 0) await goTo(page, screen.path);
-    await page.getByRole('main').first().waitFor();
+    else if (index > 0) await goWithin(page, screen.path);
     await untilLoaded(page);
     await screen.act?.(page);
     await screen.shows?.(page).first().waitFor();
@@ -152,11 +141,9 @@ async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
   }
 }
 
-/** Many screens in a row, beside all other tests. */
-const TIMEOUT_MS = 240_000;
 const options = { viewport: { width: 1280, height: 800 }, bypassCSP: true };
 
-it('axe finds nothing for a visitor in either theme, wide or narrow', { timeout: TIMEOUT_MS }, async () => {
+it('axe finds nothing for a visitor in either theme, wide or narrow', async () => {
   const { page } = await server.visit('/', options);
   // A failed sign-in leads on after this time.
   await page.evaluate((leadsOnAfterMs) => {
@@ -168,12 +155,12 @@ it('axe finds nothing for a visitor in either theme, wide or narrow', { timeout:
   await checkAll(page, visitorScreens);
 });
 
-it('axe finds nothing for a member in either theme, wide or narrow', { timeout: TIMEOUT_MS }, async () => {
+it('axe finds nothing for a member in either theme, wide or narrow', async () => {
   const { page } = await server.actor(asha, '/dashboard', options);
   await checkAll(page, memberScreens);
 });
 
-it('axe finds nothing in what a member opens over a page', { timeout: TIMEOUT_MS }, async () => {
+it('axe finds nothing in what a member opens over a page', async () => {
   const { page } = await server.actor(asha, '/profile', options);
   await checkAll(page, memberStates);
   // Only a phone has this one.

@@ -117,16 +117,6 @@ it('shows nothing of one member to the next on the same computer, with or withou
   expect(stored.filter((path) => !/^\/(?:assets\/.+|theme\.js|favicon\.svg)?$/u.test(path))).toEqual([]);
 });
 
-it('can be installed', async () => {
-  const { page } = await install(asha, '/dashboard');
-  const session = await page.context().newCDPSession(page);
-  const { url, errors } = await session.send('Page.getAppManifest');
-  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
-  expect(errors).toEqual([]);
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors).toEqual([]);
-});
-
 it('tells every tab of a new version, and one press takes all of them to it', async () => {
   const { page, context, front } = await install(asha, '/messages');
   const second = await context.newPage();
@@ -147,8 +137,15 @@ it('tells every tab of a new version, and one press takes all of them to it', as
   expect(await notice(page).count()).toBe(0);
 });
 
-it('stays with its version while the new one is not whole', async () => {
+it('can be installed, stays with its version while the new one is not whole, and goes when it is switched off', async () => {
   const { page, front } = await install(asha, '/profile');
+  const session = await page.context().newCDPSession(page);
+  const { url, errors } = await session.send('Page.getAppManifest');
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+
   const before = await storedVersions(page);
   front.serveVersion('third');
   // Another server still answers with the page before.
@@ -159,10 +156,7 @@ it('stays with its version while the new one is not whole', async () => {
     expect(worker).toBe('none');
   }, WITHIN_MS);
   expect(await storedVersions(page)).toEqual(before);
-});
 
-it('leaves nothing behind when the operator has switched it off', async () => {
-  const { page, front } = await install(asha, '/profile');
   // A page that asks for nothing: a request just then starts the old worker again, and the browser lets it stay for minutes.
   await page.goto('/healthz');
   front.serveWorker(retiredWorker);

@@ -59,6 +59,8 @@ export interface TestServer {
 }
 
 const PASSWORD = 'Correct-horse-7';
+/** How long a page may take for anything, beside all other tests on a slow machine. */
+const WAIT_MAX_MS = 60_000;
 let members = 0;
 
 export function createTestServer({ url, dataDir }: { url: string; dataDir: string }, browser: Browser): TestServer {
@@ -79,6 +81,7 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
     });
   const open = async (account: Account | null, path: string, options?: ContextOptions): Promise<Visit> => {
     const context = await newContext(account, options);
+    context.setDefaultTimeout(WAIT_MAX_MS);
     const page = await context.newPage();
     const visit = { context, page, faults: watchFaults(page), emitted: watchEmitted(page) };
     visits.push(visit);

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core';
+
+/** Goes to another page within the application, whose code need not be loaded again. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('main')?.setAttribute('data-left', '');
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.locator('main:not([data-left])').first().waitFor();
+}
+
+/** Until nothing says any more that it is loading. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.getByRole('main').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
+}
