@@ -33,7 +33,7 @@ const start = async (env: Record<string, string> = {}, at?: number): Promise<Sta
   return server;
 };
 
-/** One that listens: left by an earlier test, since a start is 4 s of CPU, or started now. */
+/** One that listens: left by an earlier test, since a start is 2 s of CPU, or started now. */
 const running = async (): Promise<Started> => {
   const left = started.find(({ child }) => child.exitCode === null && child.signalCode === null && !child.killed);
   const server = left ?? (await start());
