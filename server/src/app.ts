@@ -66,6 +66,7 @@ import { registerProjectPageRoutes } from './modules/project-pages/routes.js';
 import { createProjectPagesService } from './modules/project-pages/service.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
 import { createProjectsService } from './modules/projects/service.js';
+import { createSuited } from './modules/projects/suited.js';
 import { createRealtime } from './modules/realtime/realtime.js';
 import { registerRefreshRoute } from './modules/refresh/routes.js';
 import { createRefreshService } from './modules/refresh/service.js';
@@ -199,7 +200,7 @@ export async function buildApp({
   registerSuggestionRoutes(route, createSuggestions({ db, clock }));
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, limits, presenceOf: presence.current });
-  registerProjectRoutes(route, { projects, limits });
+  registerProjectRoutes(route, { projects, suited: createSuited({ db, clock }), limits });
   registerProjectLifeRoutes(route, { projectLife, limits });
   registerProjectPageRoutes(route, projectPages);
   registerInterestRoutes(route, { interests, limits });

@@ -43,6 +43,7 @@ const calls: Record<CallName, Row> = {
   'GET /api/projects': read,
   'POST /api/projects': of('projectByMember', { title: 'T', description: 'D', category: 'other' }),
   'GET /api/projects/mine': read,
+  'GET /api/projects/suited': read,
   'GET /api/projects/:id': read,
   'PATCH /api/projects/:id': of('projectChangeByMember', { title: 'T' }),
   'PUT /api/projects/:id/state': of('projectChangeByMember', { state: 'closed' }),

@@ -55,6 +55,7 @@ const rights: Record<CallName, Row> = {
     body: () => ({ title: 'T', description: 'D', category: 'other' }),
   },
   'GET /api/projects/mine': { expected: members() },
+  'GET /api/projects/suited': { expected: members() },
   'GET /api/projects/:id': {
     expected: [200, 200, 200, 200, 401],
     params: ({ project }) => project,

@@ -46,6 +46,7 @@ const reads: Case[] = [
   { call: 'GET /api/projects?search=react%20native', statements: 2 },
   { call: `GET /api/projects/${MINE}`, statements: 4 },
   { call: `GET /api/projects/${ASKED}`, statements: 5 },
+  { call: 'GET /api/projects/suited', statements: 3 },
   { call: 'GET /api/projects/mine', statements: 2 },
   { call: 'GET /api/projects/mine?limit=5&before=90000', statements: 2 },
   { call: 'GET /api/projects/connections/incoming', statements: 2 },

@@ -128,6 +128,12 @@ export const http = {
     query: projects.MyProjectsQuery,
     answer: projects.MyProjectsAnswer,
   },
+  'GET /api/projects/suited': {
+    tag: 'projects',
+    summary: 'Up to three open projects whose missing skills one has',
+    access: 'member',
+    answer: projects.SuitedProjectsAnswer,
+  },
   'GET /api/projects/:id': {
     tag: 'projects',
     summary: 'One project',

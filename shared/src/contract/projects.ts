@@ -155,6 +155,13 @@ export const MyProjectsQuery = Strict({
   limit: Limit(limits.projectsPage, limits.projectsPageMax),
 });
 export const MyProjectsAnswer = Data(Type.Object({ projects: Type.Array(MyProject), ...more }));
+/** An open project that needs skills which one has. */
+export const SuitedProject = Type.Object({
+  ...Project.properties,
+  covers: Type.Array(Type.String(), { description: "the project's missing skills that one has" }),
+});
+export type SuitedProject = Static<typeof SuitedProject>;
+export const SuitedProjectsAnswer = Data(Type.Object({ projects: Type.Array(SuitedProject) }));
 export const ProjectAnswer = Data(Type.Object({ project: Project }));
 export const ProjectDeletionAnswer = Data(ProjectDeletion);
 export const ProjectDetailAnswer = Success({

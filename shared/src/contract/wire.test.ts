@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "7d1f408360e5fca1",
+        "calls": "ca4726a1f6addf81",
         "version": 1,
       }
     `);

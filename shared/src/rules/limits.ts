@@ -84,6 +84,7 @@ export const serverLimits = {
   // after signing up or a social sign-in, where there is no box to tick
   unaskedSessionMs: 7 * 24 * hourMs,
   suggestionsMax: 200,
+  suitedProjects: 3,
   askAgainAfterMs: 7 * 24 * hourMs,
   inboxItemsMax: 500,
   readNotificationKeptMs: 90 * 24 * hourMs,

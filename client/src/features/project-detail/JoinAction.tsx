@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { useNow } from '../../ui/TimeAgo';
 import { RequestStatusRow } from './RequestStatusRow';
+import { SuitedProjects } from './SuitedProjects';
 
 interface JoinActionProps {
   project: ProjectEntity;
@@ -40,6 +41,7 @@ function Declined({ request }: { request: RequestEntity }) {
     <div className="grid gap-1 text-sm">
       <RequestStatusRow label="Your request" status="Rejected" />
       <DeclineWhy request={request} />
+      <SuitedProjects />
     </div>
   );
 }

@@ -185,6 +185,7 @@ const weekAway = () => new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
 
 it('who was declined sees why, and from when they may ask again', () => {
   const ask_again_at = weekAway();
+  fakeServer({});
   const said = { decline_reason: 'seats_taken', end_word: 'Next time!' } as const;
   requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at, ...said })], moment());
   show(<Actions project={theirs} />, { as: member });
@@ -194,6 +195,19 @@ it('who was declined sees why, and from when they may ask again', () => {
   expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull();
   const later = screen.getByRole<HTMLButtonElement>('button', { name: `Ask again from ${localTime(ask_again_at)}` });
   expect(later.disabled).toBe(true);
+});
+
+it('who was declined is shown open projects that need what they know, live', async () => {
+  const needs = { ...project(21, { title: 'Tide clock', creator_id: OTHER }), covers: ['Go', 'SQL'] };
+  fakeServer({ 'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [needs] } } }) });
+  requests.merge([joinRequest({ user_id: ME })], moment());
+  show(<Actions project={theirs} />, { as: member });
+  expect(screen.queryByText('These projects need what you know')).toBeNull();
+  act(() => requests.patch(joinRequest().id, { status: 'rejected' }));
+  const link = await screen.findByRole('link', { name: /Tide clock/u });
+  expect([link.getAttribute('href'), link.textContent]).toEqual(['/projects/21', 'Tide clockGo, SQL']);
+  act(() => projects.patch(21, { state: 'closed' }));
+  expect(screen.queryByRole('link', { name: /Tide clock/u })).toBeNull();
 });
 
 it('who waits sees until when; who got no answer is told, and may ask again', () => {
@@ -208,6 +222,7 @@ it('who waits sees until when; who got no answer is told, and may ask again', ()
 });
 
 it('a rejected request may be asked again once its time has come', async () => {
+  fakeServer({});
   const ask_again_at = new Date(nowMs() - 1_000).toISOString();
   requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());
   const user = show(<Actions project={theirs} />, { as: member });

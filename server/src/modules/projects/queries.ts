@@ -108,6 +108,9 @@ const substring = (text: string): string => `%${text.replace(/[\\%_]/gu, '\\$&')
 export const findProject = (trx: Trx, id: number): Promise<ProjectRow> =>
   projects(trx).where('p.id', '=', id).executeTakeFirstOrThrow();
 
+export const findProjects = (db: Db, ids: readonly number[]): Promise<ProjectRow[]> =>
+  projects(db).where('p.id', 'in', ids).execute();
+
 /** One project with its creator's card, and whether `viewerId` (null for a visitor) is in its team. */
 export const findProjectDetail = (
   db: Db | Trx,

@@ -2,14 +2,17 @@ import type { Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { ok } from '../../lib/result.js';
 import type { ProjectsService } from './service.js';
+import type { Suited } from './suited.js';
 
 export function registerProjectRoutes(
   route: Route,
-  { projects, limits }: { projects: ProjectsService; limits: RateLimits },
+  { projects, suited, limits }: { projects: ProjectsService; suited: Suited; limits: RateLimits },
 ): void {
   route('GET /api/projects', async ({ member, query }) => ok({ data: await projects.list(member, query) }));
 
   route('GET /api/projects/mine', async ({ member, query }) => ok({ data: await projects.mine(member.id, query) }));
+
+  route('GET /api/projects/suited', async ({ member }) => ok({ data: { projects: await suited(member.id) } }));
 
   route('POST /api/projects', async ({ member, body }) => {
     const refused = await limits.take('projectByMember', member.id);

@@ -1,0 +1,34 @@
+import type { SuitedProject } from '@sangam/shared/contract/projects';
+import { serverLimits } from '@sangam/shared/rules/limits';
+import type { Db } from '../../db/database.js';
+import type { Clock } from '../../lib/clock.js';
+import { presentProject } from './present.js';
+import { findProjects } from './queries.js';
+import { findSuited } from './suited.queries.js';
+
+/** Up to three open projects that need skills which the member has and the team has not, those that need most of them first. */
+export type Suited = (userId: number) => Promise<SuitedProject[]>;
+
+/**
+ * A project's missing skills are those that it requires and nobody of its team has; how a skill is capitalised does not
+ * matter. Left out are teams that the member is in, and projects that would refuse their request.
+ */
+export function createSuited({ db, clock }: { db: Db; clock: Clock }): Suited {
+  return async (userId) => {
+    const declinedSince = new Date(clock.nowMs() - serverLimits.askAgainAfterMs);
+    const rows = await findSuited(db, userId, { declinedSince, max: serverLimits.suitedProjects });
+    if (rows.length === 0) return [];
+    const found = new Map(
+      (
+        await findProjects(
+          db,
+          rows.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    return rows.flatMap(({ id, covers }) => {
+      const row = found.get(id);
+      return row ? [{ ...presentProject(row), covers }] : [];
+    });
+  };
+}
