@@ -123,7 +123,6 @@ async function check(page: Page, { path, act, shows, isPopover = false, isPhones
   await expectNothing(page, 'all', `${path}, narrow, light`);
   await setTheme(page, 'dark');
   if (isPhones) await expectNothing(page, 'colours', `${path}, narrow, dark`);
-  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 /** Of a page that is at the first of these screens. */
@@ -132,6 +131,8 @@ async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
     // What is open might stay open within the application.
     if (screens[index - 1]?.act) await page.goto(screen.path);
     else if (index > 0) await goWithin(page, screen.path);
+    // Not before: a popover that another width closes goes back in the history, and would stop the loading.
+    await page.setViewportSize({ width: 1280, height: 800 });
     await untilLoaded(page);
     await screen.act?.(page);
     await screen.shows?.(page).first().waitFor();
