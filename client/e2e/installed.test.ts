@@ -168,3 +168,57 @@ it('can be installed, stays with its version while the new one is not whole, and
   await page.goto('/profile');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 });
+
+it('shows what is pushed while nobody looks, once, and takes it back', async () => {
+  const { page, context, front } = await install(asha, '/projects');
+  const aside = await context.newPage();
+  const devtools = await context.newCDPSession(aside);
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${front.url}/`);
+      if (own !== undefined) resolve(own.registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  const at = { origin: front.url, registrationId: await registered };
+  const topic = `chat:${bina.id}`;
+  const push = (notice: object) =>
+    devtools.send('ServiceWorker.deliverPushMessage', { ...at, data: JSON.stringify({ topic, ...notice }) });
+  const [worker] = context.serviceWorkers();
+  // The headless shell shows no notifications: the worker's own list stands in for the system's.
+  await worker?.evaluate(() => {
+    let list: { title: string; tag?: string | undefined; close(): void }[] = [];
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const without = (gone: object) => {
+      list = list.filter((one) => one !== gone);
+    };
+    Object.assign(registration, {
+      async showNotification(title: string, options: NotificationOptions) {
+        const one = { ...options, title, close: () => without(one) };
+        list = [...list.filter(({ tag }) => tag !== one.tag), one];
+      },
+      getNotifications: async ({ tag }: GetNotificationOptions = {}) =>
+        list.filter((one) => tag === undefined || one.tag === tag),
+    });
+  });
+  const shown = () =>
+    worker?.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      return (await registration.getNotifications()).map(({ title, body, tag, data }) => [tag, title, body, data]);
+    });
+  const notice = { title: 'Bina Rao', body: 'New message', path: `/messages/${bina.id}` };
+  const of = (version: number) => [topic, 'Bina Rao', 'New message', { path: notice.path, version }];
+
+  // Whoever looks at the application is told by it.
+  await push({ ...notice, version: 1 });
+  await page.close();
+  await push({ ...notice, version: 1 });
+  await push({ ...notice, version: 2 });
+  await eventually(async () => expect(await shown()).toEqual([of(2)]), WITHIN_MS);
+  await push({ version: 2, close: true });
+  await eventually(async () => expect(await shown()).toEqual([]), WITHIN_MS);
+  // A repetition that comes late.
+  await push({ ...notice, version: 2 });
+  await push({ ...notice, version: 3 });
+  await eventually(async () => expect(await shown()).toEqual([of(3)]), WITHIN_MS);
+});

@@ -1,5 +1,6 @@
 import { answerFile, answerHashed, answerPage } from './answers';
 import { type Kind, kindOf } from './kind';
+import { openNotice, showPushed } from './push';
 import { deleteOldVersions, storeVersion, type Version } from './versions';
 
 /** Written before this code by its build. */
@@ -34,6 +35,8 @@ worker.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, worker.location.origin);
   if (kind !== null) event.respondWith(answers[kind](VERSION, event));
 });
+worker.addEventListener('push', (event) => event.waitUntil(showPushed(worker, event.data?.json())));
+worker.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(worker, event.notification)));
 worker.addEventListener('message', ({ source }) => {
   if (source) tell([source]);
 });

@@ -67,6 +67,9 @@ import { createProjectPagesService } from './modules/project-pages/service.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
 import { createProjectsService } from './modules/projects/service.js';
 import { createSuited } from './modules/projects/suited.js';
+import { createPushes } from './modules/push/create.js';
+import { type PushNetwork, publicNetwork } from './modules/push/network.js';
+import { registerPushRoutes } from './modules/push/routes.js';
 import { createRealtime } from './modules/realtime/realtime.js';
 import { registerRefreshRoute } from './modules/refresh/routes.js';
 import { createRefreshService } from './modules/refresh/service.js';
@@ -87,6 +90,8 @@ export interface AppDeps {
   timings: Timings;
   /** Of each hash that is made from now on; tests that are not about it take a cheap one. */
   passwordCost?: PasswordCost;
+  /** Where pushes may go: public addresses; tests have a push service of their own. */
+  pushNetwork?: PushNetwork;
 }
 
 export interface App {
@@ -112,6 +117,7 @@ export async function buildApp({
   jwtSecret,
   timings,
   passwordCost = PASSWORD_COST,
+  pushNetwork = publicNetwork(),
 }: AppDeps): Promise<App> {
   const { db, run, pool } = database;
   let stopping = false;
@@ -188,6 +194,7 @@ export async function buildApp({
   const projectPages = createProjectPagesService({ db, projects, interests, joinRequests });
   const inbox = createInboxService({ db, bus, clock });
   const refresh = createRefreshService({ sessions, messages, joinRequests, interests, inbox });
+  const pushes = await createPushes({ db, bus, clock, log, config, network: pushNetwork, timings: timings.push });
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
 
   const route = contractRoutes(fastify, sessions.authenticate, limits);
@@ -206,6 +213,7 @@ export async function buildApp({
   registerInterestRoutes(route, { interests, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });
   registerInboxRoutes(route, inbox);
+  registerPushRoutes(route, pushes.service);
   registerDashboardRoutes(route, dashboard);
   registerRefreshRoute(contractRoutes(fastify, refresh.authenticate, limits), refresh);
   registerHealth(fastify, {
@@ -243,9 +251,11 @@ export async function buildApp({
       ...memberMails.handlers,
       resetLinkHandler({ db, clock, mailer, publicUrl }),
       requestClockHandler({ db, bus, clock }),
+      ...pushes.handlers,
     ],
   });
   jobs.start();
+  await pushes.start();
 
   return {
     fastify,
@@ -271,6 +281,7 @@ export async function buildApp({
       await sweeper.stop();
       await dashboard.stop();
       await presence.stop();
+      await pushes.stop();
       await jobs.stop(timings.stop.jobsWithinMs[how]);
       mailer.close();
       await redis?.close();

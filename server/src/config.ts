@@ -38,6 +38,8 @@ export interface Config {
   metricsToken: string | null;
   /** Whether pages may keep the application in the browser; false removes what they kept. */
   serviceWorker: boolean;
+  /** The key pair by which push services know this installation; null: made at the first start, and kept with the data. */
+  vapidKeys: { publicKey: string; privateKey: string } | null;
   /** How many reverse proxies are in front of the server; each appends to X-Forwarded-For. */
   proxies: number;
 }
@@ -93,6 +95,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     return Number(value);
   };
 
+  const vapidKeys = () => {
+    const publicKey = text('VAPID_PUBLIC_KEY');
+    const privateKey = text('VAPID_PRIVATE_KEY');
+    if (publicKey === null && privateKey === null) return null;
+    if (/^[\w-]{87}$/u.test(publicKey ?? '') && /^[\w-]{43}$/u.test(privateKey ?? ''))
+      return { publicKey: publicKey ?? '', privateKey: privateKey ?? '' };
+    faults.push(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together, as `npx web-push generate-vapid-keys` makes them.',
+    );
+    return null;
+  };
+
   const proxies = () => {
     const value = text('TRUST_PROXY') ?? 'off';
     if (value === 'on') return 1;
@@ -144,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     metricsToken,
     serviceWorker: oneOf<string>('SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
+    vapidKeys: vapidKeys(),
     proxies: proxies(),
   };
   if (faults.length > 0) throw new ConfigError(faults);

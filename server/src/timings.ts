@@ -91,6 +91,13 @@ export const defaultTimings = {
     retryFirstMs: 2_000,
     retryMaxMs: 30 * 60_000,
   },
+  push: {
+    /** How long sent messages and read marks are gathered before their jobs are written. */
+    gatherMs: 1_000,
+    /** How often what a dead server had gathered is looked for. */
+    catchUpMs: 3_600_000,
+    answeredWithinMs: 10_000,
+  },
   uptime: { checkMs: 15_000 },
   /** The steps of a stop. All together stay under the 10 s after which a supervisor kills. */
   stop: {

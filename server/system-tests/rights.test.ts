@@ -124,6 +124,18 @@ const rights: Record<CallName, Row> = {
   'PUT /api/inbox/seen': { expected: members(), body: ({ project }) => ({ place: 'project', project_id: project }) },
   'DELETE /api/inbox/:id': { expected: [401, 404, 404, 200, 401], params: ({ notification }) => notification },
 
+  'GET /api/push': { expected: members() },
+  'PUT /api/push': {
+    expected: members(),
+    body: () => ({
+      endpoint: 'https://push.example.org/x',
+      p256dh: `B${'A'.repeat(86)}`,
+      auth: 'A'.repeat(22),
+      shows_text: false,
+    }),
+  },
+  'DELETE /api/push': { expected: members() },
+
   'GET /api/messages/conversations': { expected: members() },
   'GET /api/messages/conversation/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
   'PUT /api/messages/mark-read/:userId': { expected: members(), params: ({ bystander }) => bystander.id },

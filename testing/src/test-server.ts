@@ -5,6 +5,7 @@ import { type Config, readConfig } from '@sangam/server/config';
 import type { Database } from '@sangam/server/db/database';
 import { type Clock, systemClock } from '@sangam/server/lib/clock';
 import type { PasswordCost } from '@sangam/server/modules/auth/passwords';
+import type { PushNetwork } from '@sangam/server/modules/push/network';
 import { timingsWith } from '@sangam/server/timings';
 import type { ClientToServer, ServerToClient } from '@sangam/shared/contract/socket';
 import type { User } from '@sangam/shared/contract/users';
@@ -58,6 +59,8 @@ export interface TestOptions {
   rateLimitFactor?: number;
   /** What a password's hash costs; next to nothing by default. */
   passwordCost?: PasswordCost;
+  /** Where pushes may go; public addresses by default. */
+  pushNetwork?: PushNetwork;
   /** Another server of the same cluster: same database, same secret. */
   beside?: Pick<TestServer, 'database' | 'dataDir' | 'jwtSecret'>;
 }
@@ -86,7 +89,10 @@ export async function startTestServer({
   const config = { ...settings, rateLimitFactor: options.rateLimitFactor ?? settings.rateLimitFactor };
   const log = options.log ?? pino({ level: config.logLevel });
   const jwtSecret = beside?.jwtSecret ?? config.jwtSecret ?? randomBytes(48).toString('base64url');
-  const app = await buildApp({ config, database, clock, log, jwtSecret, timings: timingsWith(timings), passwordCost });
+  const app = await buildApp({
+    ...{ config, database, clock, log, jwtSecret, timings: timingsWith(timings), passwordCost },
+    ...(options.pushNetwork ? { pushNetwork: options.pushNetwork } : {}),
+  });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
   const sockets: ClientSocket[] = [];

@@ -64,9 +64,9 @@ export function createAnnouncer(me: number, signal: AbortSignal): DispatchContex
 
   return (news) => {
     if (document.hidden && news.kind === 'message') {
-      const { id, sender_id, sender_name, content } = news.message;
+      const { sender_id, sender_name, content } = news.message;
       const path = chatPath(sender_id);
-      notifyWhileHidden({ title: sender_name, text: content, tag: `message-${id}`, path });
+      notifyWhileHidden({ title: sender_name, text: content, tag: `chat:${sender_id}`, path });
       return;
     }
     const shown = newsToast(news);

@@ -3,7 +3,7 @@ import { logFailure } from './log';
 interface DesktopNotification {
   title: string;
   text: string;
-  /** Two tabs that say the same say it once. */
+  /** What it is about: the next notice of the same takes its place, in whatever tab, or pushed. */
   tag: string;
   /** Where a click on it leads. */
   path: string;
@@ -22,15 +22,13 @@ export async function askToNotify(): Promise<void> {
 /** Shows a notification of the browser, if the member allowed it and looks elsewhere. */
 export function notifyWhileHidden(notification: DesktopNotification): void {
   if (!document.hidden || !isSupported() || Notification.permission !== 'granted') return;
-  try {
-    show(notification);
-  } catch (error) {
-    // Chrome on Android grants it and then has no constructor: only a service worker may notify there.
-    logFailure('The browser did not take a notification', error);
-  }
+  void show(notification).catch((error: unknown) => logFailure('The browser did not take a notification', error));
 }
 
-function show({ title, text, tag, path }: DesktopNotification): void {
+/** By the service worker where there is one: Chrome on Android takes notifications from it alone, and it opens what is pressed. */
+async function show({ title, text, tag, path }: DesktopNotification): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) return worker.showNotification(title, { body: text, tag, data: { path } });
   const shown = new Notification(title, { body: text, tag });
   shown.onclick = () => {
     window.focus();

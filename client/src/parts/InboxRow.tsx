@@ -1,4 +1,5 @@
 import type { InboxItem } from '@sangam/shared/contract/inbox';
+import { inboxLink, inboxWords } from '@sangam/shared/rules/inbox-words';
 import { X } from 'lucide-react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,6 @@ import { Avatar } from '../ui/Avatar';
 import { cx } from '../ui/cx';
 import { IconButton } from '../ui/IconButton';
 import { TimeAgo } from '../ui/TimeAgo';
-import { inboxLink, inboxWords } from './inbox-words';
 
 const clear = async (id: number) => {
   const answer = await clearInboxItem(id);

@@ -176,6 +176,26 @@ const tables: Columns = {
     last_error: NULL,
     failed_at: NULL,
   },
+  push_keys: {
+    is_only: VALUE,
+    public_key: VALUE,
+    private_key: VALUE,
+  },
+  push_subscriptions: {
+    id: VALUE,
+    user_id: VALUE,
+    session_id: VALUE,
+    endpoint: VALUE,
+    p256dh: VALUE,
+    auth: VALUE,
+    shows_text: VALUE,
+    created_at: VALUE,
+  },
+  push_notices: {
+    subscription_id: VALUE,
+    topic: VALUE,
+    version: VALUE,
+  },
   uptime_minutes: {
     minute: VALUE,
   },

@@ -176,6 +176,27 @@ export interface Tables {
     last_error: string | null;
     failed_at: Date | null;
   };
+  /** One row: the key pair by which push services know this installation. */
+  push_keys: {
+    is_only: Generated<boolean>;
+    public_key: string;
+    private_key: string;
+  };
+  push_subscriptions: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    session_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    shows_text: boolean;
+    created_at: Date;
+  };
+  push_notices: {
+    subscription_id: number;
+    topic: string;
+    version: number;
+  };
   uptime_minutes: {
     minute: Date;
   };

@@ -7,6 +7,7 @@ import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
 import * as messages from './messages.js';
 import * as projects from './projects.js';
+import * as push from './push.js';
 import * as refresh from './refresh.js';
 import * as users from './users.js';
 
@@ -318,6 +319,26 @@ export const http = {
     access: 'member',
     params: IdParams,
     answer: inbox.InboxChangeAnswer,
+  },
+
+  'GET /api/push': {
+    tag: 'push',
+    summary: "The installation's key, and whether this device is told of news while its tabs are closed",
+    access: 'member',
+    answer: push.PushAnswer,
+  },
+  'PUT /api/push': {
+    tag: 'push',
+    summary: 'Tell this device of news while its tabs are closed, until its session ends',
+    access: 'member',
+    body: push.PushBody,
+    answer: push.PushAnswer,
+  },
+  'DELETE /api/push': {
+    tag: 'push',
+    summary: 'Tell this device no more',
+    access: 'member',
+    answer: push.PushAnswer,
   },
 
   'GET /api/messages/conversations': {

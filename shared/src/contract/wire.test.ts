@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "ca4726a1f6addf81",
+        "calls": "b5b0f212be4453dd",
         "version": 1,
       }
     `);

@@ -87,6 +87,8 @@ export const serverLimits = {
   suitedProjects: 3,
   askAgainAfterMs: 7 * 24 * hourMs,
   inboxItemsMax: 500,
+  pushDevicesMax: 10,
+  pushEndpointMaxChars: 1_000,
   readNotificationKeptMs: 90 * 24 * hourMs,
   serverLeaseMs: 30 * secondMs,
   serverLeaseRenewMs: 10 * secondMs,

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { askToNotify, mayAskToNotify } from '../../lib/desktop-notification';
+import { logFailure } from '../../lib/log';
+import { pushSupport } from '../../lib/push-choice';
 import { readStored, writeStored } from '../../lib/storage';
 import { Button } from '../../ui/Button';
 
@@ -9,9 +11,15 @@ const DECLINED_KEY = 'notify-declined';
 export function NotifyOffer() {
   const [open, setOpen] = useState(() => mayAskToNotify() && readStored(DECLINED_KEY) === null);
   if (!open) return null;
+  const isPushed = pushSupport() === 'yes';
   const accept = async () => {
     await askToNotify();
     setOpen(false);
+    if (!isPushed || Notification.permission !== 'granted') return;
+    // Loaded after a yes alone. Without it, hidden tabs still notify.
+    await import('../../stores/push')
+      .then(({ turnPushOn }) => turnPushOn(false))
+      .catch((error: unknown) => logFailure('Push notifications could not be loaded', error));
   };
   const decline = () => {
     writeStored(DECLINED_KEY, 'yes');
@@ -19,7 +27,11 @@ export function NotifyOffer() {
   };
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3 text-muted text-sm">
-      <p className="basis-full">Get notified of new messages while you are in another tab?</p>
+      <p className="basis-full">
+        {isPushed
+          ? 'Get notified of new messages and requests, also while Sangam is closed?'
+          : 'Get notified of new messages while you are in another tab?'}
+      </p>
       <Button size="sm" onClick={accept}>
         Notify me
       </Button>

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card';
 import { Page } from '../../ui/Page';
 import { Achievements } from './Achievements';
 import { Completion } from './Completion';
+import { DeviceNotices } from './DeviceNotices';
 import { ProfileForm } from './ProfileForm';
 import { ProfileStats } from './ProfileStats';
 import { ProfileView } from './ProfileView';
@@ -34,6 +35,7 @@ export function ProfilePage() {
           <Completion user={user} />
           <ProfileStats />
           <Achievements user={user} />
+          <DeviceNotices />
         </div>
       </div>
     </Page>

@@ -1,5 +1,6 @@
 import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
+import { addPushes, PUSHED_AFTER_MS } from '../push/push.js';
 import { presentItem } from './present.js';
 import * as queries from './queries.js';
 
@@ -26,6 +27,8 @@ export async function updateInboxes(
   const versions = await queries.lockInboxes(trx, userIds);
   const readRows = await queries.markReadByKey(trx, read, now);
   const rows = await queries.findNotifications(trx, await queries.putNotifications(trx, added, now));
+  const pushed = rows.map(({ user_id, id }) => ({ user_id, topic: `inbox:${id}` as const }));
+  await addPushes(trx, publish, pushed, new Date(now.getTime() + PUSHED_AFTER_MS));
   const unread = await queries.countUnread(trx, userIds);
   const changeOf = (user_id: number, version: number) => ({
     unread: unread.get(user_id) ?? 0,

@@ -1,5 +1,4 @@
-import type { InboxItem } from '@sangam/shared/contract/inbox';
-import type { InboxKind } from '@sangam/shared/rules/inbox';
+import type { InboxKind } from './inbox.js';
 
 /** What stands between who did it and the title. */
 const words: Record<InboxKind, string> = {
@@ -22,11 +21,12 @@ const words: Record<InboxKind, string> = {
 };
 
 /** The sentence of a notification; that of a kind which only newer servers know is its title alone. */
-export const inboxWords = ({ kind }: InboxItem): string => (Object.hasOwn(words, kind) ? words[kind as InboxKind] : '');
+export const inboxWords = ({ kind }: { kind: string }): string =>
+  Object.hasOwn(words, kind) ? words[kind as InboxKind] : '';
 
 /** Kinds that wait for the creator's answer. */
 const toAnswer: readonly string[] = ['request:received', 'request:reminder', 'request:last_day'] satisfies InboxKind[];
 
 /** Where a notification leads: to where it is answered, else to its project. */
-export const inboxLink = ({ kind, project_id }: InboxItem): string =>
+export const inboxLink = ({ kind, project_id }: { kind: string; project_id: number | null }): string =>
   toAnswer.includes(kind) || project_id === null ? '/dashboard' : `/projects/${project_id}`;

@@ -1,0 +1,22 @@
+import { Id, Strict } from '@sangam/shared/contract/common';
+import { Type } from 'typebox';
+import type { Trx } from '../../db/database.js';
+import type { Publish } from '../../db/transaction.js';
+import { addJobs, jobKind } from '../jobs/jobs.js';
+import { findSubscribed } from './queries.js';
+import type { Changed } from './topics.js';
+
+/** A topic of a member has changed: their devices are to show what is so now (sync.ts). */
+export const push = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));
+
+/** How much later news are pushed: what was read on an open tab by then is shown on no device. */
+export const PUSHED_AFTER_MS = 5_000;
+
+/** Has the devices of these members show what is so at `dueAt`. Members without a subscription cost nothing. */
+export async function addPushes(trx: Trx, publish: Publish, changed: readonly Changed[], dueAt: Date): Promise<void> {
+  const userIds = new Set(await findSubscribed(trx, [...new Set(changed.map(({ user_id }) => user_id))]));
+  const jobs = changed
+    .filter(({ user_id }) => userIds.has(user_id))
+    .map((payload) => ({ payload, key: `${payload.user_id} ${payload.topic}`, due_at: dueAt }));
+  await addJobs(trx, publish, push, jobs);
+}

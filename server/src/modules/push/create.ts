@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config.js';
+import type { Db } from '../../db/database.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import type { Timings } from '../../timings.js';
+import type { JobHandler } from '../jobs/jobs.js';
+import { createPushFollower, type PushFollower } from './follow.js';
+import { loadPushKeys } from './keys.js';
+import type { PushNetwork } from './network.js';
+import { createPushSender } from './send.js';
+import { createPushService, type PushService } from './service.js';
+import { pushHandler } from './sync.js';
+
+interface Pushes extends Pick<PushFollower, 'start' | 'stop'> {
+  service: PushService;
+  handlers: JobHandler[];
+}
+
+/** Notices on devices whose tabs are closed, by web push. */
+export async function createPushes(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  config: Pick<Config, 'vapidKeys' | 'publicUrl' | 'mailFrom'>;
+  network: PushNetwork;
+  timings: Timings['push'];
+}): Promise<Pushes> {
+  const { db, bus, clock, log, config, network, timings } = deps;
+  const { publicUrl, mailFrom, vapidKeys } = config;
+  const keys = await loadPushKeys(db, vapidKeys);
+  const address = /[^\s<>]+@[^\s<>]+/u.exec(mailFrom)?.[0] ?? mailFrom;
+  const contact = publicUrl.startsWith('https:') ? publicUrl : `mailto:${address}`;
+  const sender = createPushSender({ keys, network, contact, answeredWithinMs: timings.answeredWithinMs });
+  const follower = createPushFollower({ db, bus, clock, log, timings });
+  return {
+    service: createPushService({ db, bus, clock, publicKey: keys.publicKey, network }),
+    handlers: [pushHandler({ db, clock, sender }), follower.handler],
+    start: follower.start,
+    stop: follower.stop,
+  };
+}

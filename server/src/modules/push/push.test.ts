@@ -1,0 +1,199 @@
+import { eventually } from '@sangam/testing/eventually';
+import { openPushService, type PushService } from '@sangam/testing/push-service';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../lib/clock.js';
+import { PUSHED_AFTER_MS } from './push.js';
+
+let service: PushService;
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+/** The servers' clock is so far ahead that what waits for `PUSHED_AFTER_MS` is due. */
+let aheadMs = 0;
+const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+const options = () => ({
+  clock,
+  pushNetwork: service.network,
+  timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20 } },
+});
+
+beforeAll(async () => {
+  service = await openPushService();
+  server = await startTestServer(options());
+  asha = await server.signUp('Asha Rao');
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+afterEach(() => service.answerWith(201));
+
+const subscribe = async (member: Pick<TestMember, 'token'>, showsText = false) => {
+  const device = service.subscribe(showsText);
+  const answer = await server.call('PUT /api/push', member.token, device.body);
+  expect(answer).toMatchObject({ status: 200, body: { data: { subscription: { shows_text: showsText } } } });
+  return device;
+};
+const send = async (to: TestMember, content = 'A secret plan') =>
+  expect((await server.call('POST /api/messages', asha.token, { receiver_id: to.id, content })).status).toBe(201);
+const read = (member: TestMember) => server.call(`PUT /api/messages/mark-read/${asha.id}`, member.token);
+const jobs = async () =>
+  (await server.database.pool.query("SELECT * FROM jobs WHERE kind LIKE 'push%' AND failed_at IS NULL")).rows;
+/** What waits is due, and done. */
+const pass = async () => {
+  await eventually(async () => expect((await jobs()).length).toBeGreaterThan(0));
+  aheadMs += PUSHED_AFTER_MS;
+  await eventually(async () => expect(await jobs()).toEqual([]));
+};
+
+describe('a message to a member whose tabs are closed', () => {
+  it('becomes one notice on each of their devices, without its text unless they want it there', async () => {
+    bina = await server.signUp('Bina');
+    const [phone, laptop] = [await subscribe(bina), service.subscribe(true)];
+    const session = (await server.call('POST /api/auth/login', null, { email: bina.email, password: bina.password }))
+      .body.token;
+    await server.call('PUT /api/push', session, laptop.body);
+    await send(bina);
+    await pass();
+    const topic = `chat:${asha.id}`;
+    const notice = { topic, version: 1, title: 'Asha Rao', path: `/messages/${asha.id}` };
+    expect(phone.delivered()).toMatchObject([
+      { notice: { ...notice, body: 'New message' }, urgency: 'high', topic: `chat-${asha.id}` },
+    ]);
+    expect(laptop.delivered()).toMatchObject([{ notice: { ...notice, body: 'A secret plan' } }]);
+    expect(JSON.stringify(phone.delivered())).not.toContain('secret');
+
+    await send(bina);
+    await pass();
+    expect(phone.delivered().map((one) => one.notice.body)).toEqual(['New message', '2 new messages']);
+
+    // Read on one, it disappears from all.
+    await read(bina);
+    await eventually(() => expect(phone.delivered().at(-1)?.notice).toEqual({ topic, version: 2, close: true }));
+    await eventually(() => expect(laptop.delivered().at(-1)?.notice).toMatchObject({ close: true }));
+    await eventually(async () => expect(await jobs()).toEqual([]));
+    expect((await server.database.pool.query('SELECT * FROM push_notices')).rows).toEqual([]);
+  });
+
+  it('becomes none if it is read before it is due', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    await send(member);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    await read(member);
+    await pass();
+    expect(device.delivered()).toEqual([]);
+  });
+
+  it('is told again by no repetition, and after a failure once', async () => {
+    const member = await server.signUp();
+    const [device, other] = [await subscribe(member), service.subscribe()];
+    const { email, password } = member;
+    const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
+    await server.call('PUT /api/push', token, other.body);
+    service.answerWith(503);
+    await send(member);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    aheadMs += PUSHED_AFTER_MS;
+    await eventually(async () => expect((await jobs())[0]?.attempts).toBeGreaterThan(2));
+    service.answerWith(201);
+    await eventually(async () => expect(await jobs()).toEqual([]));
+    expect(device.delivered()).toHaveLength(1);
+    expect(other.delivered()).toHaveLength(1);
+  });
+
+  it('that a dying server had not written down yet is found at the next start', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    await send(member);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    await server.database.pool.query('DELETE FROM jobs');
+    aheadMs += PUSHED_AFTER_MS;
+    await using _next = await startTestServer({ ...options(), beside: server });
+    await pass();
+    expect(device.delivered()).toMatchObject([{ notice: { topic: `chat:${asha.id}`, version: 1 } }]);
+  });
+});
+
+describe('what concerns a member', () => {
+  it('is pushed in words, and taken back once it is read elsewhere', async () => {
+    const creator = await server.signUp('Chitra');
+    const device = await subscribe(creator);
+    const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
+    const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+    await server.call('POST /api/project-requests', asha.token, { project_id: project });
+    await pass();
+    const notice = { title: 'Asha Rao', body: 'Wants to join Solar Tracker', path: '/dashboard' };
+    expect(device.delivered()).toMatchObject([{ notice }]);
+    await server.call('PUT /api/inbox/read-all', creator.token);
+    await eventually(() =>
+      expect(device.delivered().at(-1)?.notice).toMatchObject({
+        topic: device.delivered()[0]?.notice.topic,
+        close: true,
+      }),
+    );
+  });
+});
+
+describe('a device', () => {
+  it('is told no more once its session has ended', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    await server.call('POST /api/auth/logout', member.token);
+    await eventually(async () => {
+      const { rows } = await server.database.pool.query('SELECT * FROM push_subscriptions WHERE user_id = $1', [
+        member.id,
+      ]);
+      expect(rows).toEqual([]);
+    });
+    await send(member);
+    expect(device.delivered()).toEqual([]);
+  });
+
+  it('is told no more once its member has switched it off, or its push service has ended it', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    service.answerWith(410);
+    await send(member);
+    await pass();
+    expect((await server.call('GET /api/push', member.token)).body.data.subscription).toBeNull();
+    await subscribe(member);
+    expect((await server.call('DELETE /api/push', member.token)).body.data.subscription).toBeNull();
+    expect(device.delivered()).toEqual([]);
+  });
+
+  it('that the next member signs in on is theirs alone', async () => {
+    const [first, second] = [await server.signUp(), await server.signUp()];
+    const device = await subscribe(first);
+    await server.call('PUT /api/push', second.token, device.body);
+    await send(first);
+    await send(second);
+    await pass();
+    expect(device.delivered()).toHaveLength(1);
+    expect((await server.call('GET /api/push', first.token)).body.data.subscription).toBeNull();
+  });
+
+  it('keeps its subscription when what it shows is chosen anew', async () => {
+    const member = await server.signUp();
+    const { body } = await subscribe(member);
+    const before = await server.database.pool.query('SELECT id FROM push_subscriptions WHERE user_id = $1', [
+      member.id,
+    ]);
+    const answer = await server.call('PUT /api/push', member.token, { ...body, shows_text: true });
+    expect(answer.body.data.subscription).toEqual({ endpoint: body.endpoint, shows_text: true });
+    const after = await server.database.pool.query('SELECT id FROM push_subscriptions WHERE user_id = $1', [member.id]);
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  it.each(['http://push.example/x', 'https://example.org/x', 'https://127.0.0.1/x', 'not an address', 'https://['])(
+    'with the endpoint %j is refused',
+    async (endpoint) => {
+      const { body } = service.subscribe();
+      expect(await server.call('PUT /api/push', asha.token, { ...body, endpoint })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID' },
+      });
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import type { CallAnswer, CallBody } from '@sangam/shared/contract/calls';
+import { serverLimits } from '@sangam/shared/rules/limits';
+import type { Db } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import type { Member } from '../../lib/member.js';
+import { fail, ok, type Result } from '../../lib/result.js';
+import type { PushNetwork } from './network.js';
+import * as queries from './queries.js';
+
+type State = CallAnswer<'GET /api/push'>['data'];
+
+/** The subscription of the device that a session is on. Each call answers how it stands then. */
+export interface PushService {
+  get(member: Member): Promise<State>;
+  /** INVALID for an endpoint that is no push service's: not https, or not public. */
+  put(member: Member, body: CallBody<'PUT /api/push'>): Promise<Result<State>>;
+  delete(member: Member): Promise<State>;
+}
+
+export function createPushService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  publicKey: string;
+  network: PushNetwork;
+}): PushService {
+  const { db, bus, clock, publicKey, network } = deps;
+  const get = async ({ sessionId }: Member): Promise<State> => ({
+    key: publicKey,
+    subscription: (await queries.findSubscription(db, sessionId)) ?? null,
+  });
+  return {
+    get,
+    async put(member, body) {
+      const { endpoint, shows_text } = body;
+      if (!URL.canParse(endpoint) || !network.allows(new URL(endpoint)))
+        return fail('INVALID', { message: 'The endpoint is not the address of a push service.' });
+      const row = { ...body, user_id: member.id, session_id: member.sessionId, created_at: new Date(clock.nowMs()) };
+      await transact(db, bus, async (trx) => {
+        const isKnown = await queries.setShowsText(trx, { session_id: member.sessionId, endpoint, shows_text });
+        if (!isKnown) await queries.putSubscription(trx, row, serverLimits.pushDevicesMax);
+        return ok(null);
+      });
+      return ok(await get(member));
+    },
+    async delete(member) {
+      await queries.deleteSubscriptions(db, [member.sessionId]);
+      return get(member);
+    },
+  };
+}

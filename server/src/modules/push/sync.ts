@@ -1,0 +1,49 @@
+import type { Db } from '../../db/database.js';
+import type { Clock } from '../../lib/clock.js';
+import { type JobHandler, jobHandler } from '../jobs/jobs.js';
+import { push } from './add.js';
+import * as queries from './queries.js';
+import type { PushSender } from './send.js';
+import type { Topic } from './topics.js';
+import { findUnread } from './words.js';
+
+/** How many topics one server works at together. */
+const AT_ONCE = 8;
+
+/**
+ * Makes each device of a member show what is so of a topic: a notice of what is unread, none of what was read. It does nothing
+ * where that is shown already, so it may be repeated; what died after the push and before its note is pushed again with the same
+ * version, which the service worker leaves out.
+ */
+export function pushHandler(deps: { db: Db; clock: Clock; sender: PushSender }): JobHandler {
+  const { db, clock, sender } = deps;
+  return jobHandler(
+    push,
+    async (changed) => {
+      const topic = changed.topic as Topic;
+      const devices = await queries.findDevices(db, changed, new Date(clock.nowMs()));
+      if (devices.length === 0) return;
+      const unread = await findUnread(db, changed.user_id, topic);
+      const tell = async (device: (typeof devices)[number]): Promise<void> => {
+        const { id, shown } = device;
+        if (unread === null) {
+          if (shown === null) return;
+          if ((await sender.send(device, { topic, version: shown, close: true })) === 'gone')
+            return void (await queries.deleteSubscription(db, id));
+          await queries.deleteNotice(db, id, topic);
+          return;
+        }
+        const { version, at, title, path, body, bodyWithText } = unread;
+        if (at <= device.created_at || version <= (shown ?? -1)) return;
+        const notice = { topic, version, title, body: device.shows_text ? bodyWithText : body, path };
+        if ((await sender.send(device, notice)) === 'gone') return void (await queries.deleteSubscription(db, id));
+        await queries.putNotice(db, id, topic, version);
+      };
+      // One device that fails holds up no other; what was told is noted, and left out when the job is tried again.
+      const results = await Promise.allSettled(devices.map(tell));
+      const failure = results.find((result) => result.status === 'rejected');
+      if (failure) throw failure.reason;
+    },
+    { atOnce: AT_ONCE },
+  );
+}

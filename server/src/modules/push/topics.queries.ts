@@ -1,0 +1,64 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../db/database.js';
+import type { Changed } from './topics.js';
+
+const otherSent = sql<number>`CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END`;
+
+/** What is unread of a conversation: undefined for nothing. `sent`: how many the other has sent in all. */
+export async function findUnreadChat(db: Db, userId: number, otherId: number) {
+  const row = await db
+    .selectFrom('memberships as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .innerJoin('users as other', 'other.id', 'm.other_id')
+    .select(['other.name', 'c.id as conversation_id', 'c.last_message_at', otherSent.as('sent'), 'm.read_received'])
+    .where('m.user_id', '=', userId)
+    .where('m.other_id', '=', otherId)
+    .executeTakeFirst();
+  return row && row.sent > row.read_received ? { ...row, unread: row.sent - row.read_received } : undefined;
+}
+
+/** The text of the other member's last message. */
+export const findLastText = (db: Db, conversationId: number, senderId: number) =>
+  db
+    .selectFrom('messages')
+    .select('content')
+    .where('conversation_id', '=', conversationId)
+    // `+ 0`: by number, downwards, instead of by the index on the sender.
+    .where(sql<SqlBool>`sender_id + 0 = ${senderId}`)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** A notification that is neither read nor cleared. */
+export const findUnreadItem = (db: Db, userId: number, id: number) =>
+  db
+    .selectFrom('notifications as n')
+    .leftJoin('users as actor', 'actor.id', 'n.actor_id')
+    .select(['n.kind', 'n.title', 'n.project_id', 'n.created_at', 'actor.name'])
+    .where('n.user_id', '=', userId)
+    .where('n.id', '=', id)
+    .where('n.read_at', 'is', null)
+    .where('n.cleared_at', 'is', null)
+    .executeTakeFirst();
+
+/**
+ * Where devices do not show what is so: something unread that came after the subscription, or a notice of what is read. A server
+ * that died before it could write a job leaves such.
+ */
+export async function findStale(db: Db, max: number): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    WITH chats AS (
+      SELECT s.id, s.user_id, s.created_at AS since, 'chat:' || m.other_id AS topic,
+        ${otherSent} AS version, ${otherSent} > m.read_received AS is_unread, c.last_message_at AS at
+      FROM push_subscriptions s JOIN memberships m ON m.user_id = s.user_id JOIN conversations c ON c.id = m.conversation_id
+    ), items AS (
+      SELECT s.id, s.user_id, s.created_at AS since, 'inbox:' || i.id AS topic,
+        floor(extract(epoch FROM i.created_at) * 1000)::bigint AS version, i.read_at IS NULL AS is_unread, i.created_at AS at
+      FROM push_subscriptions s JOIN notifications i ON i.user_id = s.user_id
+    )
+    SELECT DISTINCT t.user_id, t.topic FROM (SELECT * FROM chats UNION ALL SELECT * FROM items) AS t
+    LEFT JOIN push_notices n ON n.subscription_id = t.id AND n.topic = t.topic
+    WHERE CASE WHEN t.is_unread THEN t.at > t.since AND t.version > coalesce(n.version, -1) ELSE n.topic IS NOT NULL END
+    LIMIT ${max}`.execute(db);
+  return rows;
+}

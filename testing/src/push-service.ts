@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PushNetwork } from '@sangam/server/modules/push/network';
+
+/** What a browser gets of a push: decrypted, and who sent it. */
+export interface Delivered {
+  device: string;
+  notice: Record<string, unknown>;
+  urgency: string | undefined;
+  topic: string | undefined;
+}
+
+/** A browser's subscription, and what it takes to read what is sent to it. */
+export interface Device {
+  body: { endpoint: string; p256dh: string; auth: string; shows_text: boolean };
+  /** Those delivered to it, oldest first. */
+  delivered(): Delivered[];
+}
+
+export interface PushService {
+  /** Lets the server under test reach this service, and nothing else. */
+  network: PushNetwork;
+  subscribe(showsText?: boolean): Device;
+  /** What the service answers from now on: 201, unless it is told otherwise. */
+  answerWith(status: number): void;
+  /** How many pushes it was asked to take, refused ones included. */
+  asked(): number;
+  close(): Promise<void>;
+}
+
+/** A push service as browsers' makers run them (RFC 8030): over TLS, checks the sender's signature (RFC 8292), decrypts (RFC 8291). */
+export async function openPushService(): Promise<PushService> {
+  const folder = mkdtempSync(join(tmpdir(), 'push-'));
+  const [key, certificate] = [join(folder, 'key'), join(folder, 'certificate')];
+  const subject = ['-subj', '/CN=push.test', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  const files = ['-nodes', '-keyout', key, '-out', certificate, '-days', '2'];
+  execFileSync('openssl', ['req', '-x509', ...curve, ...files, ...subject], { stdio: 'ignore' });
+  const tls = { key: readFileSync(key), cert: readFileSync(certificate) };
+  rmSync(folder, { recursive: true });
+
+  const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; secret: Buffer }>();
+  const delivered: Delivered[] = [];
+  let status = 201;
+  let asked = 0;
+  const server = createServer(tls, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      asked += 1;
+      const device = (request.url ?? '').slice(1);
+      const browser = browsers.get(device);
+      const answer = browser === undefined ? 410 : isSigned(request.headers.authorization, origin) ? status : 403;
+      if (browser !== undefined && answer === 201) {
+        const { urgency, topic } = request.headers as Record<string, string | undefined>;
+        delivered.push({ device, notice: JSON.parse(decrypt(Buffer.concat(chunks), browser)), urgency, topic });
+      }
+      response.writeHead(answer, { 'content-length': 0 }).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const agent = new Agent({ keepAlive: true, ca: tls.cert });
+
+  return {
+    network: { agent, allows: (endpoint) => endpoint.origin === origin },
+    subscribe(shows_text = false) {
+      const device = randomBytes(12).toString('hex');
+      const ecdh = createECDH('prime256v1');
+      const p256dh = ecdh.generateKeys('base64url');
+      const secret = randomBytes(16);
+      browsers.set(device, { ecdh, secret });
+      const body = { endpoint: `${origin}/${device}`, p256dh, auth: secret.toString('base64url'), shows_text };
+      return { body, delivered: () => delivered.filter((one) => one.device === device) };
+    },
+    answerWith(next) {
+      status = next;
+    },
+    asked: () => asked,
+    async close() {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const hmac = (key: Buffer, ...data: Buffer[]) => createHmac('sha256', key).update(Buffer.concat(data)).digest();
+
+/** `aes128gcm` (RFC 8188) with the keys of RFC 8291; what is sent to a browser is one record. */
+function decrypt(body: Buffer, { ecdh, secret }: { ecdh: ReturnType<typeof createECDH>; secret: Buffer }): string {
+  const salt = body.subarray(0, 16);
+  const keyLength = body.readUInt8(20);
+  const senderKey = body.subarray(21, 21 + keyLength);
+  const record = body.subarray(21 + keyLength);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), senderKey, Buffer.from([1])]);
+  const input = hmac(hmac(secret, ecdh.computeSecret(senderKey)), info);
+  const extracted = hmac(salt, input);
+  const contentKey = hmac(extracted, Buffer.from('Content-Encoding: aes128gcm\0\x01')).subarray(0, 16);
+  const nonce = hmac(extracted, Buffer.from('Content-Encoding: nonce\0\x01')).subarray(0, 12);
+  const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce).setAuthTag(record.subarray(-16));
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString();
+}
+
+/** Whether the sender's token is for this service, still valid, and signed with the key that it names. */
+function isSigned(header: string | undefined, origin: string): boolean {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/u.exec(header ?? '') ?? [];
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  if (point.length !== 65) return false;
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' } });
+  const { aud, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number };
+  const isValid = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  return isValid && aud === origin && exp * 1_000 > Date.now();
+}
