@@ -57,10 +57,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first script names every other: with shorter hashes it is lighter.
+        // The first script names every other, and each those that it needs: with short names they are lighter.
         hashCharacters: 'base36',
-        entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[hash:7].js',
+        chunkFileNames: 'assets/[hash:7].js',
         // Every page needs all of it, and it changes only with its versions.
         codeSplitting: {
           includeDependenciesRecursively: false,
