@@ -9,6 +9,9 @@ export interface Statement {
 
 const bracketOfATransaction = /^(begin|start transaction|commit|rollback)\b/iu;
 
+/** The embedded database's own (db/embedded/upkeep.ts): it may wait for the connection, and is then sent from where that is given back. */
+const upkeep = /^(discard plans|analyze|vacuum)\b/iu;
+
 const recording = new AsyncLocalStorage<Statement[]>();
 
 /**
@@ -25,7 +28,8 @@ export async function recordStatements<T>(work: () => Promise<T>): Promise<{ res
       typeof first === 'string'
         ? { text: first, values: Array.isArray(second) ? second : [] }
         : { text: first.text, values: first.values ?? (Array.isArray(second) ? second : []) };
-    if (!bracketOfATransaction.test(statement.text)) recording.getStore()?.push(statement);
+    if (!bracketOfATransaction.test(statement.text) && !upkeep.test(statement.text))
+      recording.getStore()?.push(statement);
     return Reflect.apply(real, this, args);
   } as typeof real;
   try {

@@ -50,7 +50,9 @@ export function MenuItems({ items, onLeave }: MenuItemsProps) {
           type="button"
           role="menuitem"
           tabIndex={-1}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            // While the focus is on a line, the browser gives it back to the button: a dialog that opens now returns it there.
+            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
             onLeave();
             void onChoose();
           }}
