@@ -73,6 +73,7 @@ const reads: Case[] = [
   { call: 'GET /api/refresh', statements: 9 },
   { call: `GET /api/users/${MEMBERS}/status`, statements: 2 },
   { call: 'GET /api/users/suggestions', statements: 3 },
+  { call: 'GET /api/push', statements: 2 },
 ];
 
 const writes: Case[] = [
@@ -82,17 +83,17 @@ const writes: Case[] = [
     status: 201,
     statements: 5,
   },
-  { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 9 },
-  { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 11 },
-  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 12 },
-  { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 10 },
+  { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 11 },
+  { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 12 },
+  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 14 },
+  { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 12 },
   {
     call: `PUT /api/project-requests/${MEMBERS * 2 + 2}/status`,
     body: { status: 'accepted' },
     status: 403,
     statements: 2,
   },
-  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 12 },
+  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 13 },
   { call: 'PUT /api/inbox/read', body: { ids: [10_000] }, statements: 5 },
   { call: 'PUT /api/inbox/seen', body: { place: 'project', project_id: 5_001 }, statements: 5 },
   { call: 'PUT /api/inbox/read-all', statements: 5 },

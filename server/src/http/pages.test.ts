@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -27,9 +27,11 @@ async function fetchRaw(
   for await (const chunk of response) chunks.push(chunk as Buffer);
   return { headers: response.headers, body: Buffer.concat(chunks) };
 }
+/** The page's first script. */
 const asset = () => {
-  const name = readdirSync(join(clientBuild, 'assets')).find((each) => /^index-.*\.js$/u.test(each));
-  return `/assets/${name}`;
+  const [, path] =
+    /<script type="module"[^>]* src="([^"]+)"/u.exec(readFileSync(join(clientBuild, 'index.html'), 'utf8')) ?? [];
+  return path ?? 'none';
 };
 const plain = (bytes: Buffer) => bytes;
 

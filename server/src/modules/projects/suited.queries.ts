@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 
-/** The newest projects that are looked at, so that the work stays the same however many there are. */
+/**
+ * The newest projects that are looked at, so that the work stays the same however many there are. The statement says it, so that
+ * its plan needs no guess.
+ */
 const LOOKED_AT = 1_000;
 
 /** The projects that need most of what the member knows, and which skills; without those that declined them since. */
@@ -13,7 +16,7 @@ export async function findSuited(
   const { rows } = await sql<{ id: number; covers: string[] }>`
       SELECT p.id, missing.covers
       FROM (
-        SELECT id, required_skills, state, member_count, max_members FROM projects ORDER BY id DESC LIMIT ${LOOKED_AT}
+        SELECT id, required_skills, state, member_count, max_members FROM projects ORDER BY id DESC LIMIT ${sql.lit(LOOKED_AT)}
       ) p, LATERAL (
         SELECT array_agg(needed.skill ORDER BY needed.place) AS covers
         FROM unnest(p.required_skills) WITH ORDINALITY AS needed (skill, place)
