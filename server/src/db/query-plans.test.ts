@@ -76,6 +76,7 @@ const reads: Case[] = [
   { call: 'GET /api/push', statements: 2 },
 ];
 
+/** Where somebody is notified who has a push subscription, its job is one more. */
 const writes: Case[] = [
   {
     call: 'POST /api/projects',
@@ -84,7 +85,7 @@ const writes: Case[] = [
     statements: 5,
   },
   { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 11 },
-  { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 12 },
+  { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 13 },
   { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 14 },
   { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 12 },
   {
@@ -93,7 +94,7 @@ const writes: Case[] = [
     status: 403,
     statements: 2,
   },
-  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 13 },
+  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 14 },
   { call: 'PUT /api/inbox/read', body: { ids: [10_000] }, statements: 5 },
   { call: 'PUT /api/inbox/seen', body: { place: 'project', project_id: 5_001 }, statements: 5 },
   { call: 'PUT /api/inbox/read-all', statements: 5 },
