@@ -45,18 +45,24 @@ export function createPushFollower(deps: {
   const dueAt = (ms: number) => new Date(clock.nowMs() + ms);
 
   const write = async () => {
-    const changed = [...told.values()];
-    const ended = [...read.values()];
+    const [changed, ended] = [[...told.values()], [...read.values()]];
     told.clear();
     read.clear();
-    const shown = await findShown(db, ended);
-    if (changed.length + shown.length === 0) return;
-    await transact(db, bus, async (trx, publish) => {
-      await addPushes(trx, publish, changed, dueAt(PUSHED_AFTER_MS));
-      await addPushes(trx, publish, shown, dueAt(0));
-      return ok(null);
-    });
+    try {
+      const shown = await findShown(db, ended);
+      if (changed.length + shown.length === 0) return;
+      await transact(db, bus, async (trx, publish) => {
+        await addPushes(trx, publish, changed, dueAt(PUSHED_AFTER_MS));
+        await addPushes(trx, publish, shown, dueAt(0));
+        return ok(null);
+      });
+    } catch (error) {
+      for (const { user_id, topic } of changed) note(told, user_id, topic);
+      for (const { user_id, topic } of ended) note(read, user_id, topic);
+      throw error;
+    }
   };
+  const onError = (error: unknown) => log.warn({ err: error }, 'pushes could not be written; trying again');
   const addCatchUp = () =>
     transact(db, bus, async (trx, publish) => {
       await addJobs(trx, publish, catchUp, [{ payload: {}, key: 'all', due_at: dueAt(PUSHED_AFTER_MS) }]);
@@ -79,7 +85,6 @@ export function createPushFollower(deps: {
           log.warn({ err: error }, 'the devices of ended sessions could not be deleted'),
         );
       });
-      const onError = (error: unknown) => log.warn({ err: error }, 'pushes could not be written');
       stops = [
         repeat(write, { intervalMs: timings.gatherMs, onError }),
         repeat(addCatchUp, { intervalMs: timings.catchUpMs, onError }),
@@ -88,7 +93,8 @@ export function createPushFollower(deps: {
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()));
-      await write();
+      // What is left is found at the next start.
+      await write().catch(onError);
     },
     handler: jobHandler(
       catchUp,

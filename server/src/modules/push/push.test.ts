@@ -103,6 +103,17 @@ describe('a message to a member whose tabs are closed', () => {
     expect(other.delivered()).toHaveLength(1);
   });
 
+  it('is told once the database is back that could not take its job', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    await server.database.pool.query('ALTER TABLE jobs RENAME TO away');
+    await send(member);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await server.database.pool.query('ALTER TABLE away RENAME TO jobs');
+    await pass();
+    expect(device.delivered()).toHaveLength(1);
+  });
+
   it('that a dying server had not written down yet is found at the next start', async () => {
     const member = await server.signUp();
     const device = await subscribe(member);
