@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { retiredWorker } from '@sangam/server/http/retired-worker';
 import { eventually } from '@sangam/testing/eventually';
 import type { Page } from 'playwright-core';
@@ -161,10 +162,22 @@ it('can be installed, stays with its version while the new one is not whole, and
   await page.goto('/healthz');
   front.serveWorker(retiredWorker);
   await lookForUpdate(page);
-  await eventually(async () => {
-    expect(await storedVersions(page)).toEqual([]);
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  }, WITHIN_MS);
+  const left = async () => [
+    ...(await storedVersions(page)),
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+  ];
+  await eventually(
+    async () => {
+      if (!isDeepStrictEqual(await left(), [0])) {
+        // Should the browser hold the old one all the same: it serves nobody while no page is open.
+        await page.goto('about:blank');
+        await page.goto('/healthz');
+      }
+      expect(await left()).toEqual([0]);
+    },
+    3 * WITHIN_MS,
+    2_000,
+  );
   await page.goto('/profile');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 });
