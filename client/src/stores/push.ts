@@ -75,13 +75,14 @@ async function subscribe(shows_text: boolean): Promise<PushStore['status'] | nul
   return put.ok ? 'on' : null;
 }
 
-/** False if the server was not told; this device shows nothing more all the same. */
+/** False if the server was not told. */
 export async function turnPushOff(): Promise<boolean> {
   const member = currentUserId();
   if (member === null || usePush.getState().isBusy) return false;
   usePush.setState({ isBusy: true });
   writePushChoice(member, null);
-  await unsubscribeBrowser();
+  // The server alone is enough: it sends nothing more.
+  await unsubscribeBrowser().catch((error: unknown) => logFailure('A push subscription could not be ended', error));
   const told = await request('DELETE /api/push');
   if (currentUserId() === member) usePush.setState({ isBusy: false, status: 'off', showsText: false });
   return told.ok;

@@ -1,3 +1,4 @@
 export { recordChange } from './changes.queries.js';
+export { otherSent } from './counts.queries.js';
 export type { SenderPresence } from './pending-message.js';
 export type { MessagesService } from './service.js';

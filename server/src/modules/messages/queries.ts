@@ -2,10 +2,9 @@ import type { UnreadCount } from '@sangam/shared/contract/messages';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import type { PageRange } from '../../db/page.js';
+import { otherSent } from './counts.queries.js';
 import type { ConversationRow, MessageRow, NotificationRow } from './present.js';
 
-/** Unread is a subtraction: what the other sent, less how much of it this member has read. */
-const otherSent = sql<number>`CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END`;
 /** Both only grow, so the higher version is the newer count. */
 const unreadVersion = sql<number>`${otherSent} + m.read_received`;
 

@@ -99,7 +99,7 @@ export function createPushFollower(deps: {
     handler: jobHandler(
       catchUp,
       async () => {
-        const stale = await findStale(db, CATCH_UP_MAX);
+        const stale = await findStale(db, dueAt(0), CATCH_UP_MAX);
         await transact(db, bus, async (trx, publish) => ok(await addPushes(trx, publish, stale, dueAt(0))));
       },
       { atOnce: 1 },

@@ -4,6 +4,7 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.js';
 import { PUSHED_AFTER_MS } from './push.js';
+import { findStale } from './topics.queries.js';
 
 let service: PushService;
 let server: TestServer;
@@ -120,10 +121,22 @@ describe('a message to a member whose tabs are closed', () => {
     await send(member);
     await eventually(async () => expect((await jobs()).length).toBe(1));
     await server.database.pool.query('DELETE FROM jobs');
+    // A device whose session has run out is told nothing, and takes no place among those that are.
+    const expired = await server.signUp();
+    const silent = await subscribe(expired);
+    await send(expired);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    await server.database.pool.query('DELETE FROM jobs');
+    await server.database.pool.query('UPDATE sessions SET expires_at = created_at WHERE user_id = $1', [expired.id]);
+    const { db } = server.database;
+    expect(await findStale(db, new Date(clock.nowMs()), 1_000)).toEqual([
+      { user_id: member.id, topic: `chat:${asha.id}` },
+    ]);
     aheadMs += PUSHED_AFTER_MS;
     await using _next = await startTestServer({ ...options(), beside: server });
     await pass();
     expect(device.delivered()).toMatchObject([{ notice: { topic: `chat:${asha.id}`, version: 1 } }]);
+    expect(silent.delivered()).toEqual([]);
   });
 });
 
