@@ -114,4 +114,17 @@ describe('a request', () => {
     expect(server.calls.map(({ name }) => name)).toEqual(['GET /api/auth/me', 'POST /api/users/status']);
     expect(changed).not.toHaveBeenCalled();
   });
+
+  it('waits for any number of answers at once, without a listener more on one signal for each', async () => {
+    const listen = vi.spyOn(EventTarget.prototype, 'addEventListener');
+    blackhole();
+    const reads = Array.from({ length: 20 }, () => request('GET /api/auth/me'));
+    const listened = listen.mock.contexts;
+    listen.mockRestore();
+    expect(listened.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(listened).size).toBe(listened.length);
+    fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true } }) });
+    retryInFlight();
+    expect((await Promise.all(reads)).every(({ ok }) => ok)).toBe(true);
+  });
 });

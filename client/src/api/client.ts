@@ -51,14 +51,12 @@ const NETWORK: ApiError = { kind: 'network' };
  */
 export const READ_TIMEOUT_MS = 30_000;
 
-/** Aborts when the network is back: what was sent before that may never be answered. */
-let inFlight = new AbortController();
+/** The tries that wait for their answer and may be repeated. */
+const inFlight = new Set<AbortController>();
 
-/** The network is back: sends again what still waits for its answer and may be repeated. */
+/** The network is back: sends them again, since what was sent before that may never be answered. */
 export function retryInFlight(): void {
-  const before = inFlight;
-  inFlight = new AbortController();
-  before.abort();
+  for (const attempt of inFlight) attempt.abort();
 }
 
 /**
@@ -107,9 +105,11 @@ interface Reply {
 /** What may be repeated: given up in time, and sent again when the network comes back meanwhile. */
 async function exchangeRepeatable(call: Call, timeoutMs: number, signal?: AbortSignal): Promise<Reply | null> {
   for (;;) {
-    const sentIn = inFlight.signal;
-    const reply = await withTimeout(timeoutMs, [signal, sentIn], (limited) => exchange(call, limited));
-    if (reply !== null || !sentIn.aborted || signal?.aborted) return reply;
+    const attempt = new AbortController();
+    inFlight.add(attempt);
+    const reply = await withTimeout(timeoutMs, [signal, attempt.signal], (limited) => exchange(call, limited));
+    inFlight.delete(attempt);
+    if (reply !== null || !attempt.signal.aborted || signal?.aborted) return reply;
   }
 }
 

@@ -32,7 +32,7 @@ let lastLocalSendMs = Number.NEGATIVE_INFINITY;
 /** When this tab last sent, on the monotonic clock: the periodic refresh is skipped for 5 seconds after it. */
 export const lastLocalSend = (): number => lastLocalSendMs;
 
-let wake = new AbortController();
+let wake = createWake();
 let draining = false;
 let onUnknownConversation: () => void = () => undefined;
 let onMissing: (otherId: number) => void = () => undefined;
@@ -67,7 +67,7 @@ export function resendMessage(clientId: string): void {
 /** Sends what waits, now: after a new message, on a reconnect, at start. Cuts a running pause short. */
 export function wakeSender(): void {
   wake.abort();
-  wake = new AbortController();
+  wake = createWake();
   if (!draining) void drain();
 }
 
@@ -97,7 +97,7 @@ async function sendAll(owner: number): Promise<void> {
       lanes.set(receiver_id, lane);
     }
     if (lanes.size === 0) return;
-    await Promise.race([...lanes.values(), aborted(wake.signal)]);
+    await Promise.race([...lanes.values(), wake.called]);
   }
 }
 
@@ -160,5 +160,10 @@ function pauseMs(error: ApiError, failures: number): number {
 const waitSignal = (error: ApiError): AbortSignal | undefined =>
   error.kind === 'network' || (error.code === 'BUSY' && error.retryAfterS === undefined) ? wake.signal : undefined;
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+/** Once `abort` is called, `signal` is aborted and `called` resolves. */
+function createWake() {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const called = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  return { signal, called, abort: () => controller.abort() };
+}
