@@ -39,7 +39,12 @@ class LongestFirst extends BaseSequencer {
  * The client's modules are stores with state, so each file gets them anew. Packages and the DOM are loaded once in a process:
  * they were two thirds of the CPU of these tests. Those that need a DOM are a project, since a process has one environment.
  */
-const clientTests = { isolate: false, setupFiles: ['client/src/testing/fresh.ts'] };
+const clientTests = {
+  isolate: false,
+  setupFiles: ['client/src/testing/fresh.ts'],
+  // A test that computes or renders while all others run may take long.
+  testTimeout: 60_000,
+};
 
 const serverTests = {
   // One process runs many files: what they import is read once. A file leaves nothing behind.
@@ -68,10 +73,14 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'shared',
             isolate: false,
+            testTimeout: 60_000,
             include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts', 'tools/layers/*.test.mjs'],
           },
         },
-        { resolve, test: { name: 'loadtest', isolate: false, include: ['loadtest/src/**/*.test.ts'] } },
+        {
+          resolve,
+          test: { name: 'loadtest', isolate: false, testTimeout: 60_000, include: ['loadtest/src/**/*.test.ts'] },
+        },
         { resolve, test: { ...clientTests, name: 'client', include: ['client/{src,worker}/**/*.test.ts'] } },
         {
           resolve,
@@ -80,8 +89,6 @@ export default defineConfig(({ mode }) => {
             name: 'components',
             environment: 'happy-dom',
             include: ['client/src/**/*.test.tsx'],
-            // A component that renders while all other tests run may take long.
-            testTimeout: 60_000,
           },
         },
         {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

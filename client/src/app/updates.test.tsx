@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useNewVersion } from '../stores/new-version';
 import { followUpdates } from './updates';

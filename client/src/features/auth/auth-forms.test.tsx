@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

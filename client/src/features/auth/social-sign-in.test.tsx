@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server';

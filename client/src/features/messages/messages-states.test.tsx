@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { limits } from '@sangam/shared/rules/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useVisibleHeight } from './use-visible-height';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { projects, useProject } from '../../stores/entities/projects';

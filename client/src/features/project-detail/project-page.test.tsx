@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { Project } from '@sangam/shared/contract/projects';
 import type { User } from '@sangam/shared/contract/users';

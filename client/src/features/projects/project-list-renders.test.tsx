@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Project } from '@sangam/shared/contract/projects';
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';

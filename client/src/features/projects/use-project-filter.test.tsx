@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refreshShownProjects } from '../../realtime/shown-projects';

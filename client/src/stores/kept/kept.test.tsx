@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import type { User } from '@sangam/shared/contract/users';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
