@@ -34,7 +34,7 @@ it('names what is missing, focuses it, keeps the form when saving fails, saves o
   await user.dblClick(save());
   release();
   await screen.findByText('Profile updated successfully!');
-  screen.getByText('IIT Madras');
+  await screen.findByText('IIT Madras');
   expect(of('PUT /api/users/profile')).toHaveLength(2);
   expect(of('PUT /api/users/profile')[1]?.body).toMatchObject({ college: 'IIT Madras', skills: ['Go', 'SQL'] });
 });
