@@ -32,10 +32,21 @@ async function run({ plan, usersFile, reportPath, jsonPath }: Options): Promise<
   const collector = createCollector(plan);
   const totalS = Math.round((plan.rampMs + plan.durationMs) / 1_000);
   let startedAt = new Date();
+  let startedMs = performance.now();
+  let measuredMs = plan.durationMs;
+  const stop = new AbortController();
+  // A second one ends the process.
+  const onInterrupt = () => {
+    measuredMs = Math.max(0, Math.round((performance.now() - startedMs - plan.rampMs) / 1_000) * 1_000);
+    print('Stopping: comparing what happened so far. Press Ctrl C again to leave at once.');
+    stop.abort();
+  };
   let verifying = 0;
-  const results = await runWorkerPool(plan, users, randomBytes(4).readUInt32BE(), {
+  const results = await runWorkerPool(plan, users, randomBytes(4).readUInt32BE(), stop.signal, {
     started() {
       startedAt = new Date();
+      startedMs = performance.now();
+      process.once('SIGINT', onInterrupt);
       const pace =
         plan.ratePerSecond === null
           ? `closed loop, ${plan.thinkMs} ms think time`
@@ -48,13 +59,19 @@ async function run({ plan, usersFile, reportPath, jsonPath }: Options): Promise<
       if (latest) show(progressLine(latest, Math.min(totalS, collector.figures.seconds.length), totalS));
     },
     verifying() {
+      process.off('SIGINT', onInterrupt);
       verifying += 1;
       if (verifying === plan.processes)
         print('The load has ended. Comparing what is stored with what was acknowledged …');
     },
   });
 
-  const outcome: Outcome = { plan, startedAt, figures: collector.figures, results };
+  const outcome: Outcome = {
+    plan: { ...plan, durationMs: measuredMs },
+    startedAt,
+    figures: collector.figures,
+    results,
+  };
   print(summary(outcome));
   writeFileSync(reportPath, reportPage(outcome));
   print(`Report: ${reportPath}`);

@@ -20,16 +20,21 @@ const workerEntry = fileURLToPath(new URL('./worker/main.js', import.meta.url));
 
 /**
  * Runs the load in as many processes as planned, and returns what they found. `run` is a random number that tells the run's
- * messages from others. Throws CannotRun when a worker failed.
+ * messages from others. When `stop` is aborted, the load ends early, and what happened until then is checked. Throws CannotRun
+ * when a worker failed.
  */
 export async function runWorkerPool(
   plan: Plan,
   users: readonly LoadUser[],
   run: number,
+  stop: AbortSignal,
   handlers: WorkerPoolHandlers,
 ): Promise<InvariantResults> {
   const workers = Array.from({ length: plan.processes }, (_, worker) => ({ worker, child: fork(workerEntry) }));
   const sendTo = (child: ChildProcess, message: ToWorker) => void child.send(message);
+  const sendToAll = (message: ToWorker) => {
+    for (const { child } of workers) if (child.connected) sendTo(child, message);
+  };
   const results = emptyResults();
   let ready = 0;
   try {
@@ -51,7 +56,8 @@ export async function runWorkerPool(
               ready += 1;
               if (ready < plan.processes) return;
               handlers.started();
-              for (const each of workers) sendTo(each.child, { kind: 'start' });
+              sendToAll({ kind: 'start' });
+              stop.addEventListener('abort', () => sendToAll({ kind: 'stop' }));
             }
           });
         });

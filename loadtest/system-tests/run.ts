@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,9 @@ export interface LoadTest {
   output: string;
 }
 
-interface Started {
-  isRunning(): boolean;
+export interface Started {
+  /** Ends the load early, as Ctrl C does. */
+  stop(): void;
   ended: Promise<LoadTest>;
 }
 
@@ -27,26 +28,26 @@ interface Started {
 export const startLoadTest = (...args: string[]): Started => startCommand(process.execPath, [entry, ...args]);
 
 function startCommand(command: string, args: string[]): Started {
-  let running = true;
+  let child: ChildProcess | undefined;
   const run = async (): Promise<LoadTest> => {
     const folder = await mkdtemp(join(tmpdir(), 'sangam-loadtest-'));
     const [report, json] = [join(folder, 'report.html'), join(folder, 'figures.json')];
-    const child = spawn(command, [...args, '--report', report, '--json', json], {
+    const started = spawn(command, [...args, '--report', report, '--json', json], {
       cwd: root,
       shell: command === 'npm' && process.platform === 'win32',
     });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += chunk));
     const code = await new Promise<number | null>((resolve, reject) =>
-      child.once('close', resolve).once('error', reject),
+      started.once('close', resolve).once('error', reject),
     );
-    running = false;
     const read = async (path: string) => (existsSync(path) ? readFile(path, 'utf8') : null);
     const [html, figures] = [await read(report), JSON.parse((await read(json)) ?? 'null')];
     await rm(folder, { recursive: true, force: true });
     return { html, figures, code, output };
   };
-  return { isRunning: () => running, ended: run() };
+  return { stop: () => child?.kill('SIGINT'), ended: run() };
 }
 
 /** Runs it to its end. */
@@ -59,7 +60,7 @@ export const npmLoadTest = (...args: string[]): Promise<LoadTest> =>
 const operations = ['send', 'delivery', 'read', 'typing', 'presence', 'join', 'join push', 'reconnect'];
 const invariants = ['stored', 'single', 'ordered', 'whole', 'pushed', 'unaltered', 'unread', 'presence', 'requests'];
 
-/** Whether it ran every operation and checked every invariant: on a slow machine a short run may not. */
+/** Whether it ran every operation and checked every invariant: a short run on a slow machine may not. */
 export const ranEverything = ({ figures }: LoadTest): boolean =>
   operations.every((operation) => figures?.latencies[operation]?.count > 0) &&
   invariants.every((name) => figures?.invariants[name].checked > 0);

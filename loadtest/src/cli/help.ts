@@ -34,6 +34,8 @@ Results
                          purpose. What is stored must still be right
   --help                 prints this
 
+Ctrl C ends the load early; what happened until then is checked and reported all the same.
+
 The server must allow one address so many requests: start it with RATE_LIMIT=off, or a factor such as RATE_LIMIT=1000.
 
 Examples

@@ -1,5 +1,5 @@
 /** A worker process of a load test: drives and checks its share of the users. Started by `worker-pool.ts`. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { CannotRun } from '../rest.js';
 import { postProjects } from './join.js';
 import { runLoad } from './load.js';
@@ -12,6 +12,7 @@ const sendToMain = (message: FromWorker) => void process.send?.(message);
 const TICK_INTERVAL_MS = 1_000;
 
 let prepared: WorkerContext | null = null;
+const stop = new AbortController();
 
 async function prepare(share: Share): Promise<void> {
   prepared = await prepareWorker(share);
@@ -21,7 +22,6 @@ async function prepare(share: Share): Promise<void> {
 
 async function start(context: WorkerContext): Promise<void> {
   const { plan, telemetry, members, invariants } = context;
-  const stop = new AbortController();
   let second = 0;
   const tick = () => {
     const connected = members.filter(({ socket }) => socket.connectionNumber() !== null).length;
@@ -30,8 +30,9 @@ async function start(context: WorkerContext): Promise<void> {
   };
   const ticking = setInterval(tick, TICK_INTERVAL_MS);
   const load = runLoad(context, stop.signal);
-  await sleep(plan.rampMs + plan.durationMs);
-  stop.abort();
+  const ending = setTimeout(() => stop.abort(), plan.rampMs + plan.durationMs);
+  await once(stop.signal, 'abort');
+  clearTimeout(ending);
   clearInterval(ticking);
   tick();
   sendToMain({ kind: 'verifying' });
@@ -49,7 +50,12 @@ const failed = (error: unknown) => {
   process.disconnect();
 };
 
+// Ctrl C reaches every process of a terminal; what it means, the main process says. Without that one, this one ends too.
+process.on('SIGINT', () => undefined);
+process.once('disconnect', () => process.exit());
+
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'prepare') prepare(message.share).catch(failed);
+  else if (message.kind === 'stop') stop.abort();
   else if (prepared) start(prepared).catch(failed);
 });

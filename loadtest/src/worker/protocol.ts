@@ -3,7 +3,11 @@ import type { InvariantResults } from '../invariants/invariants.js';
 import type { Share } from './worker-context.js';
 
 /** From the main process to a worker. */
-export type ToWorker = { kind: 'prepare'; share: Share } | { kind: 'start' };
+export type ToWorker =
+  | { kind: 'prepare'; share: Share }
+  | { kind: 'start' }
+  /** Ends the load before its time; what happened until then is checked. */
+  | { kind: 'stop' };
 
 /** From a worker to the main process. */
 export type FromWorker =
