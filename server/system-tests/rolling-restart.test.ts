@@ -23,7 +23,7 @@ const WATCHERS = 90;
 const WATCHING_MEMBERS = 9;
 /** What the client waits for an acknowledgement, after which its user would see a message as delayed. */
 const ACK_TIMEOUT_MS = 8_000;
-const ASK_EVERY_MS = 100;
+const ASK_EVERY_MS = 300;
 const SPREAD_AT_LEAST_MS = 1_500;
 
 /** A member's device that shows a thread: live messages, and on each reconnect what came meanwhile. */
