@@ -1,29 +1,38 @@
 /**
- * Reads the test report, names every failed test with the start of its failure, and prints `N passed, N failed`
- * last; a file or a step that failed without a failed test counts as one failure.
+ * Reads the test reports, names every failed test with the start of its failure, and prints `N passed, N failed`
+ * last; a file or a step that failed without a failed test counts as one failure. A file that ran again counts as it
+ * did then, and its first failures are named as tried again.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-const [failedStep, file] = process.argv.slice(2);
+const [failedStep, again, ...reports] = process.argv.slice(2);
+const read = (file) => JSON.parse(readFileSync(file, 'utf8')).testResults;
+const repeated = existsSync(again) ? read(again) : [];
+const isRepeated = ({ name }) => repeated.some((file) => file.name === name);
 // Without a report, the test runner did not get to its end, and has said why above.
-const { testResults, numPassedTests: passed } = existsSync(file)
-  ? JSON.parse(readFileSync(file, 'utf8'))
-  : { testResults: [], numPassedTests: 0 };
+const missing = reports.filter((file) => !existsSync(file));
+const initial = reports.filter((file) => existsSync(file)).flatMap(read);
 
-let failed = 0;
-const tell = (name, text) => {
-  failed += 1;
-  process.stdout.write(`FAILED ${name}\n${text.slice(0, 2_000)}\n`);
-};
-for (const { name, status, message, assertionResults } of testResults) {
+/** Each failure of a file: its name, and the start of what went wrong. */
+function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(process.cwd(), name);
   const tests = assertionResults.filter((test) => test.status === 'failed');
-  for (const { fullName, failureMessages } of tests) tell(`${file} > ${fullName}`, failureMessages.join('\n'));
   // A file that could not be loaded, or prepared, has no failed test.
-  if (status === 'failed' && tests.length === 0) tell(file, message || 'before or after its tests');
+  if (status === 'failed' && tests.length === 0) return [[file, message || 'before or after its tests']];
+  return tests.map(({ fullName, failureMessages }) => [`${file} > ${fullName}`, failureMessages.join('\n')]);
 }
+const tell = (word, failures) => {
+  for (const [name, text] of failures) process.stdout.write(`${word} ${name}\n${text.slice(0, 2_000)}\n`);
+};
 
-if (failed === 0 && (failedStep !== '0' || passed === 0)) failed = 1;
+const counted = [...initial.filter((file) => !isRepeated(file)), ...repeated];
+const failures = counted.flatMap(failuresOf);
+tell('TRIED AGAIN', initial.filter(isRepeated).flatMap(failuresOf));
+tell('FAILED', failures);
+
+const passed = counted.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed').length;
+const failed =
+  failures.length === 0 && (failedStep !== '0' || missing.length > 0 || passed === 0) ? 1 : failures.length;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
