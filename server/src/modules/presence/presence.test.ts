@@ -17,6 +17,7 @@ const template = inject('template');
 const timings = defaultTimings.presence;
 const HOUR_MS = 3_600_000;
 const CHECK_MS = 300;
+const CLOSE_GRACE_MS = 1_500;
 const silent = pino({ level: 'silent' });
 const SWEPT_WITHIN_MS = 12_000;
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   server = await startTestServer({
     timings: {
       sockets: { pingIntervalMs: 1_000, pingTimeoutMs: 3_000 },
-      presence: { closeGraceMs: 1_500, leaseRenewMs: 500, checkMs: CHECK_MS },
+      presence: { closeGraceMs: CLOSE_GRACE_MS, leaseRenewMs: 500, checkMs: CHECK_MS },
     },
   });
 });
@@ -77,12 +78,19 @@ describe.concurrent('what watchers see (R7.2)', () => {
   });
 
   it('nothing of a reload', async () => {
-    const member = await server.signUp();
-    const told = await watch(member);
-    (await server.connect(member)).disconnect();
-    await wait(300);
-    await server.connect(member);
-    await wait(2_500);
+    // One that took longer than the grace, on a busy machine, was none.
+    const reload = async (): Promise<Presence[]> => {
+      const member = await server.signUp();
+      const told = await watch(member);
+      const device = await server.connect(member);
+      const closedMs = performance.now();
+      device.disconnect();
+      await wait(300);
+      await server.connect(member);
+      return performance.now() - closedMs < CLOSE_GRACE_MS ? told : reload();
+    };
+    const told = await reload();
+    await wait(CLOSE_GRACE_MS + 1_000);
     expect(online(told)).toBe(true);
     expect(told.filter((presence) => !presence.is_online)).toEqual([]);
   });
