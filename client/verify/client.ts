@@ -51,6 +51,8 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { interestOf, interests, interestsIn } = await import('../src/stores/entities/interests');
   const { members } = await import('../src/stores/entities/members');
   const { myInterests } = await import('../src/stores/interests');
+  const { myOffers } = await import('../src/stores/offers');
+  const { offers } = await import('../src/stores/entities/offers');
   const { myProjects, myTeams } = await import('../src/stores/work');
   const { showLists } = await import('../src/stores/shown-lists');
   const { requestOf, requests } = await import('../src/stores/entities/requests');
@@ -63,7 +65,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const me = await api.request('GET /api/auth/me');
   if (me.ok) session.updateUser(me.value.user);
   watch.showPresence([other.user.id]);
-  showLists([myProjects, myTeams, myInterests]);
+  showLists([myProjects, myTeams, myInterests, myOffers]);
   watch.setProjectWatch({ list: true, project_id: projectId });
   await Promise.all([
     sync.openThread(other.user.id),
@@ -71,7 +73,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     projects.loadProjects(),
     pages.loadProject(projectId),
     dashboard.recentProjects.load(),
-    ...[myProjects, myTeams, myInterests].map((list) => list.load()),
+    ...[myProjects, myTeams, myInterests, myOffers].map((list) => list.load()),
   ]);
   const start = () => startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
   const isConnected = () => useConnection.getState().status === 'online';
@@ -117,12 +119,14 @@ export async function openClient(actor: Actor, token: string, { other, projectId
           myRequest,
           team: page.teamIds.map((id) => members.get(id)),
           hasSeat: pages.hasSeat(page, myRequest),
+          offers: offers.use.getState().byId,
         },
         recent: dashboard.recentProjects.items()?.map(projectOf),
         work: {
           projects: myProjects.items()?.map(projectOf),
           teams: myTeams.items(),
           interests: myInterests.items(),
+          offers: myOffers.items(),
         },
         profile: profileOf(session.useSession.getState().user),
       };

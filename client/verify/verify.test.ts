@@ -41,6 +41,12 @@ const isActive = (actions: Actions, actor: Actor, active: boolean) =>
     body: { isActive: active, lastActive: new Date().toISOString() },
   });
 
+/** Somebody else has asked, and is interested. */
+const waits = ({ actions, third, projectId }: Actors) =>
+  Promise.all([actions.ask(third, projectId), actions.connect(third, projectId)]);
+/** A new creator is named; what is known about them, and what waits for them, is fetched. */
+const taken = /\/(projects\/\d+|projects\/(mine|offers|connections\/\w+)|project-requests\/\w+)(\?|$)/u;
+
 /** An event carries a team's size; its members are fetched. */
 const team = /\/projects\/\d+$/u;
 
@@ -246,6 +252,57 @@ const scenarios = {
       before: iAsked,
       act: ({ actions, other, projectId }) => actions.call(other, 'DELETE /api/projects/:id', { id: projectId }),
       fetches: /\/projects\?/u,
+    }),
+  ],
+  'offer:changed': [
+    scenario({
+      name: 'I am asked to take over',
+      creator: 'other',
+      before: async (actors) => decide(actors, 'other', await iAsked(actors), 'accepted'),
+      act: ({ actions, me, other, projectId }) => actions.offer(other, projectId, me.user.id),
+    }),
+    scenario({
+      name: 'mine is declined',
+      before: async (actors) => {
+        await decide(actors, 'me', await asked(actors), 'accepted');
+        await actors.actions.offer(actors.me, actors.projectId, actors.other.user.id);
+      },
+      act: ({ actions, other, projectId }) => actions.answerOffer(other, projectId, 'declined'),
+    }),
+  ],
+  'project:taken-over': [
+    scenario({
+      name: 'from me, with what waits',
+      fetches: taken,
+      before: async (actors) => {
+        await waits(actors);
+        await decide(actors, 'me', await asked(actors), 'accepted');
+        await actors.actions.offer(actors.me, actors.projectId, actors.other.user.id);
+      },
+      act: ({ actions, other, projectId }) => actions.answerOffer(other, projectId, 'accepted'),
+    }),
+    scenario({
+      name: 'by me on another device, with what waits',
+      creator: 'other',
+      fetches: taken,
+      before: async (actors) => {
+        await waits(actors);
+        await decide(actors, 'other', await iAsked(actors), 'accepted');
+        await actors.actions.offer(actors.other, actors.projectId, actors.me.user.id);
+      },
+      act: ({ actions, me, projectId }) => actions.answerOffer(me, projectId, 'accepted'),
+    }),
+    scenario({
+      name: 'where I wait for an answer',
+      creator: 'other',
+      fetches: taken,
+      before: async (actors) => {
+        const { actions, other, third, projectId } = actors;
+        await iAsked(actors);
+        await actions.decide(other, await actions.ask(third, projectId), 'accepted');
+        await actions.offer(other, projectId, third.user.id);
+      },
+      act: ({ actions, third, projectId }) => actions.answerOffer(third, projectId, 'accepted'),
     }),
   ],
   'profile:changed': [

@@ -2,6 +2,7 @@ import type { InboxChange } from '@sangam/shared/contract/inbox';
 import type { Interest, InterestDecision, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/contract/join-requests';
 import type { ReadReceipt } from '@sangam/shared/contract/messages';
+import type { OfferChange, Takeover } from '@sangam/shared/contract/offers';
 import type { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
 import type { Presence, User } from '@sangam/shared/contract/users';
 
@@ -41,6 +42,9 @@ export interface DomainEvents {
   'join-request:withdrawn': { creator_id: number; requester_id: number; end: JoinRequestEnd };
   'project:deleted': ProjectDeletion;
   'team:removed': TeamRemoval;
+  /** `requests`: those that wait for the new creator, with their new clock. */
+  'project:taken-over': { takeover: Takeover; team_ids: readonly number[]; requests: readonly JoinRequest[] };
+  'offer:changed': OfferChange;
   'team:left': { creator_id: number; departure: TeamDeparture };
   /** `mine`: as its requester sees it. */
   'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };

@@ -77,6 +77,19 @@ const rights: Record<CallName, Row> = {
     params: ({ project }) => project,
     body: () => ({ word: 'Thanks' }),
   },
+  'GET /api/projects/offers': { expected: members() },
+  // Nobody has a seat, nor an offer.
+  'PUT /api/projects/:id/offer': {
+    expected: [401, 403, 403, 404, 401],
+    params: ({ project }) => project,
+    body: ({ bystander }) => ({ user_id: bystander.id }),
+  },
+  'DELETE /api/projects/:id/offer': { expected: [401, 403, 403, 409, 401], params: ({ project }) => project },
+  'PUT /api/projects/:id/offer/status': {
+    expected: [401, 409, 409, 409, 401],
+    params: ({ project }) => project,
+    body: () => ({ status: 'accepted' }),
+  },
   'DELETE /api/projects/:id/members/me': { expected: [401, 404, 404, 403, 401], params: ({ project }) => project },
 
   'POST /api/projects/:id/connect': {

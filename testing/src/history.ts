@@ -46,6 +46,9 @@ async function fill({ db }: Database): Promise<void> {
     );
     await sql`INSERT INTO project_members (project_id, user_id)
       SELECT n, u FROM ${n}, LATERAL (VALUES (${creator}), (${requester})) AS m (u)`.execute(db);
+    // Who asks has a seat, and is asked to take it over; but for one project, which a test has somebody leave.
+    await sql`INSERT INTO project_offers (project_id, user_id, created_at)
+      SELECT n, ${requester}, now() FROM ${n} WHERE n <> ${sql.lit(MEMBERS - 16)}`.execute(db);
     await sql`INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at)
       SELECT n, ${creator}, ${requester}, 'Hi', CASE n % 2 WHEN 0 THEN 'pending' ELSE 'rejected' END,
              CASE n % 2 WHEN 0 THEN NULL ELSE now() END FROM ${n}`.execute(db);

@@ -1,8 +1,10 @@
+import { inboxWords } from '@sangam/shared/rules/inbox-words';
 import type { EndReason } from '@sangam/shared/rules/project-life';
 import { chatPath } from '../lib/chat-link';
 import { declineWords } from '../parts/decline-words';
 import type { News } from '../realtime/dispatch';
 import { interests } from '../stores/entities/interests';
+import { offers } from '../stores/entities/offers';
 import { requests } from '../stores/entities/requests';
 import { useNotifications } from '../stores/notifications';
 import { useThreads } from '../stores/threads';
@@ -115,6 +117,29 @@ export function newsToast(news: News): NewsToast {
         isSeenAt: never,
       };
     }
+    case 'offer': {
+      const { offer, status } = news.change;
+      const { id, project_id, project_title, creator_name, user_name } = offer;
+      const name = status === 'declined' ? user_name : creator_name;
+      const kind = status === 'pending' ? 'offer:received' : `offer:${status}`;
+      return {
+        id: `offer-${id}`,
+        text: `${name} ${inboxWords({ kind })} ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: () => (offers.get(id) !== undefined) === (status === 'pending'),
+        isSeenAt: status === 'pending' ? isStandingAt(project_id) : never,
+      };
+    }
+    case 'takeover': {
+      const { project_id, project_title, creator_name } = news.takeover;
+      return {
+        id: `takeover-${project_id}`,
+        text: `${creator_name} ${inboxWords({ kind: 'project:taken_over' })} ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
     case 'interest': {
       const { id, requester_name, project_id, project_title } = news.interest;
       return {
@@ -140,7 +165,7 @@ export function newsToast(news: News): NewsToast {
 
 /** Calls `listener` when `isTrue` of some toast may have changed, until the returned function is called. */
 export function followNews(listener: () => void): () => void {
-  const stops = [requests.use, interests.use, useNotifications].map((store) => store.subscribe(listener));
+  const stops = [requests.use, interests.use, offers.use, useNotifications].map((store) => store.subscribe(listener));
   return () => {
     for (const stop of stops) stop();
   };

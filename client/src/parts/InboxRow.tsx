@@ -9,15 +9,16 @@ import { Avatar } from '../ui/Avatar';
 import { cx } from '../ui/cx';
 import { IconButton } from '../ui/IconButton';
 import { TimeAgo } from '../ui/TimeAgo';
+import { OfferAnswer } from './OfferAnswer';
 
 const clear = async (id: number) => {
   const answer = await clearInboxItem(id);
   if (!answer.ok) toast.error(errorText(answer.error, 'Failed to clear the notification'));
 };
 
-/** One notification: leads to its thing, which reads it; or is taken off the list. */
+/** One notification: leads to its thing, which reads it; or is taken off the list. An offer is answered here, too. */
 export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => void }) {
-  const { id, title, actor, created_at, read } = item;
+  const { id, kind, title, project_id, subject_id, actor, created_at, read } = item;
   const words = inboxWords(item);
   const name = actor === null ? title : `${actor.name} ${words} ${title}`;
   const open = () => {
@@ -26,7 +27,7 @@ export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => voi
     onOpen?.();
   };
   return (
-    <li className="flex items-center rounded-md hover:bg-hover">
+    <li className="flex flex-wrap items-center rounded-md hover:bg-hover">
       <Link
         to={inboxLink(item)}
         onClick={open}
@@ -48,6 +49,11 @@ export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => voi
         {!read && <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />}
       </Link>
       <IconButton icon={X} label={`Clear: ${name}`} onClick={() => void clear(id)} />
+      {kind === 'offer:received' && project_id !== null && subject_id !== null && (
+        <div className="w-full px-3 pb-2.5 pl-14">
+          <OfferAnswer id={subject_id} projectId={project_id} title={title} />
+        </div>
+      )}
     </li>
   );
 }

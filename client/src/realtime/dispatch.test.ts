@@ -5,7 +5,18 @@ import { useSession } from '../stores/session';
 import { useThreads } from '../stores/threads';
 import { useTyping } from '../stores/typing';
 import { fakeStorage } from '../testing/fake-server';
-import { inboxChange, inboxItem, interest, joinRequest, ME, member, message, OTHER, project } from '../testing/samples';
+import {
+  inboxChange,
+  inboxItem,
+  interest,
+  joinRequest,
+  ME,
+  member,
+  message,
+  OTHER,
+  offer,
+  project,
+} from '../testing/samples';
 import { loadAll, screen } from '../testing/screen';
 import { base, type ServerState, serve } from '../testing/server-state';
 import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
@@ -72,6 +83,11 @@ const end = { id: 5, project_id: 7, project_title: 'Project 7' };
 const departure = { project_id: 7, project_title: 'Project 7', user_id: OTHER, user_name: 'Other' };
 const fuller = project(7, { current_members: 2, member_count: 2 });
 const mine = project(8);
+const handedOver = { ...fuller, creator_id: OTHER, creator_name: 'Other' };
+const takeover = {
+  ...{ project_id: 7, project_title: 'Project 7', creator_id: OTHER, creator_name: 'Other' },
+  ...{ former_id: ME, former_name: 'Me' },
+};
 const myInterest = {
   id: 6,
   project_id: 7,
@@ -292,6 +308,53 @@ const cases = {
       },
     },
   ],
+  'offer:changed': [
+    {
+      events: [['offer:changed', { offer: offer(), status: 'pending' }]],
+      after: { offer: offer() },
+    },
+    {
+      before: { offer: offer() },
+      // A push that another server sent earlier comes last.
+      events: [
+        ['offer:changed', { offer: offer(), status: 'taken_back' }],
+        ['offer:changed', { offer: offer(), status: 'pending' }],
+      ],
+      after: {},
+    },
+  ],
+  'project:taken-over': [
+    {
+      before: {
+        ...{ incoming: [joinRequest()], connections: [interest], interests: [interest] },
+        ...{
+          is_member: true,
+          projects: [fuller],
+          team: [
+            { id: ME, name: 'Me' },
+            { id: OTHER, name: 'Other' },
+          ],
+        },
+      },
+      events: [
+        ['project:taken-over', takeover],
+        ['join-request:mine', joinRequest({ id: 8, user_id: ME, status: 'accepted' })],
+        ['project:updated', handedOver],
+      ],
+      after: {
+        mine: [joinRequest({ id: 8, user_id: ME, status: 'accepted' })],
+        my_join_request: { ...requestStatus, id: 8, status: 'accepted' },
+        ...{
+          is_member: true,
+          projects: [handedOver],
+          team: [
+            { id: ME, name: 'Me' },
+            { id: OTHER, name: 'Other' },
+          ],
+        },
+      },
+    },
+  ],
   typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],
   'pushes:missed': [{ events: [['pushes:missed', { paused: false }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };
@@ -407,6 +470,19 @@ describe('dispatch', () => {
       [{ kind: 'end', end: { ...finished, id: 8 } }],
       [{ kind: 'removal', removal }],
     ]);
+  });
+
+  it('notifies each side of an offer of what the other has done, and the team of a takeover', () => {
+    const changes = (['pending', 'taken_back', 'declined', 'accepted', 'ended'] as const).flatMap((status) =>
+      [offer(), offer({ creator_id: ME, user_id: OTHER })].map((one) => ({ offer: one, status })),
+    );
+    for (const change of changes) dispatch('offer:changed', change, context);
+    const told = vi.mocked(context.announce).mock.calls.map(([news]) => news);
+    expect(told).toEqual([changes[0], changes[2], changes[5]].map((change) => ({ kind: 'offer', change })));
+    vi.clearAllMocks();
+    dispatch('project:taken-over', { ...takeover, creator_id: ME }, context);
+    dispatch('project:taken-over', takeover, context);
+    expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'takeover', takeover }]]);
   });
 
   it('notifies the requester, and not the creator, of the decision on interest', () => {

@@ -1,18 +1,21 @@
 import type { Interest, InterestDecision } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/contract/join-requests';
 import type { Message } from '@sangam/shared/contract/messages';
+import type { OfferChange, Takeover } from '@sangam/shared/contract/offers';
 import type { Project, TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { applyConversationReceipt } from '../stores/conversations';
 import { dropProject } from '../stores/drop-project';
 import { interests } from '../stores/entities/interests';
+import { offers } from '../stores/entities/offers';
 import { presence } from '../stores/entities/presence';
-import { projects } from '../stores/entities/projects';
+import { ofOtherCreator, projects } from '../stores/entities/projects';
 import { isComplete, requests } from '../stores/entities/requests';
 import { applyInboxChange } from '../stores/inbox';
 import { applyNotificationMessage } from '../stores/notifications';
 import { followTeam } from '../stores/project-pages';
 import { updateUser } from '../stores/session';
+import { applyTakeover } from '../stores/takeovers';
 import { applyReceipt } from '../stores/threads';
 import { applyTyping } from '../stores/typing';
 import { takeMessage, takeUnread } from './deliver';
@@ -26,6 +29,8 @@ export type News =
   | { kind: 'end'; end: JoinRequestEnd }
   | { kind: 'removal'; removal: TeamRemoval }
   | { kind: 'departure'; departure: TeamDeparture }
+  | { kind: 'offer'; change: OfferChange }
+  | { kind: 'takeover'; takeover: Takeover }
   | { kind: 'interest'; interest: Interest }
   | { kind: 'interest-decision'; decision: InterestDecision };
 
@@ -94,6 +99,22 @@ const handlers = {
     if (removal.user_id === me) announce({ kind: 'removal', removal });
   },
   'team:left': (departure, { announce }) => announce({ kind: 'departure', departure }),
+  'offer:changed': (change, { me, announce }) => {
+    const { offer, status } = change;
+    if (status === 'pending') offers.upsert(offer);
+    else offers.remove(offer.id);
+    // Its creator hears of the answer, its member of the offer itself.
+    if (
+      status === 'declined'
+        ? offer.creator_id === me
+        : ['pending', 'taken_back'].includes(status) && offer.user_id === me
+    )
+      announce({ kind: 'offer', change });
+  },
+  'project:taken-over': (takeover, { me, announce }) => {
+    applyTakeover(takeover, me);
+    if (takeover.creator_id !== me) announce({ kind: 'takeover', takeover });
+  },
   'inbox:changed': (change, { refreshInbox }) => {
     if (!applyInboxChange(change)) refreshInbox();
   },
@@ -105,12 +126,13 @@ const handlers = {
   'connection:decided': (decision, { me, announce }) => {
     const { id, status, ended_by, requester_id } = decision;
     interests.patch(id, { status, ...(ended_by && { ended_by }) });
-    if (requester_id === me) announce({ kind: 'interest-decision', decision });
+    // Who took the project over knows.
+    if (requester_id === me && ended_by !== 'took_over') announce({ kind: 'interest-decision', decision });
   },
   'project:created': (project) => projects.upsert(project),
   'project:mine': (project) => projects.upsert(project),
   'project:updated': (project) => {
-    projects.upsert(project);
+    projects.upsert({ ...project, ...ofOtherCreator(project.id, project.creator_id) });
     retitle(project);
     void followTeam(project.id);
   },

@@ -4,6 +4,7 @@ import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { type InterestEntity, interests } from './entities/interests';
 import { members } from './entities/members';
+import { takeOfferOf } from './entities/offers';
 import { projects } from './entities/projects';
 import { type RequestEntity, requests } from './entities/requests';
 import { type Moment, moment } from './entities/table';
@@ -17,6 +18,8 @@ export interface ProjectPage {
   teamIds: readonly number[];
   /** The member had a seat when the page was fetched. */
   isMember: boolean;
+  /** Whose project it was then: what is known about them came with it. */
+  creatorId: number;
 }
 
 /** Opened project pages, by project id. */
@@ -46,7 +49,7 @@ export async function loadProject(id: number): Promise<boolean> {
 }
 
 function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): ProjectPage {
-  const { project, connections, team, my_connection, my_join_request, is_member } = answer;
+  const { project, connections, team, my_connection, my_join_request, is_member, offer } = answer;
   const { skills_needed: _, ...known } = project;
   const me = currentUserId();
   projects.merge([known], asked);
@@ -59,7 +62,8 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
     if (interest) interests.merge([{ ...interest, project_id: project.id, requester_id: me }], asked);
     if (own) requests.merge([{ ...own, project_id: project.id, user_id: me }], asked);
   }
-  return { teamIds: team.map((member) => member.id), isMember: is_member };
+  takeOfferOf(project.id, offer, asked);
+  return { teamIds: team.map((member) => member.id), isMember: is_member, creatorId: project.creator_id };
 }
 
 /** Leaves a project one has joined. */
@@ -76,8 +80,13 @@ export function dropPage(id: number): void {
     useProjectPages.setState(({ byId }) => ({ byId: { ...byId, [id]: failed(idle(), error) } }));
 }
 
-/** Somebody joined or left when the count differs from the team: fetches an open page again. Visitors see no team. */
+/**
+ * Fetches an open page again where the project has another creator, or where somebody joined or left: then the count differs from
+ * the team. Visitors see no team.
+ */
 export async function followTeam(id: number): Promise<void> {
-  const team = useProjectPages.getState().byId[id]?.data?.teamIds ?? [];
-  if (team.length > 0 && team.length !== projects.get(id)?.current_members) await loadProject(id);
+  const [page, project] = [useProjectPages.getState().byId[id]?.data, projects.get(id)];
+  if (!page || !project) return;
+  const isOtherTeam = page.teamIds.length > 0 && page.teamIds.length !== project.current_members;
+  if (isOtherTeam || page.creatorId !== project.creator_id) await loadProject(id);
 }

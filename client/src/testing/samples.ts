@@ -2,6 +2,7 @@ import type { InboxChange, InboxItem } from '@sangam/shared/contract/inbox';
 import type { Interest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { Conversation, Message } from '@sangam/shared/contract/messages';
+import type { Offer } from '@sangam/shared/contract/offers';
 import type { Project } from '@sangam/shared/contract/projects';
 import type { User } from '@sangam/shared/contract/users';
 import type { ThreadPage } from '../stores/threads.reduce';
@@ -148,6 +149,13 @@ export const interest: Interest = {
   requester_github: null,
   created_at: at(0),
 };
+
+/** OTHER asks ME to take project 7 over. */
+export const offer = (change: Partial<Offer> = {}): Offer => ({
+  ...{ id: 9, project_id: 7, project_title: 'Project 7', created_at: at(0) },
+  ...{ creator_id: OTHER, creator_name: 'Other', user_id: ME, user_name: 'Me' },
+  ...change,
+});
 
 /** An unread notification of ME. */
 export const inboxItem = (id: number, change: Partial<InboxItem> = {}): InboxItem => ({

@@ -3,12 +3,14 @@ import { refresh } from '../realtime/refresh';
 import { useConversations } from '../stores/conversations';
 import { recentProjects } from '../stores/dashboard';
 import { interestOf, interests, interestsIn } from '../stores/entities/interests';
+import { offers } from '../stores/entities/offers';
 import { presence } from '../stores/entities/presence';
 import { projects } from '../stores/entities/projects';
 import { requestOf, requests } from '../stores/entities/requests';
 import { useInbox } from '../stores/inbox';
 import { incomingInterests, myInterests } from '../stores/interests';
 import { useNotifications } from '../stores/notifications';
+import { myOffers } from '../stores/offers';
 import { hasSeat, loadProject, useProjectPages } from '../stores/project-pages';
 import { loadProjects, showFreshProjects, useProjectList } from '../stores/projects';
 import { incomingRequests, myRequests } from '../stores/requests';
@@ -23,7 +25,7 @@ export async function loadAll(): Promise<void> {
   await openThread(OTHER);
   const me = await request('GET /api/auth/me');
   if (me.ok) updateUser(me.value.user);
-  const lists = [recentProjects, myProjects, myTeams, myInterests];
+  const lists = [recentProjects, myProjects, myTeams, myInterests, myOffers];
   await Promise.all([refresh('start'), loadProjects(), loadProject(7), ...lists.map((list) => list.load())]);
 }
 
@@ -38,6 +40,7 @@ export function projectPage(id: number) {
     myRequest,
     teamIds: page?.teamIds,
     hasSeat: page && hasSeat(page, myRequest),
+    offers: offers.use.getState().byId,
   };
 }
 
@@ -60,7 +63,12 @@ export function screen() {
     projects: useProjectList.getState().list.data?.map((id) => projects.get(id)),
     page: projectPage(7),
     recent: recentProjects.items(),
-    work: { projects: myProjects.items(), teams: myTeams.items(), interests: myInterests.items() },
+    work: {
+      projects: myProjects.items(),
+      teams: myTeams.items(),
+      interests: myInterests.items(),
+      offers: myOffers.items(),
+    },
     profile: useSession.getState().user,
   };
 }

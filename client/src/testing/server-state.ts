@@ -1,6 +1,7 @@
 import type { InboxItem } from '@sangam/shared/contract/inbox';
 import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { Offer } from '@sangam/shared/contract/offers';
 import type { TeamMember } from '@sangam/shared/contract/projects';
 import { fakeServer } from './fake-server';
 import { conversation, ME, member, messages, OTHER, page, project } from './samples';
@@ -24,6 +25,8 @@ export const base = {
   my_connection: null as unknown,
   my_join_request: null as unknown,
   is_member: false,
+  /** Of project 7. */
+  offer: null as Offer | null,
   inbox: { items: [] as InboxItem[], unread: 0, version: 0 },
 };
 export type ServerState = typeof base;
@@ -81,6 +84,10 @@ export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>
       const mine = state.projects.filter(({ creator_id }) => creator_id === ME);
       return ok({ data: { projects: mine, ...whole(mine) } });
     },
+    'GET /api/projects/offers': () => {
+      const offers = state.offer?.user_id === ME ? [state.offer] : [];
+      return ok({ data: { offers, ...whole(offers) } });
+    },
     'GET /api/auth/me': () => ok({ user: state.user }),
     'GET /api/inbox': () => ok({ data: { ...state.inbox, ...whole(state.inbox.items) } }),
     'GET /api/projects': () => ok({ data: { projects: state.projects, has_more: false } }),
@@ -94,8 +101,8 @@ export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>
         creator_skills: [],
         creator_github: null,
       };
-      const { connections, team, my_connection, my_join_request, is_member } = state;
-      return ok({ project: detail, connections, team, my_connection, my_join_request, is_member });
+      const { connections, team, my_connection, my_join_request, is_member, offer } = state;
+      return ok({ project: detail, connections, team, my_connection, my_join_request, is_member, offer });
     },
     ...replies,
   });

@@ -107,6 +107,12 @@ const tables: Columns = {
     user_id: VALUE,
     joined_at: VALUE,
   },
+  project_offers: {
+    id: VALUE,
+    project_id: VALUE,
+    user_id: VALUE,
+    created_at: VALUE,
+  },
   interests: {
     id: VALUE,
     project_id: VALUE,

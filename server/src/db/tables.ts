@@ -102,6 +102,13 @@ export interface Tables {
     user_id: number;
     joined_at: Generated<Date>;
   };
+  /** Projects that their creators want to hand over to a member of the team. */
+  project_offers: {
+    id: GeneratedAlways<number>;
+    project_id: number;
+    user_id: number;
+    created_at: Date;
+  };
   interests: {
     id: GeneratedAlways<number>;
     project_id: number;

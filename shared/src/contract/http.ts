@@ -6,6 +6,7 @@ import * as inbox from './inbox.js';
 import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
 import * as messages from './messages.js';
+import * as offers from './offers.js';
 import * as projects from './projects.js';
 import * as push from './push.js';
 import * as refresh from './refresh.js';
@@ -172,6 +173,36 @@ export const http = {
     params: projects.MemberParams,
     body: projects.RemoveMemberBody,
     bodyOptional: true,
+    answer: projects.ProjectAnswer,
+  },
+  'GET /api/projects/offers': {
+    tag: 'projects',
+    summary: 'The projects that one is offered to take over, newest first',
+    access: 'member',
+    query: RequestsQuery,
+    answer: offers.OffersAnswer,
+  },
+  'PUT /api/projects/:id/offer': {
+    tag: 'projects',
+    summary: "Offer one's own project to a member of its team",
+    access: 'member',
+    params: IdParams,
+    body: offers.OfferBody,
+    answer: offers.OfferAnswer,
+  },
+  'DELETE /api/projects/:id/offer': {
+    tag: 'projects',
+    summary: "Take back the offer of one's own project",
+    access: 'member',
+    params: IdParams,
+    answer: offers.OfferAnswer,
+  },
+  'PUT /api/projects/:id/offer/status': {
+    tag: 'projects',
+    summary: 'Take over a project that one is offered, or decline',
+    access: 'member',
+    params: IdParams,
+    body: offers.OfferAnswerBody,
     answer: projects.ProjectAnswer,
   },
   'DELETE /api/projects/:id/members/me': {

@@ -17,6 +17,7 @@ import {
 } from './common.js';
 import { Interest } from './interests.js';
 import { JoinRequestStatus } from './join-requests.js';
+import { Offer } from './offers.js';
 
 export const Category = Type.Enum([...PROJECT_CATEGORIES]);
 export type Category = (typeof PROJECT_CATEGORIES)[number];
@@ -169,6 +170,8 @@ export const ProjectDetailAnswer = Success({
   connections: Type.Array(Interest, { description: "the creator's only; [] for everybody else" }),
   team: Type.Array(TeamMember, { description: 'who has a seat, the creator first; [] for visitors' }),
   is_member: Type.Boolean(),
+  /** For the creator and who it is made to; null for everybody else. */
+  offer: Nullable(Offer),
   my_connection: RequestStatus,
   my_join_request: JoinRequestState,
 });

@@ -5,6 +5,7 @@ import { InboxChange } from './inbox.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
 import { JoinRequest, JoinRequestDecision, JoinRequestEnd } from './join-requests.js';
 import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
+import { OfferChange, Takeover } from './offers.js';
 import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from './projects.js';
 import { Presence, PresenceReport, User, UserIds } from './users.js';
 
@@ -42,6 +43,8 @@ export const serverEvents = {
   'project:mine': Project,
   'project:updated': Project,
   'project:deleted': ProjectDeletion,
+  'project:taken-over': Takeover,
+  'offer:changed': OfferChange,
   'team:left': TeamDeparture,
   'team:removed': TeamRemoval,
   'profile:changed': User,

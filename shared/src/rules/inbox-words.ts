@@ -18,6 +18,10 @@ const words: Record<InboxKind, string> = {
   'seat:joined': 'joined',
   'seat:left': 'left',
   'seat:removed': 'removed you from',
+  'offer:received': 'asks you to take over',
+  'offer:taken_back': 'no longer asks you to take over',
+  'offer:declined': 'declined to take over',
+  'project:taken_over': 'took over',
 };
 
 /** The sentence of a notification; that of a kind which only newer servers know is its title alone. */

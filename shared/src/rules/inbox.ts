@@ -23,6 +23,10 @@ export const inboxKinds = {
   'seat:joined': ['project'],
   'seat:left': ['project'],
   'seat:removed': ['project', 'work'],
+  'offer:received': ['project', 'work'],
+  'offer:taken_back': ['project', 'work'],
+  'offer:declined': ['project', 'work'],
+  'project:taken_over': ['project', 'work'],
 } as const satisfies Record<string, readonly InboxPlace[]>;
 export type InboxKind = keyof typeof inboxKinds;
 

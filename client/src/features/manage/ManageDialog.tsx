@@ -4,10 +4,12 @@ import { Dialog } from '../../ui/Dialog';
 import { DeleteProject } from './DeleteProject';
 import { EditProject } from './EditProject';
 import { FinishProject } from './FinishProject';
+import { HandOver } from './HandOver';
 import { RemoveMember } from './RemoveMember';
 
 const titles: Record<ManageTask['act'], string> = {
   edit: 'Edit Project',
+  offer: 'Hand Project Over',
   finish: 'Finish Project',
   delete: 'Delete Project',
   remove: 'Remove Member',
@@ -40,6 +42,8 @@ function Work({ project, task, onClose }: WorkProps) {
   switch (task.act) {
     case 'edit':
       return <EditProject project={project} onDone={onClose} />;
+    case 'offer':
+      return <HandOver project={project} onClose={onClose} />;
     case 'finish':
       return <FinishProject project={project} onClose={onClose} />;
     case 'delete':

@@ -1,12 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { members } from '../../stores/entities/members';
+import { offers } from '../../stores/entities/offers';
 import { projects } from '../../stores/entities/projects';
 import { moment } from '../../stores/entities/table';
+import { ready } from '../../stores/loadable';
 import { setManageDialog, useManageDialog } from '../../stores/manage-dialog';
+import { useProjectPages } from '../../stores/project-pages';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { member, OTHER, project } from '../../testing/samples';
+import { ME, member, OTHER, offer, project } from '../../testing/samples';
 import { ManageDialog } from './ManageDialog';
 
 const mine = project(7, { title: 'Stepwell puzzles', timeline: 'Spring' });
@@ -83,4 +86,30 @@ it('deleting asks first, sends once, and the project is gone from everywhere', a
   expect(projects.get(7)).toBeUndefined();
   projects.merge([mine], moment());
   expect(projects.get(7)).toBeUndefined();
+});
+
+it('asks a member of the team to take the project over, and takes the offer back', async () => {
+  const made = offer({ creator_id: ME, creator_name: 'Me', user_id: 3, user_name: 'Chitra' });
+  const { of } = fakeServer({
+    'PUT /api/projects/:id/offer': () => ({ body: { success: true, data: { offer: made } } }),
+    'DELETE /api/projects/:id/offer': () => ({ body: { success: true, data: { offer: made } } }),
+  });
+  projects.upsert(mine);
+  for (const one of [member, { id: OTHER, name: 'Bina' }, { id: 3, name: 'Chitra' }]) members.upsert(one);
+  const page = ready({ teamIds: [ME, OTHER, 3], isMember: true, creatorId: ME });
+  useProjectPages.setState({ byId: { 7: page } });
+  setManageDialog({ projectId: 7, act: 'offer' });
+  const user = show(<ManageDialog />, { as: member });
+  expect([...screen.getByLabelText('To').querySelectorAll('option')].map((each) => each.textContent)).toEqual([
+    'Bina',
+    'Chitra',
+  ]);
+  await user.selectOptions(screen.getByLabelText('To'), 'Chitra');
+  await user.click(screen.getByRole('button', { name: 'Ask to take over' }));
+  await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
+  expect(of('PUT /api/projects/:id/offer').map(({ body }) => body)).toEqual([{ user_id: 3 }]);
+  act(() => setManageDialog({ projectId: 7, act: 'offer' }));
+  await screen.findByText('Chitra was asked to take this project over, and has not answered yet.');
+  await user.click(screen.getByRole('button', { name: 'Take the offer back' }));
+  await waitFor(() => expect(offers.get(made.id)).toBeUndefined());
 });

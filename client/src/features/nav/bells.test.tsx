@@ -4,7 +4,7 @@ import { loadInbox } from '../../stores/inbox';
 import { applyNotificationUnread, loadUnread } from '../../stores/notifications';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { inboxChange, inboxItem, member } from '../../testing/samples';
+import { inboxChange, inboxItem, member, project } from '../../testing/samples';
 import { InboxBell } from './InboxBell';
 import { InboxList } from './InboxList';
 import { MessageBell } from './MessageBell';
@@ -142,4 +142,22 @@ it('reading the listed ones brings up those below', async () => {
   const conversation = { id: 7, unread_count: 0, unread_version: 3 };
   applyNotificationUnread({ unread_count: 12, unread_version: 22, conversation });
   await screen.findByText('Member 1');
+});
+
+it('an offer is answered in the list, and leaves it', async () => {
+  let items = [inboxItem(1, { kind: 'offer:received', subject_id: 9 })];
+  const { of } = fakeServer({
+    'GET /api/inbox': () => ok({ items, has_more: false, total: 1, unread: 1, version: 2 - items.length }),
+    'PUT /api/projects/:id/offer/status': () => {
+      items = [];
+      return ok({ project: project(7) });
+    },
+  });
+  const user = show(<InboxList onLeave={() => undefined} />, { as: member });
+  await loadInbox();
+  await screen.findByRole('link', { name: /Other asks you to take over Project 7/u });
+  await user.click(screen.getByRole('button', { name: 'Take over Project 7' }));
+  await screen.findByText('No notifications');
+  const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
+  expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);
 });

@@ -32,7 +32,7 @@ it('offers the creator what the state of the project allows, and nobody else any
   await waitFor(() => expect(entries()[1]).toBe('Open to requests'));
   expect(of('PUT /api/projects/:id/state').map(({ body }) => body)).toEqual([{ state: 'closed' }]);
   act(() => projects.patch(7, { current_members: 2 }));
-  expect(entries()).toEqual(['Edit project', 'Open to requests', 'Finish project…']);
+  expect(entries()).toEqual(['Edit project', 'Open to requests', 'Hand over…', 'Finish project…']);
 });
 
 it('is used by keyboard as menus are', async () => {

@@ -5,16 +5,18 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { nowMs } from '../../lib/clock';
 import { localTime } from '../../lib/local-time';
+import { type DispatchContext, dispatch } from '../../realtime/dispatch';
 import { interests } from '../../stores/entities/interests';
 import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
 import { moment } from '../../stores/entities/table';
 import { useJoinDialog } from '../../stores/join-dialog';
+import { loadProject } from '../../stores/project-pages';
 import { useSession } from '../../stores/session';
 import { useStanding } from '../../stores/standing';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
-import { interest, joinRequest, ME, member, OTHER, project } from '../../testing/samples';
+import { interest, joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
 import { InterestsPanel } from './InterestsPanel';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
 import { ProjectDetailPage } from './ProjectDetailPage';
@@ -23,7 +25,7 @@ import { TakePart } from './TakePart';
 
 type Reply = ReturnType<typeof refusal>;
 const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
-const page = { teamIds: [], isMember: false };
+const page = { teamIds: [], isMember: false, creatorId: OTHER };
 const detail = {
   success: true,
   project: {
@@ -343,4 +345,37 @@ it.each(['closed', 'finished'] as const)('a %s project offers neither Join nor i
   show(<Actions project={{ ...theirs, state }} />, { as: member });
   screen.getByText(state === 'closed' ? 'Closed' : 'Finished');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('an offer stands on the page of its two sides, who answer it there or take it back, and goes with the page’s answer', async () => {
+  let now = { ...detail, is_member: true, offer: offer() as ReturnType<typeof offer> | null };
+  const { of } = fakeServer({
+    'GET /api/projects/:id': () => ({ body: now }),
+    'PUT /api/projects/:id/offer/status': () => refusal(409, 'OFFER_GONE', 'This offer does not stand any more.'),
+  });
+  const user = show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  await screen.findByText(/^Other asks you to take this project over/u);
+  await user.click(button('Decline to take over Stepwell puzzles'));
+  await waitFor(() => expect(screen.queryByText(/asks you to take/u)).toBeNull());
+  expect(of('PUT /api/projects/:id/offer/status').map(({ body }) => body)).toEqual([{ status: 'declined' }]);
+  now = { ...now, offer: offer({ id: 10 }) };
+  await act(async () => void (await loadProject(7)));
+  screen.getByText(/^Other asks you to take this project over/u);
+  now = { ...now, offer: null };
+  await act(async () => void (await loadProject(7)));
+  expect(screen.queryByText(/asks you to take/u)).toBeNull();
+});
+
+it('a project that has another creator shows nothing of the former one, and is fetched again', async () => {
+  const ofOther = { creator_college: 'IIT', creator_email: 'other@example.org' };
+  let now: object = { ...detail, project: { ...detail.project, ...ofOther } };
+  fakeServer({ 'GET /api/projects/:id': () => ({ body: now }) });
+  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  await screen.findByText('IIT');
+  const other = { ...theirs, creator_id: 3, creator_name: 'Chitra' };
+  now = { ...detail, project: { ...detail.project, ...other, creator_college: 'NIT' } };
+  const context = {} as DispatchContext;
+  act(() => dispatch('project:updated', other, context));
+  expect([screen.queryByText('IIT'), screen.queryByText('other@example.org')]).toEqual([null, null]);
+  await screen.findByText('NIT');
 });

@@ -3,13 +3,14 @@ import { useEffect } from 'react';
 import { useList } from '../../stores/entities/list';
 import { useNoteShown } from '../../stores/inbox';
 import { myInterests } from '../../stores/interests';
+import { myOffers } from '../../stores/offers';
 import { myRequests } from '../../stores/requests';
 import { showLists } from '../../stores/shown-lists';
 import { myFinishedProjects, myProjects, myTeams } from '../../stores/work';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
-import { InterestRow, ProjectRow, RequestRow, TeamRow } from './rows';
+import { InterestRow, OfferRow, ProjectRow, RequestRow, TeamRow } from './rows';
 import { useFreshWaiting } from './use-fresh-waiting';
 import { WorkSection } from './WorkSection';
 
@@ -24,11 +25,12 @@ export function WorkPage() {
   useEffect(() => {
     // Every refresh fetches these, whatever is on screen.
     void myRequests.load();
-    return showLists([myProjects, myFinishedProjects, myTeams, myInterests]);
+    return showLists([myOffers, myProjects, myFinishedProjects, myTeams, myInterests]);
   }, []);
   useFreshWaiting();
   const finished = useList(myFinishedProjects).total ?? 0;
-  const answers = [useList(myRequests), useList(myInterests)];
+  const offered = useList(myOffers);
+  const answers = [useList(myRequests), useList(myInterests), offered];
   useNoteShown(
     answers.every(({ data }) => data !== null),
     'work',
@@ -38,6 +40,15 @@ export function WorkPage() {
       <h1 className="text-2xl">My work</h1>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="grid min-w-0 gap-8">
+          {(offered.total ?? 0) > 0 && (
+            <WorkSection
+              title="Projects offered to me"
+              what="offers"
+              list={myOffers}
+              row={(offer) => <OfferRow offer={offer} />}
+              empty={null}
+            />
+          )}
           <WorkSection
             title="Projects I created"
             what="projects"

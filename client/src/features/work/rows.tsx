@@ -1,10 +1,12 @@
 import type { MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { Offer } from '@sangam/shared/contract/offers';
 import type { EndReason } from '@sangam/shared/rules/project-life';
 import { localTime } from '../../lib/local-time';
 import { AnswerBy } from '../../parts/AnswerBy';
 import { DeclineWhy } from '../../parts/DeclineWhy';
 import { LeaveButton } from '../../parts/LeaveButton';
+import { OfferAnswer } from '../../parts/OfferAnswer';
 import { WithdrawButton } from '../../parts/WithdrawButton';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { Chip } from '../../ui/Chip';
@@ -30,6 +32,7 @@ const endWords: Record<EndReason, string> = {
   project_deleted: 'Project deleted',
   removed: 'Removed',
   no_answer: 'No answer',
+  took_over: 'Took over',
 };
 
 /** A project of one's own: its team, and how many wait for an answer. */
@@ -51,6 +54,24 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
       <StateChip state={project.state} />
       {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
       {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
+    </WorkRow>
+  );
+}
+
+/** A project that its creator asks the member to take over. */
+export function OfferRow({ offer }: { offer: Offer }) {
+  return (
+    <WorkRow
+      projectId={offer.project_id}
+      title={offer.project_title}
+      facts={
+        <>
+          <span className="min-w-0 break-words">{offer.creator_name} asks you to take over</span>
+          <TimeAgo time={offer.created_at} />
+        </>
+      }
+    >
+      <OfferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} />
     </WorkRow>
   );
 }

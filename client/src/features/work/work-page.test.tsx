@@ -8,7 +8,7 @@ import { incomingInterests } from '../../stores/interests';
 import { incomingRequests } from '../../stores/requests';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { interest, joinRequest, ME, member, project } from '../../testing/samples';
+import { interest, joinRequest, ME, member, offer, project } from '../../testing/samples';
 import { WorkPage } from './WorkPage';
 
 type Reply = ReturnType<typeof refusal>;
@@ -28,6 +28,7 @@ function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
         ? ok({ requests: [mine(3, { status: 'accepted' })] }, 1)
         : ok({ requests: [mine(4), mine(3, { status: 'accepted' }), mine(2, { status: 'rejected' })] }, 3),
     'GET /api/projects/connections/mine': () => ok({ connections: [myInterest] }, 1),
+    'GET /api/projects/offers': () => ok({ offers: [] }, 0),
     'GET /api/project-requests/incoming': () => ok({ requests: [] }, 0),
     'GET /api/projects/connections/incoming': () => ok({ connections: [] }, 0),
     ...change,
@@ -133,4 +134,19 @@ it('is fetched again with a refresh while it is on screen, and not afterwards', 
   cleanup();
   await refreshShownProjects({ list: true, project_id: null });
   expect(asked()).toBe(before + 2);
+});
+
+it('lists what one is asked to take over, and takes it over once', async () => {
+  const taken = project(7, { creator_id: ME });
+  const { of } = serveWork({
+    'GET /api/projects/offers': () => ok({ offers: [offer()] }, 1),
+    'PUT /api/projects/:id/offer/status': () => ({ body: { success: true, data: { project: taken } } }),
+  });
+  const user = show(<WorkPage />, { as: member });
+  const offered = await waitFor(() => section('Projects offered to me 1'));
+  offered.getByText('Other asks you to take over');
+  await user.dblClick(offered.getByRole('button', { name: 'Take over Project 7' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /offered/u })).toBeNull());
+  const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
+  expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);
 });

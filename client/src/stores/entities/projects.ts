@@ -12,3 +12,11 @@ export type ProjectEntity = Project &
 export const projects = createTable<ProjectEntity>();
 
 export const useProject = (id: number): ProjectEntity | undefined => projects.use(({ byId }) => byId[id]);
+
+/** In place of what is known about a creator, where the project has another one now, until its page is fetched again. */
+export const ofOtherCreator = (id: number, creator_id: number): Partial<ProjectEntity> => {
+  const known = projects.get(id);
+  return known?.creator_college === undefined || known.creator_id === creator_id
+    ? {}
+    : { creator_college: '', creator_email: null, creator_skills: [], creator_github: null };
+};

@@ -29,6 +29,8 @@ export interface Table<T extends { id: number }> {
   upsert(item: T, asked?: Moment): void;
   /** The entity is gone for good: it leaves every list, and no answer brings it back. */
   remove(id: number): void;
+  /** The member may not see these any more: they leave every list. An answer may bring them back. */
+  forget(which: (item: T) => boolean): void;
   /** Takes in an event that names a few fields. Those of an entity that is not known yet are kept for the answer that brings it. */
   patch(id: number, fields: Partial<T>): void;
   /**
@@ -111,6 +113,12 @@ export function createTable<T extends { id: number }>(): Table<T> {
       live.delete(id);
       const { [id]: _, ...others } = use.getState().byId;
       use.setState({ byId: others });
+    },
+    forget(which) {
+      const all = Object.values(use.getState().byId);
+      for (const { id } of all.filter(which)) live.delete(id);
+      const kept = all.filter((item) => !which(item)).map((item) => [item.id, item] as const);
+      if (kept.length < all.length) use.setState({ byId: Object.fromEntries(kept) });
     },
     patch(id, fields) {
       noteLive(id, fields);

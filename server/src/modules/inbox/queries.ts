@@ -137,6 +137,19 @@ export async function markReadByKey(
   return rows;
 }
 
+/** Deletes the notifications of these members and keys; answers those that were there. */
+export async function deleteByKey(
+  trx: Trx,
+  dropped: readonly { user_id: number; key: string }[],
+): Promise<{ user_id: number; id: number }[]> {
+  if (dropped.length === 0) return [];
+  const [userIds, keys] = [dropped.map(({ user_id }) => user_id), dropped.map(({ key }) => key)];
+  const { rows } = await sql<{ user_id: number; id: number }>`
+    DELETE FROM notifications n USING unnest(${userIds}::bigint[], ${keys}::text[]) AS which (user_id, key)
+    WHERE n.user_id = which.user_id AND n.key = which.key RETURNING n.user_id, n.id`.execute(trx);
+  return rows;
+}
+
 /** Takes a notification off its member's list; false if it is not there. Its row stays, so that no repetition brings it back. */
 export async function clearNotification(trx: Trx, userId: number, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx

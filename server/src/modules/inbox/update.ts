@@ -10,6 +10,8 @@ export interface InboxUpdate {
   added?: readonly queries.NewNotification[];
   /** What is read by the act itself, if it is there and unread. */
   read?: readonly { user_id: number; key: string }[];
+  /** What is not this member's to know any more, if it is there. It may be told to them anew. */
+  dropped?: readonly { user_id: number; key: string }[];
 }
 
 /**
@@ -19,13 +21,14 @@ export interface InboxUpdate {
 export async function updateInboxes(
   trx: Trx,
   publish: Publish,
-  { added = [], read = [] }: InboxUpdate,
+  { added = [], read = [], dropped = [] }: InboxUpdate,
   now: Date,
 ): Promise<void> {
-  const userIds = [...new Set([...added, ...read].map(({ user_id }) => user_id))];
+  const userIds = [...new Set([...added, ...read, ...dropped].map(({ user_id }) => user_id))];
   if (userIds.length === 0) return;
   const versions = await queries.lockInboxes(trx, userIds);
   const readRows = await queries.markReadByKey(trx, read, now);
+  const droppedRows = await queries.deleteByKey(trx, dropped);
   const rows = await queries.findNotifications(trx, await queries.putNotifications(trx, added, now));
   const pushed = rows.map(({ user_id, id }) => ({ user_id, topic: `inbox:${id}` as const }));
   await addPushes(trx, publish, pushed, new Date(now.getTime() + PUSHED_AFTER_MS));
@@ -35,7 +38,7 @@ export async function updateInboxes(
     version,
     added: rows.filter((row) => row.user_id === user_id).map(presentItem),
     read_ids: readRows.filter((row) => row.user_id === user_id).map(({ id }) => id),
-    cleared_ids: [],
+    cleared_ids: droppedRows.filter((row) => row.user_id === user_id).map(({ id }) => id),
   });
   const changes = [...versions].map(([user_id, version]) => ({ user_id, change: changeOf(user_id, version) }));
   publish('inboxes:changed', changes);

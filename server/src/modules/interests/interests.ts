@@ -1,2 +1,2 @@
-export { endPendingInterests } from './ends.js';
+export { endPendingInterests, moveInterests } from './ends.js';
 export type { InterestsService } from './service.js';

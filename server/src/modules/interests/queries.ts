@@ -89,14 +89,13 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
     .limit(1)
     .executeTakeFirst();
 
-/** An interest's project and its creator, neither of which ever changes. */
+/** An interest's project, which never changes. */
 export const findProjectOf = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('interests as i')
-    .innerJoin('projects as p', 'p.id', 'i.project_id')
-    .select(['p.id', 'p.creator_id'])
-    .where('i.id', '=', id)
-    .executeTakeFirst();
+  trx.selectFrom('interests').select('project_id').where('id', '=', id).executeTakeFirst();
+
+/** The pending interest in a project, under its lock. */
+export const listPending = (trx: Trx, projectId: number): Promise<InterestRow[]> =>
+  interests(trx).where('i.project_id', '=', projectId).where('i.status', '=', pending).orderBy('i.id').execute();
 
 /** The new interest's id; null while an earlier one is pending or approved. */
 export const insertInterest = async (
@@ -130,17 +129,18 @@ export const decideInterest = async (
   return numUpdatedRows === 1n;
 };
 
-/** Denies all pending interest in a project. */
+/** Denies all pending interest in a project, or that of one member. */
 export const denyPending = async (
   trx: Trx,
   projectId: number,
-  { endedBy, at }: { endedBy: EndReason; at: Date },
+  { endedBy, at, requesterId }: { endedBy: EndReason; at: Date; requesterId?: number },
 ): Promise<InterestRow[]> => {
   const ended = await trx
     .updateTable('interests')
     .set({ status: 'denied', decided_at: at, ended_by: endedBy })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
+    .$if(requesterId !== undefined, (update) => update.where('requester_id', '=', requesterId ?? 0))
     .returning('id')
     .execute();
   const ids = ended.map(({ id }) => id);

@@ -82,10 +82,12 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
 
     decide: (member, id, status) =>
       transact(db, bus, async (trx, publish) => {
-        const project = await queries.findProjectOf(trx, id);
-        if (!project) return fail('NOT_FOUND');
+        const found = await queries.findProjectOf(trx, id);
+        if (!found) return fail('NOT_FOUND');
+        const project = await lockProject(trx, found.project_id);
+        if (!project) return fail('PROJECT_NOT_FOUND');
+        // Whose project it is now: the lock may have waited for its takeover.
         if (project.creator_id !== member.id) return fail('FORBIDDEN');
-        await lockProject(trx, project.id);
         if (!(await queries.decideInterest(trx, id, status, now()))) return fail('ALREADY_DECIDED');
         const row = await queries.findInterest(trx, id);
         await recordActivities(trx, [

@@ -26,17 +26,18 @@ export function clockFrom({ answer_days }: LockedProject, nowMs: number): querie
   return { answer_from: new Date(fromMs), answer_by: new Date(byMs) };
 }
 
-/** Has a request looked at when its next reminder, or its end, is due. `sent`: how many reminders there were. */
-export async function addLook(
+/** Has requests looked at when their next reminder, or their end, is due. `sent`: how many reminders there were. */
+export async function addLooks(
   trx: Trx,
   publish: Publish,
-  requestId: number,
+  requestIds: readonly number[],
   { answer_from, answer_by }: queries.AnswerClock,
   sent = 0,
 ): Promise<void> {
   const due = remindersAt(answer_from.getTime(), answer_by.getTime())[sent] ?? answer_by.getTime();
-  const job = { payload: { request_id: requestId }, key: String(requestId), due_at: new Date(due) };
-  await addJobs(trx, publish, requestClock, [job]);
+  const due_at = new Date(due);
+  const jobs = requestIds.map((id) => ({ payload: { request_id: id }, key: String(id), due_at }));
+  await addJobs(trx, publish, requestClock, jobs);
 }
 
 /** Reminds the creator, and ends what was not answered in time. A request that has ended meanwhile is left alone. */
@@ -57,7 +58,7 @@ export function requestClockHandler(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       }
       const times = remindersAt(pending.answer_from.getTime(), pending.answer_by.getTime());
       const due = times.filter((ms) => ms <= at.getTime()).length;
-      await addLook(trx, publish, requestId, pending, due);
+      await addLooks(trx, publish, [requestId], pending, due);
       if (due > pending.reminders_sent) {
         await queries.noteReminders(trx, requestId, due);
         const isLastDay = pending.answer_by.getTime() - at.getTime() <= dayMs;

@@ -19,7 +19,7 @@ export async function endPendingRequests(
   publish: Publish,
   project: LockedProject,
   { endedBy, at }: { endedBy: EndReason; at: Date },
-): Promise<Required<InboxUpdate>> {
+): Promise<Required<Pick<InboxUpdate, 'added' | 'read'>>> {
   const ended = await withdrawPending(trx, project.id, { endedBy, at });
   await recordActivities(
     trx,

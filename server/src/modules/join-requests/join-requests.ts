@@ -1,3 +1,4 @@
 export { endPendingRequests, endSeatRequest } from './ends.js';
+export { moveRequests, swapSeatRequests } from './moves.js';
 export { removedFrom, toTeam } from './notifications.js';
 export type { JoinRequestsService } from './service.js';

@@ -8,6 +8,7 @@ import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
+import { endOfferTo } from '../offers/offers.js';
 import { publishUpdate } from '../projects/projects.js';
 import { freeSeat, listTeam, lockProject } from '../teams/teams.js';
 import { endSeatRequest } from './ends.js';
@@ -25,6 +26,7 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
       if (!project) return fail('PROJECT_NOT_FOUND');
       if (project.creator_id === member.id)
         return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
+      const { added = [], dropped = [] } = await endOfferTo(trx, publish, { projectId, userId: member.id });
       const taken = await freeSeat(trx, project, member.id);
       if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
       const now = new Date(clock.nowMs());
@@ -35,7 +37,7 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
         activity.people(project.creator_id, `${member.name} left "${project.title}"`, { project_id: projectId }),
       ]);
       const left = toTeam('seat:left', await listTeam(trx, project.id), { project, requestId, userId: member.id });
-      await updateInboxes(trx, publish, { added: left }, now);
+      await updateInboxes(trx, publish, { added: [...added, ...left], dropped }, now);
       publish('team:left', {
         creator_id: project.creator_id,
         departure: {

@@ -88,13 +88,9 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
     .limit(1)
     .executeTakeFirst();
 
-/** A request's project, creator and requester, none of which ever changes. */
+/** A request's project and requester, neither of which ever changes. */
 export const findParties = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('join_requests')
-    .select(['project_id', 'creator_id', 'requester_id'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  trx.selectFrom('join_requests').select(['project_id', 'requester_id']).where('id', '=', id).executeTakeFirst();
 
 /** From when and until when a request waits for its answer. */
 export interface AnswerClock {
@@ -112,6 +108,31 @@ export const findPendingClock = (trx: Trx, id: number) =>
     .where('answer_by', 'is not', null)
     .$narrowType<{ answer_from: NotNull; answer_by: NotNull }>()
     .executeTakeFirst();
+
+/** The pending requests of a project, under its lock. */
+export const listPending = (trx: Trx, projectId: number): Promise<JoinRequestRow[]> =>
+  joinRequests(trx).where('r.project_id', '=', projectId).where('r.status', '=', pending).orderBy('r.id').execute();
+
+/** The pending requests of a project wait anew. */
+export const restartClocks = async (trx: Trx, projectId: number, clock: AnswerClock): Promise<void> => {
+  await trx
+    .updateTable('join_requests')
+    .set({ ...clock, reminders_sent: 0 })
+    .where('project_id', '=', projectId)
+    .where('status', '=', pending)
+    .execute();
+};
+
+/** The accepted request of who has a seat without ever having asked for it. Answers its id. */
+export const insertAccepted = async (
+  trx: Trx,
+  request: { project_id: number; creator_id: number; requester_id: number; message: string },
+  at: Date,
+): Promise<number> => {
+  const values = { ...request, status: 'accepted', created_at: at, decided_at: at } as const;
+  const { id } = await trx.insertInto('join_requests').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
 
 export const noteReminders = (trx: Trx, id: number, reminders_sent: number) =>
   trx.updateTable('join_requests').set({ reminders_sent }).where('id', '=', id).execute();

@@ -16,7 +16,7 @@ import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { publishUpdate } from '../projects/projects.js';
 import { giveSeat, hasSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
-import { addLook, clockFrom } from './clock.js';
+import { addLooks, clockFrom } from './clock.js';
 import { createLeave, type Leave } from './leave.js';
 import { keyOf, toCreator, toRequester, toTeam } from './notifications.js';
 import { type JoinRequestRow, presentCourse, presentJoinRequest } from './present.js';
@@ -94,7 +94,7 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         });
         if (id === null) return fail('ALREADY_REQUESTED');
         if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
-        await addLook(trx, publish, id, answerClock);
+        await addLooks(trx, publish, [id], answerClock);
         await recordActivities(trx, [
           activity.asked(member.id, `You asked to join "${project.title}"`, { project_id: project.id }),
           activity.people(project.creator_id, `${member.name} asked to join "${project.title}"`, {
@@ -116,9 +116,10 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
           return invalid([{ field: 'reason', message: 'Only who rejects says why.' }]);
         const parties = await queries.findParties(trx, id);
         if (!parties) return fail('NOT_FOUND');
-        if (parties.creator_id !== member.id) return fail('FORBIDDEN');
         const project = await lockProject(trx, parties.project_id);
         if (!project) return fail('PROJECT_NOT_FOUND');
+        // Whose project it is now: the lock may have waited for its takeover.
+        if (project.creator_id !== member.id) return fail('FORBIDDEN');
         if (!(await queries.endJoinRequest(trx, id, { status, at: now(), ...why }))) return fail('ALREADY_DECIDED');
         if (status === 'accepted' && project.member_count >= project.max_members) return fail('PROJECT_FULL');
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
@@ -145,7 +146,8 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         const parties = await queries.findParties(trx, id);
         if (!parties) return fail('NOT_FOUND');
         if (parties.requester_id !== member.id) return fail('FORBIDDEN');
-        await lockProject(trx, parties.project_id);
+        const project = await lockProject(trx, parties.project_id);
+        if (!project) return fail('PROJECT_NOT_FOUND');
         if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at: now() })))
           return fail('ALREADY_DECIDED');
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
@@ -154,10 +156,10 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
             project_id: parties.project_id,
           }),
         ]);
-        const withdrawn = toCreator('request:withdrawn', parties.creator_id, request);
+        const withdrawn = toCreator('request:withdrawn', project.creator_id, request);
         await updateInboxes(trx, publish, { added: [withdrawn] }, now());
         publish('join-request:withdrawn', {
-          creator_id: parties.creator_id,
+          creator_id: project.creator_id,
           requester_id: member.id,
           end: { id, project_id: parties.project_id, project_title: request.project_title },
         });

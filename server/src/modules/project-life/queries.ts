@@ -5,6 +5,11 @@ export const setState = async (trx: Trx, id: number, state: ProjectState): Promi
   await trx.updateTable('projects').set({ state }).where('id', '=', id).execute();
 };
 
+/** Its requests follow it by their foreign key. */
+export const setCreator = async (trx: Trx, id: number, creator_id: number): Promise<void> => {
+  await trx.updateTable('projects').set({ creator_id }).where('id', '=', id).execute();
+};
+
 /** Nothing of the project is left but its row and its title, which requests and activities name. */
 export const eraseProject = async (trx: Trx, id: number): Promise<void> => {
   await trx

@@ -19,6 +19,7 @@ import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { endPendingInterests } from '../interests/interests.js';
 import { endPendingRequests, endSeatRequest, removedFrom, toTeam } from '../join-requests/join-requests.js';
+import { endOfferTo } from '../offers/offers.js';
 import { publishUpdate } from '../projects/projects.js';
 import { findMember, freeSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
 import { eraseProject, setState } from './queries.js';
@@ -96,6 +97,7 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
         const removed = await findMember(trx, id, userId);
         if (!removed) return fail('NOT_FOUND', { message: 'This member is not in the project.' });
         const word = isBlank(text) ? null : text;
+        const { added = [], dropped = [] } = await endOfferTo(trx, publish, { projectId: id, userId });
         await freeSeat(trx, project, userId);
         const at = now();
         const requestId = await endSeatRequest(trx, publish, project, userId, { endedBy: 'removed', word, at });
@@ -105,7 +107,8 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
         ]);
         const team = (await listTeam(trx, id)).filter((each) => each.id !== member.id);
         const left = toTeam('seat:left', team, { project, requestId, userId });
-        await updateInboxes(trx, publish, { added: [removedFrom(project, userId, requestId), ...left] }, at);
+        const told = [removedFrom(project, userId, requestId), ...left];
+        await updateInboxes(trx, publish, { added: [...added, ...told], dropped }, at);
         publish('team:removed', {
           ...{ project_id: id, project_title: project.title, creator_id: member.id, word },
           ...{ user_id: userId, user_name: removed.name },

@@ -5,6 +5,7 @@ import type { Member } from '../../lib/member.js';
 import { ok, type Result } from '../../lib/result.js';
 import type { InterestsService } from '../interests/interests.js';
 import type { JoinRequestsService } from '../join-requests/join-requests.js';
+import type { OffersService } from '../offers/offers.js';
 import type { ProjectsService } from '../projects/projects.js';
 import { listTeam } from '../teams/teams.js';
 
@@ -21,8 +22,9 @@ export function createProjectPagesService(deps: {
   projects: ProjectsService;
   interests: InterestsService;
   joinRequests: JoinRequestsService;
+  offers: OffersService;
 }): ProjectPagesService {
-  const { db, projects, interests, joinRequests } = deps;
+  const { db, projects, interests, joinRequests, offers } = deps;
   return {
     // A visitor's page is one read. A member's is several: its team is as large as its count says, and so on.
     page: (viewer, id) =>
@@ -34,11 +36,12 @@ export function createProjectPagesService(deps: {
     if (!found.ok) return found;
     const { project, is_member } = found.value;
     const isCreator = viewer?.id === project.creator_id;
-    const [connections, team, myConnection, myJoinRequest] = await Promise.all([
+    const [connections, team, myConnection, myJoinRequest, offer] = await Promise.all([
       isCreator ? interests.ofProject(from, id) : [],
       viewer ? listTeam(from, id) : [],
       viewer && !isCreator ? interests.requestStatus(from, id, viewer.id) : null,
       viewer && !isCreator ? joinRequests.requestStatus(from, id, viewer.id) : null,
+      viewer && is_member ? offers.ofProject(from, id, viewer.id) : null,
     ]);
     return ok({
       project,
@@ -47,6 +50,7 @@ export function createProjectPagesService(deps: {
       is_member,
       my_connection: myConnection,
       my_join_request: myJoinRequest,
+      offer,
     });
   }
 }

@@ -192,6 +192,23 @@ const acts: Act[] = [
     creator: requests,
     member: told,
   },
+  {
+    act: 'the project is offered',
+    before: () => decide('accepted'),
+    does: () => call(`PUT /api/projects/${scene.project}/offer`, creator, { user_id: member.id }),
+    creator: [],
+    member: ['inbox'],
+  },
+  {
+    act: 'the project is taken over',
+    before: async () => {
+      await decide('accepted');
+      await call(`PUT /api/projects/${scene.project}/offer`, creator, { user_id: member.id });
+    },
+    does: () => call(`PUT /api/projects/${scene.project}/offer/status`, member, { status: 'accepted' }),
+    creator: told,
+    member: told,
+  },
   { act: 'the project is closed', does: () => setState('closed'), creator: [], member: [] },
   {
     act: 'the project is opened again',

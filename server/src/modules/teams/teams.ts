@@ -28,13 +28,15 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
     .$narrowType<{ state: ProjectState }>()
     .executeTakeFirst();
 
-/** Who has a seat, in the order in which they took it: the creator first. */
+/** Who has a seat, the creator first, the others in the order in which they took it. */
 export const listTeam = (db: Db | Trx, projectId: number): Promise<TeamMember[]> =>
   db
     .selectFrom('project_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
     .select(['u.id', 'u.name'])
     .where('m.project_id', '=', projectId)
+    .orderBy(sql`m.user_id <> p.creator_id`)
     .orderBy('m.joined_at')
     .orderBy('m.user_id')
     .execute();

@@ -33,6 +33,7 @@ let projectId = 0;
 let requestId = 0;
 let interestId = 0;
 let doomedId = 0;
+let ledId = 0;
 
 const names = Object.keys(devices) as Device[];
 const emit = (device: Device, event: string, payload: unknown) =>
@@ -48,6 +49,17 @@ const create = (who: keyof typeof members) =>
 const ask = async () => {
   const { body } = await call('bina', 'POST /api/project-requests', { project_id: projectId });
   requestId = body.data?.request.id ?? requestId;
+};
+
+const join = async () => {
+  await ask();
+  await call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' });
+};
+/** A project of Asha's own, in which Bina has a seat. */
+const lead = async () => {
+  ledId = (await create('asha')).body.data?.project.id ?? ledId;
+  const { body } = await call('bina', 'POST /api/project-requests', { project_id: ledId });
+  await call('asha', `PUT /api/project-requests/${body.data?.request.id}/status`, { status: 'accepted' });
 };
 
 interface Scenario {
@@ -113,12 +125,27 @@ const scenarios = {
     heard: { 'project:updated': lookers, 'join-request:withdrawn': both, 'team:left': asha, 'inbox:changed': asha },
   },
   'team:left': {
-    before: async () => {
-      await ask();
-      await call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' });
-    },
+    before: join,
     act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
     heard: { 'team:left': asha, 'project:updated': lookers, 'join-request:withdrawn': both, 'inbox:changed': asha },
+  },
+  'offer:changed': {
+    before: lead,
+    act: () => call('asha', `PUT /api/projects/${ledId}/offer`, { user_id: members.bina.id }),
+    heard: { 'offer:changed': both, 'inbox:changed': bina },
+  },
+  'project:taken-over': {
+    before: async () => {
+      await lead();
+      await call('chitra', 'POST /api/project-requests', { project_id: ledId });
+      await call('asha', `PUT /api/projects/${ledId}/offer`, { user_id: members.bina.id });
+    },
+    act: () => call('bina', `PUT /api/projects/${ledId}/offer/status`, { status: 'accepted' }),
+    heard: {
+      ...{ 'offer:changed': both, 'project:taken-over': both, 'project:updated': ['eka on the list'] },
+      // The seats of both: one has no request any more, the other has one from now on.
+      ...{ 'join-request:withdrawn': bina, 'join-request:mine': [...asha, 'chitra'], 'inbox:changed': both },
+    },
   },
   'inbox:changed': {
     before: async () => {
@@ -129,10 +156,7 @@ const scenarios = {
     heard: { 'inbox:changed': asha },
   },
   'team:removed': {
-    before: async () => {
-      await ask();
-      await call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' });
-    },
+    before: join,
     act: () => call('asha', `DELETE /api/projects/${projectId}/members/${members.bina.id}`),
     heard: {
       ...{ 'team:removed': both, 'project:updated': lookers, 'join-request:withdrawn': both },

@@ -16,6 +16,9 @@ interface Audience {
 
 type Publish = { [E in keyof DomainEvents]: (payload: DomainEvents[E]) => void };
 
+/** Who asked is the creator by now where they took the project over: they hear of it once. */
+const sides = (creatorId: number, requesterId: number): number[] => [...new Set([creatorId, requesterId])];
+
 /** Every domain event → its audience. A new event does not compile until it is listed here. */
 const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMember }: Audience): Publish => ({
   'messages:sent': (batch) => {
@@ -55,7 +58,12 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
   'join-request:decided': ({ creator_id, requester_id, decision }) =>
     push.toMembers([creator_id, requester_id], 'join-request:decided', decision),
   'join-request:withdrawn': ({ creator_id, requester_id, end }) =>
-    push.toMembers([creator_id, requester_id], 'join-request:withdrawn', end),
+    push.toMembers(sides(creator_id, requester_id), 'join-request:withdrawn', end),
+  'project:taken-over': ({ takeover, team_ids, requests }) => {
+    push.toMembers(team_ids, 'project:taken-over', takeover);
+    for (const request of requests) push.toMembers([request.user_id], 'join-request:mine', request);
+  },
+  'offer:changed': (change) => push.toMembers([change.offer.creator_id, change.offer.user_id], 'offer:changed', change),
   'team:left': ({ creator_id, departure }) => push.toMembers([creator_id], 'team:left', departure),
   'team:removed': (removal) => push.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
   'interest:created': ({ creator_id, interest, mine }) => {
@@ -63,7 +71,7 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
     push.toMembers([interest.requester_id], 'connection:mine', mine);
   },
   'interest:decided': ({ creator_id, decision }) =>
-    push.toMembers([creator_id, decision.requester_id], 'connection:decided', decision),
+    push.toMembers(sides(creator_id, decision.requester_id), 'connection:decided', decision),
   'inboxes:changed': (changes) => {
     for (const { user_id, change } of changes) push.toMembers([user_id], 'inbox:changed', change);
   },

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useMembers } from '../../stores/entities/members';
+import { useOfferOf } from '../../stores/entities/offers';
+import type { ProjectEntity } from '../../stores/entities/projects';
+import { offerProject, takeBackOffer } from '../../stores/offers';
+import { useProjectPages } from '../../stores/project-pages';
+import { Select } from '../../ui/Select';
+import { Confirm } from './Confirm';
+
+interface HandOverProps {
+  project: ProjectEntity;
+  onClose: () => void;
+}
+
+/** Offers the project to a member of its team, or takes the offer back that stands. */
+export function HandOver(props: HandOverProps) {
+  return useOfferOf(props.project.id) ? <TakeBack {...props} /> : <OfferIt {...props} />;
+}
+
+function OfferIt({ project, onClose }: HandOverProps) {
+  const teamIds = useProjectPages(({ byId }) => byId[project.id]?.data?.teamIds);
+  const team = useMembers(teamIds ?? []).filter(({ id }) => id !== project.creator_id);
+  const [picked, setPicked] = useState<number | null>(null);
+  // Who was picked may have left meanwhile.
+  const to = team.find(({ id }) => id === picked) ?? team[0];
+  const done = () => {
+    toast.success(`${to?.name ?? 'The member'} was asked to take over`);
+    onClose();
+  };
+  return (
+    <Confirm
+      yes="Ask to take over"
+      act={() => offerProject(project.id, to?.id ?? 0)}
+      failure="Failed to offer the project"
+      onDone={done}
+      onCancel={onClose}
+    >
+      <p>
+        Once they accept, they are the project’s creator: they edit it, and answer what is pending. You stay in the team
+        as a member. Until then you can take the offer back.
+      </p>
+      <Select label="To" name="to" value={to?.id} onChange={(event) => setPicked(Number(event.target.value))}>
+        {team.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Confirm>
+  );
+}
+
+function TakeBack({ project, onClose }: HandOverProps) {
+  const name = useOfferOf(project.id)?.user_name ?? 'The member';
+  const done = () => {
+    toast.success('Offer taken back');
+    onClose();
+  };
+  return (
+    <Confirm
+      yes="Take the offer back"
+      act={() => takeBackOffer(project.id)}
+      failure="Failed to take the offer back"
+      onDone={done}
+      onCancel={onClose}
+    >
+      <p className="break-words">{name} was asked to take this project over, and has not answered yet.</p>
+    </Confirm>
+  );
+}

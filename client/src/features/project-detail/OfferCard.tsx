@@ -1,0 +1,52 @@
+import toast from 'react-hot-toast';
+import { errorText } from '../../api/errors';
+import { OfferAnswer } from '../../parts/OfferAnswer';
+import { useOfferOf } from '../../stores/entities/offers';
+import type { ProjectEntity } from '../../stores/entities/projects';
+import { takeBackOffer } from '../../stores/offers';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+
+interface OfferCardProps {
+  project: ProjectEntity;
+  userId: number | null;
+}
+
+/** The offer to take the project over, for who is asked and for the creator; nothing while there is none, and for others. */
+export function OfferCard({ project, userId }: OfferCardProps) {
+  const offer = useOfferOf(project.id);
+  if (!offer || userId === null) return null;
+  const own = userId === project.creator_id;
+  return (
+    <Card role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-60 flex-1 break-words text-sm">
+        {own ? (
+          <>You asked {offer.user_name} to take this project over.</>
+        ) : (
+          <>
+            {offer.creator_name} asks you to take this project over: you would be its creator, and answer what is
+            pending. {offer.creator_name} stays in the team.
+          </>
+        )}
+      </p>
+      {own ? (
+        <TakeBackButton projectId={project.id} />
+      ) : (
+        <OfferAnswer id={offer.id} projectId={project.id} title={project.title} />
+      )}
+    </Card>
+  );
+}
+
+function TakeBackButton({ projectId }: { projectId: number }) {
+  const takeBack = async () => {
+    const answer = await takeBackOffer(projectId);
+    if (answer.ok) toast.success('Offer taken back');
+    else toast.error(errorText(answer.error, 'Failed to take the offer back'));
+  };
+  return (
+    <Button size="sm" onClick={takeBack}>
+      Take back
+    </Button>
+  );
+}

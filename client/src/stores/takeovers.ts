@@ -1,0 +1,23 @@
+import type { Takeover } from '@sangam/shared/contract/offers';
+import { interests } from './entities/interests';
+import { ofOtherCreator, projects } from './entities/projects';
+import { requests } from './entities/requests';
+import { incomingInterests } from './interests';
+import { followTeam } from './project-pages';
+import { incomingRequests } from './requests';
+import { refreshShownLists } from './shown-lists';
+
+/** A project has another creator: what waits for an answer is nobody else's to see. */
+export function applyTakeover({ project_id, creator_id, creator_name }: Takeover, me: number): void {
+  projects.patch(project_id, { ...ofOtherCreator(project_id, creator_id), creator_id, creator_name });
+  if (creator_id !== me) {
+    requests.forget((item) => item.project_id === project_id && item.user_id !== me);
+    interests.forget((item) => item.project_id === project_id && item.requester_id !== me);
+  }
+  void followTakeover(project_id);
+}
+
+/** Fetches what another creator changes on screen beyond the project itself. */
+export async function followTakeover(projectId: number): Promise<void> {
+  await Promise.all([incomingRequests.load(), incomingInterests.load(), refreshShownLists(), followTeam(projectId)]);
+}

@@ -1,0 +1,45 @@
+import type { Trx } from '../../db/database.js';
+import type { Publish } from '../../db/transaction.js';
+import { activity, recordActivities } from '../activities/activities.js';
+import { updateInboxes } from '../inbox/inbox.js';
+import { moveInterests } from '../interests/interests.js';
+import { moveRequests, swapSeatRequests } from '../join-requests/join-requests.js';
+import { endOffer, type OfferRow, takenOver } from '../offers/offers.js';
+import { type LockedProject, listTeam } from '../teams/teams.js';
+import { setCreator } from './queries.js';
+
+/** Who the project was offered to becomes its creator, the former one keeps a seat, and what is pending moves with the project. */
+export async function takeOver(
+  trx: Trx,
+  publish: Publish,
+  before: LockedProject,
+  offer: OfferRow,
+  at: Date,
+): Promise<void> {
+  const { project_title, user_id: creator_id, user_name: creator_name } = offer;
+  const { creator_id: former_id, creator_name: former_name } = offer;
+  const project = { ...before, creator_id };
+  // First: it locks whom its triggers count changes for, in the order of all acts.
+  await setCreator(trx, project.id, creator_id);
+  const ended = await endOffer(trx, publish, offer, 'accepted');
+  const from = { formerId: former_id, at };
+  const seat = await swapSeatRequests(trx, publish, project, from);
+  const moved = await moveRequests(trx, publish, project, from);
+  const interests = await moveInterests(trx, publish, project, from);
+  const about = { project_id: project.id };
+  await recordActivities(trx, [
+    activity.chosen(creator_id, `You took over "${project_title}"`, about),
+    activity.people(former_id, `${creator_name} took over "${project_title}"`, about),
+  ]);
+  const team = await listTeam(trx, project.id);
+  const update = {
+    added: [...(ended.added ?? []), ...takenOver(team, offer), ...moved.update.added, ...interests.added],
+    dropped: [...(ended.dropped ?? []), ...moved.update.dropped, ...interests.dropped],
+  };
+  await updateInboxes(trx, publish, update, at);
+  publish('project:taken-over', {
+    takeover: { project_id: project.id, project_title, creator_id, creator_name, former_id, former_name },
+    team_ids: team.map(({ id }) => id),
+    requests: [seat, ...moved.requests],
+  });
+}
