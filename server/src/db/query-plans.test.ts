@@ -1,6 +1,7 @@
 import { fillWithHistory, HISTORY_ROWS, MEMBERS } from '@sangam/testing/history';
 import { recordStatements, type Statement, scannedByGenericPlan, scannedTables } from '@sangam/testing/statements';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPlannedByValue } from './statement-names.js';
 
@@ -18,12 +19,18 @@ beforeAll(async () => {
   server = await startTestServer({ timings: { presence: { leaseRenewMs: FILL_MS } } });
   member = await server.signUp('Member 1');
   await fillWithHistory(server.database);
+  // Who takes a project over has been accepted.
+  await sql`UPDATE join_requests SET status = 'accepted', decided_at = now() WHERE project_id = ${OFFERED}`.execute(
+    server.database.db,
+  );
 }, FILL_MS);
 afterAll(() => server.close());
 
 const MINE = 1;
 /** The 18th member's project, about which member 1 has asked long ago. */
 const ASKED = MEMBERS - 16;
+/** Another of those, which the 18th member offers to member 1. */
+const OFFERED = ASKED + MEMBERS;
 const FRESH = 7;
 
 interface Case {
@@ -97,8 +104,8 @@ const writes: Case[] = [
   },
   { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 15 },
   { call: `PUT /api/projects/${FRESH}/offer`, body: { user_id: 1 }, status: 403, statements: 2 },
-  { call: `PUT /api/projects/${ASKED + MEMBERS}/offer/status`, body: { status: 'accepted' }, statements: 30 },
-  { call: `DELETE /api/projects/${ASKED + MEMBERS}/offer`, status: 409, statements: 3 },
+  { call: `PUT /api/projects/${OFFERED}/offer/status`, body: { status: 'accepted' }, statements: 30 },
+  { call: `DELETE /api/projects/${OFFERED}/offer`, status: 409, statements: 3 },
   { call: 'PUT /api/inbox/read', body: { ids: [10_000] }, statements: 5 },
   { call: 'PUT /api/inbox/seen', body: { place: 'project', project_id: 5_001 }, statements: 5 },
   { call: 'PUT /api/inbox/read-all', statements: 5 },
