@@ -9,6 +9,8 @@ import { sharedTestServer } from './servers.js';
 const KB = 1_000;
 const ENTRY_MAX = 110 * KB;
 const ROUTE_MAX = 180 * KB;
+/** A conversation with a request has its rows and their answers besides. */
+const WITH_CARDS_MAX = 190 * KB;
 /** Routes that are loaded at a time; most of it is waiting for the network to be quiet. */
 const AT_A_TIME = 4;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -16,11 +18,13 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const server = await sharedTestServer();
 const asha = await server.signUp('Asha Verma');
 const rohan = await server.signUp('Rohan Mehta');
+const meera = await server.signUp('Meera Iyer');
 const own = await server.postProject(asha, { title: 'Stepwell puzzles', required_skills: ['Art', 'Levels'] });
 const other = await server.postProject(rohan, { title: 'Night bus radio', required_skills: ['Sound'] });
 await server.api(rohan, 'POST /api/project-requests', { project_id: own, message: 'May I?' });
 await server.api(rohan, `POST /api/projects/${own}/connect`);
-await server.api(rohan, 'POST /api/messages', { receiver_id: asha.id, content: 'See https://example.org' });
+for (const from of [rohan, meera])
+  await server.api(from, 'POST /api/messages', { receiver_id: asha.id, content: 'See https://example.org' });
 
 /** What a route loads in all: at once, after it has settled, and for what is opened on it. */
 interface Route {
@@ -53,9 +57,15 @@ const routes: Route[] = [
     max: ROUTE_MAX,
     member: true,
     open: async (page) => {
-      await chat({ page }).open('Rohan Mehta');
+      await chat({ page }).open('Meera Iyer');
       await page.getByRole('link', { name: 'https://example.org', exact: true }).waitFor();
     },
+  },
+  {
+    path: `/messages/${rohan.id}`,
+    max: WITH_CARDS_MAX,
+    member: true,
+    open: (page) => page.getByRole('button', { name: 'Accept Rohan Mehta' }).waitFor(),
   },
 ];
 

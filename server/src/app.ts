@@ -35,6 +35,8 @@ import { registerAuthRoutes, registerMeRoute } from './modules/auth/routes.js';
 import { createAuthService } from './modules/auth/service.js';
 import { createSessions } from './modules/auth/sessions.js';
 import { createTokens } from './modules/auth/tokens.js';
+import { registerConversationRequestRoutes } from './modules/conversation-requests/routes.js';
+import { createConversationRequestsService } from './modules/conversation-requests/service.js';
 import { registerDashboardRoutes } from './modules/dashboard/routes.js';
 import { createDashboardService } from './modules/dashboard/service.js';
 import { registerInboxRoutes } from './modules/inbox/routes.js';
@@ -192,6 +194,7 @@ export async function buildApp({
   const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
   const interests = createInterestsService({ db, bus, clock });
   const joinRequests = createJoinRequestsService({ db, bus, clock });
+  const conversationRequests = createConversationRequestsService({ db, joinRequests, interests });
   const projects = createProjectsService({ db, bus });
   const projectLife = createProjectLifeService({ db, bus, clock });
   const projectOffers = createProjectOffersService({ db, bus, clock });
@@ -218,6 +221,7 @@ export async function buildApp({
   registerProjectPageRoutes(route, projectPages);
   registerInterestRoutes(route, { interests, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });
+  registerConversationRequestRoutes(route, conversationRequests);
   registerInboxRoutes(route, inbox);
   registerPushRoutes(route, pushes.service);
   registerDashboardRoutes(route, dashboard);

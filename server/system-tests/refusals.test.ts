@@ -63,6 +63,8 @@ const calls: Record<CallName, Row> = {
   'GET /api/project-requests/mine': read,
   'PUT /api/project-requests/:id/status': change,
   'DELETE /api/project-requests/:id': change,
+  'GET /api/conversations/requests': read,
+  'GET /api/conversations/:userId/requests': read,
   'PUT /api/users/profile': change,
   'GET /api/users/suggestions': read,
   'POST /api/users/update-status': change,

@@ -119,6 +119,9 @@ const rights: Record<CallName, Row> = {
   },
   'DELETE /api/project-requests/:id': { expected: [401, 403, 200, 403, 401], params: ({ request }) => request },
 
+  'GET /api/conversations/requests': { expected: members() },
+  'GET /api/conversations/:userId/requests': { expected: members(), params: ({ bystander }) => bystander.id },
+
   'PUT /api/users/profile': {
     expected: members(),
     body: () => ({ name: 'N', college: 'C', skills: ['S'] }),

@@ -12,7 +12,14 @@ import { createAnnouncer } from './announce';
 const project = { project_id: 7, project_title: 'Project 7' };
 const decision = { ...project, id: 5, status: 'accepted', current_members: 2 } as const;
 const departure = { ...project, user_id: OTHER, user_name: 'Other' };
-const interestDecision = { ...project, id: 6, status: 'denied', requester_id: ME, created_at: '' } as const;
+const interestDecision = {
+  ...project,
+  id: 6,
+  status: 'denied',
+  creator_id: OTHER,
+  requester_id: ME,
+  created_at: '',
+} as const;
 const asked: News = { kind: 'request', request: joinRequest() };
 
 let signedOut: AbortController;

@@ -6,10 +6,10 @@ import { retry } from './retry';
 const RETRY_MS = 1_500;
 
 /** A part of the application as a chunk of its own, by its named export. While the server is away it is asked for again. */
-export function lazyPart<K extends string>(
-  load: () => Promise<Record<K, ComponentType>>,
+export function lazyPart<K extends string, P = object>(
+  load: () => Promise<Record<K, ComponentType<P>>>,
   name: K,
-): LazyExoticComponent<ComponentType> {
+): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => {
     // Where the server answers and the code is not there, Sangam was updated: only a new load of the page helps.
     await retry(async () => (await isThere(load)) || (await isServerThere()), {

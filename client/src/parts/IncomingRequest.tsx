@@ -1,16 +1,22 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { ReactNode } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../api/errors';
-import { chatLink } from '../lib/chat-link';
 import { type DeclineWhy, decideJoinRequest, useDeciding } from '../stores/requests';
-import { ButtonLink } from '../ui/ButtonLink';
 import { JoinRequestCard } from '../ui/JoinRequestCard';
 import { TimeAgo } from '../ui/TimeAgo';
 import { AnswerBy } from './AnswerBy';
 import { DeclineMenu } from './DeclineMenu';
 
-/** One request with its two answers and the way to write to the one who asks. */
-export function IncomingRequest({ request, fresh }: { request: JoinRequest; fresh: boolean }) {
+interface IncomingRequestProps {
+  request: JoinRequest;
+  fresh: boolean;
+  /** Further actions, such as the way to write to the one who asks. */
+  children?: ReactNode;
+}
+
+/** One request with its two answers. */
+export function IncomingRequest({ request, fresh, children }: IncomingRequestProps) {
   const busy = useDeciding(({ ids }) => ids.has(request.id));
   const decide = async (status: 'accepted' | 'rejected', why?: DeclineWhy) => {
     if (busy) return;
@@ -27,15 +33,7 @@ export function IncomingRequest({ request, fresh }: { request: JoinRequest; fres
       fresh={fresh}
     >
       <DeclineMenu name={request.user_name} onDecline={(why) => decide('rejected', why)} />
-      <ButtonLink
-        {...chatLink(request.user_id, request.user_name)}
-        variant="ghost"
-        size="sm"
-        className="-mr-3 ml-auto"
-        aria-label={`Message ${request.user_name}`}
-      >
-        Message
-      </ButtonLink>
+      {children}
       <p className="w-full">
         <AnswerBy request={request} />
       </p>

@@ -76,6 +76,7 @@ const interestDecision: ServerPayload<'connection:decided'> = {
   project_id: 7,
   project_title: 'Project 7',
   status: 'denied',
+  creator_id: OTHER,
   requester_id: ME,
   created_at: '',
 };
@@ -93,6 +94,7 @@ const myInterest = {
   project_id: 7,
   project_title: 'Project 7',
   status: 'pending',
+  creator_id: OTHER,
   created_at: requestStatus.created_at,
 } as const;
 const renamedMember = { ...member, name: 'New', college: 'IIT' };

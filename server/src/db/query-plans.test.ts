@@ -67,6 +67,8 @@ const reads: Case[] = [
   { call: 'GET /api/project-requests/incoming?limit=200&before=90000', statements: 3 },
   { call: 'GET /api/project-requests/mine', statements: 2 },
   { call: 'GET /api/project-requests/mine?limit=200&before=90000', statements: 2 },
+  { call: 'GET /api/conversations/requests', statements: 2 },
+  { call: `GET /api/conversations/${ASKED}/requests`, statements: 3 },
   { call: 'GET /api/dashboard/stats', statements: 2 },
   { call: 'GET /api/dashboard/recent-activity', statements: 2 },
   { call: 'GET /api/inbox', statements: 3 },

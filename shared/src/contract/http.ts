@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import * as auth from './auth.js';
 import { IdParams, IncomingQuery, RequestsQuery, UserIdParams } from './common.js';
+import * as conversationRequests from './conversation-requests.js';
 import * as dashboard from './dashboard.js';
 import * as inbox from './inbox.js';
 import * as interests from './interests.js';
@@ -280,6 +281,21 @@ export const http = {
     access: 'member',
     params: IdParams,
     answer: joinRequests.JoinRequestAnswer,
+  },
+
+  'GET /api/conversations/requests': {
+    tag: 'join requests',
+    summary: 'Members with whom one has requests or interest, and no message; newest first',
+    access: 'member',
+    query: conversationRequests.RequestConversationsQuery,
+    answer: conversationRequests.RequestConversationsAnswer,
+  },
+  'GET /api/conversations/:userId/requests': {
+    tag: 'join requests',
+    summary: 'The newest join requests and interest between oneself and another member',
+    access: 'member',
+    params: UserIdParams,
+    answer: conversationRequests.ConversationRequestsAnswer,
   },
 
   'PUT /api/users/profile': {

@@ -10,6 +10,7 @@ export const Interest = Type.Object({
   project_title: Type.String(),
   status: InterestStatus,
   ended_by: Type.Optional(EndedBy),
+  creator_id: Id,
   requester_id: Id,
   requester_name: Type.String(),
   requester_college: Type.String(),
@@ -27,6 +28,7 @@ export const MyInterest = Type.Object({
   project_title: Type.String(),
   status: InterestStatus,
   ended_by: Type.Optional(EndedBy),
+  creator_id: Type.Integer({ ...Id, description: 'whose project it is' }),
   created_at: Instant,
 });
 export type MyInterest = Static<typeof MyInterest>;

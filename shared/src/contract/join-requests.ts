@@ -21,6 +21,7 @@ export const JoinRequest = Type.Object({
   id: Id,
   project_id: Id,
   project_title: Type.String(),
+  creator_id: Type.Integer({ ...Id, description: 'whom it asks' }),
   user_id: Id,
   user_name: Type.String(),
   user_skills: Type.Array(Type.String()),

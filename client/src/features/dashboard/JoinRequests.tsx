@@ -2,6 +2,7 @@ import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { Inbox } from 'lucide-react';
 import { useFocusKept } from '../../lib/use-focus-kept';
 import { IncomingRequest } from '../../parts/IncomingRequest';
+import { MessageLink } from '../../parts/MessageLink';
 import { showMoreOf, useList } from '../../stores/entities/list';
 import { useNoteShown } from '../../stores/inbox';
 import { hasFailed } from '../../stores/loadable';
@@ -48,7 +49,9 @@ export function JoinRequests() {
             )}
           >
             <div className="min-h-0">
-              <IncomingRequest request={item} fresh={arrived.has(item.id)} />
+              <IncomingRequest request={item} fresh={arrived.has(item.id)}>
+                <MessageLink id={item.user_id} name={item.user_name} />
+              </IncomingRequest>
             </div>
           </li>
         ))}

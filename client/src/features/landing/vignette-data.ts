@@ -24,6 +24,7 @@ export const exampleRequest: JoinRequest = {
   id: 1,
   project_id: 1,
   project_title: exampleProject.title,
+  creator_id: exampleProject.creator_id,
   user_id: 3,
   user_name: 'Arjun Nair',
   user_skills: ['React', 'TypeScript'],

@@ -1,3 +1,4 @@
+import type { RequestConversation } from '@sangam/shared/contract/conversation-requests';
 import { MessageSquarePlus, Search, SearchX } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { LinkProps } from 'react-router-dom';
@@ -9,6 +10,7 @@ import {
   useConversations,
 } from '../../stores/conversations';
 import { useOutbox } from '../../stores/outbox';
+import { showRequested, useRequested } from '../../stores/requested-conversations';
 import { useSession } from '../../stores/session';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { cx } from '../../ui/cx';
@@ -29,6 +31,8 @@ interface ConversationPaneProps {
   className?: string;
 }
 
+const none: readonly RequestConversation[] = [];
+
 /** How near to the end of the list the next page is fetched. */
 const AHEAD_PX = 400;
 
@@ -38,7 +42,13 @@ export function ConversationPane({ open, linkTo, className }: ConversationPanePr
   const pendings = useOutbox((state) => state.items);
   const me = useSession((state) => state.user?.id ?? 0);
   const now = useNow();
-  const all = useMemo(() => listRows(list.data ?? [], pendings, open, me), [list.data, pendings, open, me]);
+  useEffect(showRequested, []);
+  const requested = useRequested();
+  const asked = requested.data ?? none;
+  const all = useMemo(
+    () => listRows(list.data ?? [], pendings, open, me, asked),
+    [list.data, pendings, open, me, asked],
+  );
   const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
 
   // A search looks through all conversations, so the rest of the list is fetched for it.
@@ -76,7 +86,7 @@ export function ConversationPane({ open, linkTo, className }: ConversationPanePr
             onRetry={loadConversations}
           />
         )}
-        {list.data !== null && all.length === 0 && (
+        {list.data !== null && requested.status !== 'loading' && all.length === 0 && (
           <EmptyState
             icon={MessageSquarePlus}
             title="No conversations yet"

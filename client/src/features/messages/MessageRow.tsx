@@ -6,10 +6,10 @@ import { LinkedText } from '../../ui/LinkedText';
 import { useNow } from '../../ui/TimeAgo';
 import { PendingActions } from './PendingActions';
 import { Tick } from './Tick';
-import { type Joint, type ThreadItem, timeOf } from './thread.select';
+import { type Joint, type MessageItem, timeOf } from './thread.select';
 
 interface MessageRowProps extends Joint {
-  item: ThreadItem;
+  item: MessageItem;
   own: boolean;
   /** The other member has read it. */
   seen: boolean;
@@ -17,7 +17,7 @@ interface MessageRowProps extends Joint {
   name: string;
 }
 
-const sameItem = (a: ThreadItem, b: ThreadItem): boolean =>
+const sameItem = (a: MessageItem, b: MessageItem): boolean =>
   a.kind === 'stored'
     ? b.kind === 'stored' && a.message === b.message
     : b.kind === 'pending' && a.pending === b.pending;
@@ -57,7 +57,8 @@ export const MessageRow = memo(
     a.grouped === b.grouped,
 );
 
-function DateSeparator({ time }: { time: string }) {
+/** The day that begins below it. */
+export function DateSeparator({ time }: { time: string }) {
   // "Today" becomes "Yesterday" at midnight, under the eyes of who is there.
   const now = useNow();
   return (

@@ -4,9 +4,9 @@ import { newestSeq, type Thread } from '../../stores/threads.reduce';
 import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../stores/threads.sync';
 import { HistoryState } from './HistoryState';
 import { JumpPill } from './JumpPill';
-import { MessageRow } from './MessageRow';
-import { estimateHeight } from './row-height';
-import { firstUnreadIndex, joint, type ThreadItems } from './thread.select';
+import { DateSeparator, MessageRow } from './MessageRow';
+import { firstUnreadIndex, joint, type ThreadItems, timeOf } from './thread.select';
+import type { CardPart } from './use-card-part';
 import { useHistoryAhead } from './use-history-ahead';
 import { useReadMarks } from './use-read-marks';
 import { useStartPosition } from './use-start-position';
@@ -18,6 +18,8 @@ interface MessageScrollerProps {
   thread: Thread;
   items: ThreadItems;
   me: number;
+  /** What draws the cards among the items. */
+  cards: CardPart | null;
 }
 
 /** Within this distance of the end one counts as reading the newest. */
@@ -25,7 +27,7 @@ const AT_END_PX = 80;
 const OVERSCAN_ROWS = 8;
 
 /** The messages themselves: only those on screen exist, history grows on both sides without a jump, the end is followed. */
-export function MessageScroller({ otherId, name, thread, items, me }: MessageScrollerProps) {
+export function MessageScroller({ otherId, name, thread, items, me, cards }: MessageScrollerProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const endInView = useRef(true);
@@ -41,7 +43,7 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
     count: items.count,
     getScrollElement: () => scroller.current,
     getItemKey: items.key,
-    estimateSize: (index) => estimateHeight(items.textLength(index)),
+    estimateSize: items.height,
     overscan: OVERSCAN_ROWS,
     anchorTo: 'end',
     followOnAppend: isLive,
@@ -51,7 +53,8 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
     scrollPaddingStart: 56,
   });
 
-  const unread = firstUnreadIndex(thread);
+  const firstUnread = firstUnreadIndex(thread);
+  const unread = firstUnread < 0 ? -1 : items.lineOf(firstUnread);
   const settled = useStartPosition({ scroller, virtualizer, count: items.count, unread });
 
   // What one writes is seen, wherever one was reading.
@@ -105,15 +108,23 @@ export function MessageScroller({ otherId, name, thread, items, me }: MessageScr
             {rows.map(({ index, key }) => {
               const item = items.at(index);
               if (item === undefined) return null;
+              const stands = joint(items.at(index - 1), item, thread.unread, me);
               return (
                 <li key={key} ref={virtualizer.measureElement} data-index={index}>
-                  <MessageRow
-                    item={item}
-                    {...joint(items.at(index - 1), item, thread.unread, me)}
-                    own={item.kind === 'pending' || item.message.sender_id === me}
-                    seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
-                    name={name}
-                  />
+                  {item.kind === 'card' ? (
+                    <>
+                      {stands.newDay && <DateSeparator time={timeOf(item)} />}
+                      {cards && <cards.RequestCard card={item.card} name={name} me={me} />}
+                    </>
+                  ) : (
+                    <MessageRow
+                      item={item}
+                      {...stands}
+                      own={item.kind === 'pending' || item.message.sender_id === me}
+                      seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
+                      name={name}
+                    />
+                  )}
                 </li>
               );
             })}

@@ -13,6 +13,7 @@ import { SlowLoading } from './SlowLoading';
 import { ThreadSkeleton } from './ThreadSkeleton';
 import { TypingLine } from './TypingLine';
 import { threadItems } from './thread.select';
+import { useThreadCards } from './use-thread-cards';
 
 interface ThreadBodyProps {
   otherId: number;
@@ -26,7 +27,11 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
   const outbox = useOutbox((state) => state.items);
   const me = useSession((state) => state.user?.id ?? 0);
   const pendings = useMemo(() => pendingFor(outbox, otherId), [outbox, otherId]);
-  const items = useMemo(() => threadItems(thread, pendings, me), [thread, pendings, me]);
+  const { cards, part, settled } = useThreadCards(otherId, me);
+  const items = useMemo(() => {
+    const messages = threadItems(thread, pendings, me);
+    return part ? part.withCards(messages, thread, cards) : messages;
+  }, [thread, pendings, me, cards, part]);
 
   // It stays while the next try runs: without a connection, that would be a skeleton without end.
   if (thread?.error && items.count === 0) {
@@ -39,7 +44,7 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
       />
     );
   }
-  if (items.count === 0 && thread?.status !== 'ready') {
+  if ((items.count === 0 && thread?.status !== 'ready') || !settled) {
     return (
       <>
         <SlowLoading onRetry={onRetry} />
@@ -54,10 +59,19 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
           This is the beginning of your conversation.
         </EmptyState>
       ) : (
-        <MessageScroller key={thread.windowId} otherId={otherId} name={name} thread={thread} items={items} me={me} />
+        <MessageScroller
+          key={thread.windowId}
+          otherId={otherId}
+          name={name}
+          thread={thread}
+          items={items}
+          me={me}
+          cards={part}
+        />
       )}
       <TypingLine otherId={otherId} name={name} />
       <Announcer otherId={otherId} name={name} />
+      {part && <part.CardAnnouncer cards={cards} name={name} me={me} />}
     </>
   );
 }

@@ -1,13 +1,15 @@
-import { useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { isGone } from '../../api/errors';
+import { lazyPart } from '../../lib/lazy-part';
 import { refresh } from '../../realtime/refresh';
 import { useThreads } from '../../stores/threads';
 import { openThread } from '../../stores/threads.sync';
 import { showPresence } from '../../stores/watch';
 import { Composer } from './Composer';
-import { MemberNotFound } from './MemberNotFound';
 import { ThreadBody } from './ThreadBody';
 import { ThreadHeader } from './ThreadHeader';
+
+const MemberNotFound = lazyPart(() => import('./MemberNotFound'), 'MemberNotFound');
 
 interface ThreadPaneProps {
   otherId: number;
@@ -30,7 +32,12 @@ export function ThreadPane({ otherId, name, onBack }: ThreadPaneProps) {
   }, [sync]);
   useEffect(() => (gone ? undefined : showPresence([otherId])), [otherId, gone]);
 
-  if (gone) return <MemberNotFound onBack={onBack} />;
+  if (gone)
+    return (
+      <Suspense>
+        <MemberNotFound onBack={onBack} />
+      </Suspense>
+    );
   return (
     <section
       aria-label={name === null ? 'Conversation' : `Conversation with ${name}`}

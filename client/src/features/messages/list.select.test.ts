@@ -14,6 +14,14 @@ const pending = (change: Partial<Pending> = {}): Pending => ({
   error: null,
   ...change,
 });
+const requested = {
+  id: 7,
+  name: 'Bina',
+  kind: 'join_request',
+  own: false,
+  project_title: 'Rover',
+  requested_at: '2026-01-01T12:00:00.000Z',
+} as const;
 const third = conversation({ id: 3, name: 'Third', last_message_time: '2026-01-02T00:00:00.000Z' });
 
 describe('the rows of the conversation list', () => {
@@ -35,6 +43,20 @@ describe('the rows of the conversation list', () => {
     const begun = { id: 9, name: 'Nina' };
     expect(listRows([third], [], begun, ME).map((row) => row.name)).toEqual(['Nina', 'Third']);
     expect(listRows([{ ...third, id: 9 }], [], begun, ME)).toHaveLength(1);
+  });
+
+  it('has those with a request alone, by its time, once and until the first message', () => {
+    const asks = { id: 7, lastMessage: 'Request to join Rover', own: false, unread: 0 };
+    const rows = listRows([third, conversation()], [], { id: 7, name: 'Bina' }, ME, [requested]);
+    expect(rows).toMatchObject([{ id: 3 }, asks, { id: OTHER }]);
+    const own = listRows([], [], null, ME, [{ ...requested, own: true, kind: 'interest' }]);
+    expect(own).toMatchObject([{ own: true, lastMessage: 'Interest in Rover' }]);
+    expect(listRows([], [pending({ receiver_id: 7 })], null, ME, [requested])).toMatchObject([
+      { id: 7, pending: 'waiting' },
+    ]);
+    expect(listRows([conversation({ id: 7 })], [], null, ME, [requested])).toMatchObject([
+      { lastMessage: 'message 1' },
+    ]);
   });
 
   it('never hides a message that waits for somebody new', () => {

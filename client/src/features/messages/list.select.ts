@@ -1,3 +1,4 @@
+import type { RequestConversation } from '@sangam/shared/contract/conversation-requests';
 import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
 import { newestFirst } from '../../lib/compare';
 import type { ListedConversation } from '../../stores/conversations.reduce';
@@ -28,10 +29,14 @@ export function listRows(
   pendings: readonly Pending[],
   open: OpenConversation | null,
   me: number,
+  requested: readonly RequestConversation[] = [],
 ): ListRow[] {
   const newest = new Map(pendings.map((item) => [item.receiver_id, item]));
   const rows = conversations.map((item) => withPending(toRow(item, me), newest.get(item.id)));
-  if (open && !conversations.some((item) => item.id === open.id)) {
+  const written = new Set(conversations.map(({ id }) => id));
+  for (const item of requested)
+    if (!written.has(item.id)) rows.push(withPending(requestedRow(item), newest.get(item.id)));
+  if (open && !rows.some((row) => row.id === open.id)) {
     rows.unshift(withPending({ ...emptyRow, ...open }, newest.get(open.id)));
   }
   // Written to somebody new, then reloaded before it could be sent: it must not be lost from sight.
@@ -50,6 +55,12 @@ const emptyRow = {
   pending: null,
   unread: 0,
 };
+
+/** A conversation with a request and no message yet. */
+function requestedRow({ id, name, kind, own, project_title, requested_at }: RequestConversation): ListRow {
+  const words = kind === 'interest' ? 'Interest in' : 'Request to join';
+  return { ...emptyRow, id, name, own, lastMessage: `${words} ${project_title}`, time: requested_at };
+}
 
 /** The same row for the same conversation: a change of one of them draws one line anew, not the whole list. */
 const rowsByConversation = new WeakMap<ListedConversation, ListRow>();

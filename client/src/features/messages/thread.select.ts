@@ -1,10 +1,15 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { sameDay } from '@sangam/shared/rules/time';
+import type { Card } from '../../stores/conversation-cards';
 import type { Pending } from '../../stores/outbox.reduce';
 import type { Thread, UnreadSpan } from '../../stores/threads.reduce';
+import { estimateHeight } from './row-height';
 
-/** One line of a thread: a stored message, or one that is not stored yet. */
-export type ThreadItem = { kind: 'stored'; message: Message } | { kind: 'pending'; pending: Pending };
+/** A message, stored or not stored yet. */
+export type MessageItem = { kind: 'stored'; message: Message } | { kind: 'pending'; pending: Pending };
+
+/** One line of a thread: a message, or a join request or interest between the two. */
+export type ThreadItem = MessageItem | { kind: 'card'; card: Card };
 
 /** A thread's lines without copying the messages: a thread of 100,000 costs no more than one of 10. */
 export interface ThreadItems {
@@ -12,7 +17,10 @@ export interface ThreadItems {
   at: (index: number) => ThreadItem | undefined;
   /** A number where it can be: the virtualizer asks for all keys again and again, and must not allocate for it. */
   key: (index: number) => string | number;
-  textLength: (index: number) => number;
+  /** A guess, until it is measured. */
+  height: (index: number) => number;
+  /** The line of a loaded message, by its place among the messages. */
+  lineOf: (messageIndex: number) => number;
 }
 
 /** Writing pauses longer than this begin a new group of bubbles. */
@@ -23,7 +31,7 @@ export function threadItems(thread: Thread | undefined, pendings: readonly Pendi
   const stored = thread ? shownOf(thread, me) : [];
   // They follow the newest message: a reader who is further back has not come to them.
   const waiting = thread?.follows === false ? [] : withoutStored(pendings, stored);
-  const at = (index: number): ThreadItem | undefined => {
+  const at = (index: number): MessageItem | undefined => {
     const message = stored[index];
     if (message) return { kind: 'stored', message };
     const pending = waiting[index - stored.length];
@@ -38,7 +46,8 @@ export function threadItems(thread: Thread | undefined, pendings: readonly Pendi
       if (message) return message.sender_id === me && message.client_id ? message.client_id : message.id;
       return waiting[index - stored.length]?.client_id ?? `i${index}`;
     },
-    textLength: (index) => (stored[index] ?? waiting[index - stored.length])?.content.length ?? 0,
+    height: (index) => estimateHeight((stored[index] ?? waiting[index - stored.length])?.content.length ?? 0),
+    lineOf: (index) => index,
   };
 }
 
@@ -59,9 +68,11 @@ function withoutStored(pendings: readonly Pending[], stored: readonly Message[])
   return pendings.filter((item) => !found.has(item.client_id));
 }
 
-export const timeOf = (item: ThreadItem): string =>
-  item.kind === 'stored' ? item.message.created_at : item.pending.created_at;
-const senderOf = (item: ThreadItem, me: number): number => (item.kind === 'stored' ? item.message.sender_id : me);
+export function timeOf(item: ThreadItem): string {
+  if (item.kind === 'card') return item.card.at;
+  return item.kind === 'stored' ? item.message.created_at : item.pending.created_at;
+}
+const senderOf = (item: MessageItem, me: number): number => (item.kind === 'stored' ? item.message.sender_id : me);
 
 /** How a line stands to the one above it. */
 export interface Joint {
@@ -78,6 +89,8 @@ export function joint(above: ThreadItem | undefined, item: ThreadItem, unread: U
   const firstUnread = item.kind === 'stored' && isFirstUnread(item.message.seq, unread);
   const grouped =
     above !== undefined &&
+    above.kind !== 'card' &&
+    item.kind !== 'card' &&
     !newDay &&
     !firstUnread &&
     senderOf(above, me) === senderOf(item, me) &&
@@ -89,7 +102,7 @@ export function joint(above: ThreadItem | undefined, item: ThreadItem, unread: U
 const isFirstUnread = (seq: number, unread: UnreadSpan | null): boolean =>
   unread !== null && seq === unread.from + 1 && (unread.to === null || unread.to >= seq);
 
-/** The line of the first unread message, or -1. */
+/** The place of the first unread message among those that are loaded, or -1. */
 export function firstUnreadIndex(thread: Thread): number {
   const first = thread.messages[0]?.seq;
   if (thread.unread === null || first === undefined) return -1;

@@ -1,6 +1,8 @@
 import { UserRoundSearch } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useFocusKept } from '../../lib/use-focus-kept';
+import { IncomingInterest } from '../../parts/IncomingInterest';
+import { MessageLink } from '../../parts/MessageLink';
 import { useInterestsIn } from '../../stores/entities/interests';
 import { showMoreOf, useList } from '../../stores/entities/list';
 import { projectInbox } from '../../stores/project-inbox';
@@ -10,7 +12,6 @@ import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { ShowMore } from '../../ui/ShowMore';
-import { InterestRow } from './InterestRow';
 
 /** Who is interested, for the creator alone; live, and folded away on request. */
 export function InterestsPanel({ projectId }: { projectId: number }) {
@@ -52,7 +53,11 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
           )}
           <ul ref={list} className="divide-y divide-line">
             {interests.map((item) => (
-              <InterestRow key={item.id} interest={item} />
+              <li key={item.id}>
+                <IncomingInterest interest={item}>
+                  <MessageLink id={item.requester_id} name={item.requester_name} />
+                </IncomingInterest>
+              </li>
             ))}
           </ul>
           {hasMore && (

@@ -2,6 +2,7 @@ import { Inbox } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useFocusKept } from '../../lib/use-focus-kept';
 import { IncomingRequest } from '../../parts/IncomingRequest';
+import { MessageLink } from '../../parts/MessageLink';
 import { showMoreOf, useList } from '../../stores/entities/list';
 import { projectInbox } from '../../stores/project-inbox';
 import { showLists } from '../../stores/shown-lists';
@@ -49,7 +50,9 @@ export function JoinRequestsPanel({ projectId }: { projectId: number }) {
       <ul ref={list} className="grid gap-3">
         {data?.map((request) => (
           <li key={request.id} className="min-w-0">
-            <IncomingRequest request={request} fresh={false} />
+            <IncomingRequest request={request} fresh={false}>
+              <MessageLink id={request.user_id} name={request.user_name} />
+            </IncomingRequest>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
 import { useEffect } from 'react';
+import { InterestRow, RequestRow } from '../../parts/own-requests';
 import { useList } from '../../stores/entities/list';
 import { useNoteShown } from '../../stores/inbox';
 import { myInterests } from '../../stores/interests';
@@ -10,7 +11,7 @@ import { myFinishedProjects, myProjects, myTeams } from '../../stores/work';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
-import { InterestRow, OfferRow, ProjectRow, RequestRow, TeamRow } from './rows';
+import { OfferRow, ProjectRow, TeamRow } from './project-rows';
 import { useFreshWaiting } from './use-fresh-waiting';
 import { WorkSection } from './WorkSection';
 

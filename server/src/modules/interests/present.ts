@@ -7,6 +7,7 @@ export interface InterestRow {
   project_title: string;
   status: MyInterest['status'];
   ended_by: EndReason | null;
+  creator_id: number;
   created_at: Date;
   requester_id: number;
   requester_name: string;
@@ -23,6 +24,7 @@ export const presentMyInterest = (row: InterestRow): MyInterest => ({
   project_title: row.project_title,
   status: row.status,
   ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
+  creator_id: row.creator_id,
   created_at: row.created_at.toISOString(),
 });
 

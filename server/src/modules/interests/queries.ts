@@ -15,6 +15,7 @@ const interests = (db: Db | Trx) =>
     .innerJoin('projects as p', 'p.id', 'i.project_id')
     .innerJoin('users as u', 'u.id', 'i.requester_id')
     .select(['i.id', 'i.project_id', 'p.title as project_title', 'i.status', 'i.ended_by', 'i.created_at'])
+    .select(['p.creator_id'])
     .select([
       'i.requester_id',
       'u.name as requester_name',
@@ -74,6 +75,17 @@ export const listMine = (db: Db, requesterId: number, range: PageRange): Promise
     counter(db).where('requester_id', '=', requesterId),
     range,
   );
+
+/** Interest of either of two members in projects of the other, in every state, newest first. */
+export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<InterestRow[]> =>
+  interests(db)
+    .where('i.requester_id', 'in', members)
+    .where('p.creator_id', 'in', members)
+    .whereRef('i.requester_id', '<>', 'p.creator_id')
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .execute();
 
 export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
   interests(trx).where('i.id', '=', id).executeTakeFirstOrThrow();

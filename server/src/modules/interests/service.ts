@@ -28,6 +28,8 @@ export interface InterestsService {
   incoming(userId: number, query: CallQuery<Incoming>): Promise<CallAnswer<Incoming>['data']>;
   /** The member's own interests, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
+  /** The newest interest of another member in a member's projects, and of the member in theirs. */
+  between(userId: number, otherId: number): Promise<{ connections: Interest[]; my_connections: MyInterest[] }>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
@@ -51,6 +53,14 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
     async incoming(userId, { project_id, before, limit = limits.requestsPage }) {
       const { rows, ...page } = await queries.listIncoming(db, userId, project_id, { before, limit });
       return { connections: rows.map(presentInterest), ...page };
+    },
+
+    async between(userId, otherId) {
+      const rows = await queries.listBetween(db, [userId, otherId], limits.requestsPageMax);
+      return {
+        connections: rows.filter((row) => row.creator_id === userId).map(presentInterest),
+        my_connections: rows.filter((row) => row.creator_id === otherId).map(presentMyInterest),
+      };
     },
 
     async requestStatus(from, projectId, userId) {

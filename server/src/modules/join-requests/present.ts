@@ -5,6 +5,7 @@ export interface JoinRequestRow {
   id: number;
   project_id: number;
   project_title: string;
+  creator_id: number;
   user_id: number;
   user_name: string;
   user_skills: string[];
@@ -23,6 +24,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   id: row.id,
   project_id: row.project_id,
   project_title: row.project_title,
+  creator_id: row.creator_id,
   user_id: row.user_id,
   user_name: row.user_name,
   user_skills: row.user_skills,

@@ -14,7 +14,15 @@ const joinRequests = (db: Db | Trx) =>
     .innerJoin('projects as p', 'p.id', 'r.project_id')
     .innerJoin('users as u', 'u.id', 'r.requester_id')
     .select(['r.id', 'r.project_id', 'p.title as project_title', 'r.requester_id as user_id', 'u.name as user_name'])
-    .select(['u.skills as user_skills', 'r.message', 'r.status', 'r.ended_by', 'r.decline_reason', 'r.end_word'])
+    .select([
+      'r.creator_id',
+      'u.skills as user_skills',
+      'r.message',
+      'r.status',
+      'r.ended_by',
+      'r.decline_reason',
+      'r.end_word',
+    ])
     .select(['r.created_at', 'r.decided_at', 'r.answer_by']);
 
 type Status = JoinRequestRow['status'];
@@ -73,6 +81,17 @@ export const listMine = (
       .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'pending')),
     range,
   );
+
+/** Requests of either of two members to the other, in every state, newest first. */
+export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<JoinRequestRow[]> =>
+  joinRequests(db)
+    .where('r.creator_id', 'in', members)
+    .where('r.requester_id', 'in', members)
+    .whereRef('r.creator_id', '<>', 'r.requester_id')
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
 
 export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();

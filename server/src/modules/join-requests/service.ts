@@ -34,6 +34,8 @@ export interface JoinRequestsService {
   incoming(userId: number, query: IncomingQuery): Promise<Requests>;
   /** The member's own requests, in every status or in one. */
   mine(userId: number, query: MyQuery): Promise<Requests>;
+  /** The newest requests between a member and another, in every status. */
+  between(userId: number, otherId: number): Promise<JoinRequest[]>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<JoinRequestState>;
   /**
    * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a refusal, ALREADY_MEMBER, PROJECT_FULL,
@@ -65,6 +67,9 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
     incoming: async (userId, query) =>
       present(await queries.listIncoming(db, userId, query.project_id, rangeOf(query))),
     mine: async (userId, query) => present(await queries.listMine(db, userId, query.status, rangeOf(query))),
+
+    between: async (userId, otherId) =>
+      (await queries.listBetween(db, [userId, otherId], limits.requestsPageMax)).map(presentJoinRequest),
 
     async requestStatus(from, projectId, userId) {
       const row = await queries.findRequestStatus(from, projectId, userId);

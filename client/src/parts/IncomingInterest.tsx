@@ -1,21 +1,18 @@
 import type { Interest } from '@sangam/shared/contract/interests';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import toast from 'react-hot-toast';
-import { errorText } from '../../api/errors';
-import { chatLink } from '../../lib/chat-link';
-import { decideInterest } from '../../stores/interests';
-import { Avatar } from '../../ui/Avatar';
-import { Button } from '../../ui/Button';
-import { ButtonLink } from '../../ui/ButtonLink';
-import { Chip } from '../../ui/Chip';
-import { GithubLink } from '../../ui/GithubLink';
-import { SkillChips } from '../../ui/SkillChips';
-import { TimeAgo } from '../../ui/TimeAgo';
+import { errorText } from '../api/errors';
+import { decideInterest } from '../stores/interests';
+import { Avatar } from '../ui/Avatar';
+import { Button } from '../ui/Button';
+import { Chip } from '../ui/Chip';
+import { GithubLink } from '../ui/GithubLink';
+import { SkillChips } from '../ui/SkillChips';
+import { TimeAgo } from '../ui/TimeAgo';
+import { interestWord } from './request-words';
 
-const labels: Record<Interest['status'], string> = { pending: 'Pending', approved: 'Approved', denied: 'Denied' };
-
-/** One who is interested; Approve and Deny while undecided, then only the status. */
-export function InterestRow({ interest }: { interest: Interest }) {
+/** One who is interested; Approve and Deny while undecided, then only the status. `children`: further actions. */
+export function IncomingInterest({ interest, children }: { interest: Interest; children?: ReactNode }) {
   const [busy, setBusy] = useState(false);
   const decide = async (status: 'approved' | 'denied') => {
     if (busy) return;
@@ -27,7 +24,7 @@ export function InterestRow({ interest }: { interest: Interest }) {
   };
   const name = interest.requester_name;
   return (
-    <li className="grid gap-3 p-4 sm:p-5">
+    <div className="grid gap-3 p-4 sm:p-5">
       <div className="flex items-start gap-3">
         <Avatar id={interest.requester_id} name={name} />
         <div className="min-w-0 flex-1">
@@ -57,18 +54,10 @@ export function InterestRow({ interest }: { interest: Interest }) {
             </Button>
           </>
         ) : (
-          <Chip tone="line">{labels[interest.status]}</Chip>
+          <Chip tone="line">{interestWord(interest)}</Chip>
         )}
-        <ButtonLink
-          {...chatLink(interest.requester_id, name)}
-          variant="ghost"
-          size="sm"
-          className="-mr-3 ml-auto"
-          aria-label={`Message ${name}`}
-        >
-          Message
-        </ButtonLink>
+        {children}
       </div>
-    </li>
+    </div>
   );
 }

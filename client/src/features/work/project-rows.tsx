@@ -1,0 +1,67 @@
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { Offer } from '@sangam/shared/contract/offers';
+import { LeaveButton } from '../../parts/LeaveButton';
+import { OfferAnswer } from '../../parts/OfferAnswer';
+import { WorkRow } from '../../parts/WorkRow';
+import type { ProjectEntity } from '../../stores/entities/projects';
+import { Chip } from '../../ui/Chip';
+import { StateChip } from '../../ui/StateChip';
+import { TimeAgo } from '../../ui/TimeAgo';
+
+/** A project of one's own: its team, and how many wait for an answer. */
+export function ProjectRow({ project }: { project: ProjectEntity }) {
+  const { pending_requests: asking = 0, pending_interests: interested = 0 } = project;
+  return (
+    <WorkRow
+      projectId={project.id}
+      title={project.title}
+      facts={
+        <>
+          <span className="tabular">
+            {project.current_members}/{project.max_members} members
+          </span>
+          <TimeAgo time={project.created_at} />
+        </>
+      }
+    >
+      <StateChip state={project.state} />
+      {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
+      {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
+    </WorkRow>
+  );
+}
+
+/** A project that its creator asks the member to take over. */
+export function OfferRow({ offer }: { offer: Offer }) {
+  return (
+    <WorkRow
+      projectId={offer.project_id}
+      title={offer.project_title}
+      facts={
+        <>
+          <span className="min-w-0 break-words">{offer.creator_name} asks you to take over</span>
+          <TimeAgo time={offer.created_at} />
+        </>
+      }
+    >
+      <OfferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} />
+    </WorkRow>
+  );
+}
+
+/** A team that one has joined, with the way out of it. */
+export function TeamRow({ request }: { request: JoinRequest }) {
+  return (
+    <WorkRow
+      projectId={request.project_id}
+      title={request.project_title}
+      facts={
+        <span>
+          Asked <TimeAgo time={request.created_at} />
+        </span>
+      }
+    >
+      <LeaveButton projectId={request.project_id} label={`Leave ${request.project_title}`} />
+    </WorkRow>
+  );
+}
