@@ -67,6 +67,7 @@ import { createPresenceService } from './modules/presence/service.js';
 import { createProjectOffersService } from './modules/project-life/offers.js';
 import { registerProjectLifeRoutes } from './modules/project-life/routes.js';
 import { createProjectLifeService } from './modules/project-life/service.js';
+import { registerProjectPreviews } from './modules/project-pages/preview.routes.js';
 import { registerProjectPageRoutes } from './modules/project-pages/routes.js';
 import { createProjectPagesService } from './modules/project-pages/service.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
@@ -218,6 +219,7 @@ export async function buildApp({
   registerProjectRoutes(route, { projects, suited: createSuited({ db, clock }), limits });
   registerProjectLifeRoutes(route, { projectLife, projectOffers, limits });
   registerOfferRoutes(route, offers);
+  registerProjectPreviews(fastify, { projectPages, publicUrl });
   registerProjectPageRoutes(route, projectPages);
   registerInterestRoutes(route, { interests, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });

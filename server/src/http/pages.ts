@@ -30,7 +30,7 @@ function sendPage(reply: FastifyReply): FastifyReply {
 }
 
 /** Adds a request header to `Vary`, and keeps those already in it. */
-function variesBy(reply: FastifyReply, header: string): FastifyReply {
+export function variesBy(reply: FastifyReply, header: string): FastifyReply {
   const named = [reply.getHeader('Vary') ?? []].flat().flatMap((list) => String(list).split(/,\s*/u));
   return named.includes(header) ? reply : reply.header('Vary', [...named, header].join(', '));
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../lib/escape-html.js';
+
 /** A composed mail. */
 export interface OutgoingMail {
   to: string;
@@ -16,8 +18,6 @@ interface Content {
 }
 
 // Mails hold nothing that a member typed: a made-up name must not turn them into an advertisement.
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);
-
 function compose(to: string, { subject, paragraphs, button, closing }: Content): OutgoingMail {
   const text = [...paragraphs, `${button.label}: ${button.link}`, closing, '— Sangam'].join('\n\n');
   const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
