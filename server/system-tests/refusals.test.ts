@@ -98,7 +98,9 @@ const events: Record<ClientEvent, Required<Row>> = {
 };
 
 const METRICS_TOKEN = 'a-token-of-this-test';
-const saysWhen = expect.stringMatching(/^Too many requests\. Please (?:wait a moment and|try again in \d+ minutes)/u);
+const saysWhen = expect.stringMatching(
+  /^Too many requests\. Please (?:wait a moment and|try again in \d+ (?:seconds|minutes?))/u,
+);
 
 let server: TestServer;
 let members: AddedMember[];

@@ -43,8 +43,22 @@ it('has who was refused wait until the window ends, and tells each refusal', asy
   expect(await limits.take(limit, address)).toBeNull();
 });
 
+it.each([
+  [0, 'try again in 1 minute'],
+  [1, 'try again in 59 seconds'],
+  [54, 'try again in 6 seconds'],
+  [55, 'wait a moment and try again'],
+])('says how long to wait, %i s into a minute', async (passedS, said) => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout'] });
+  const limits = createRateLimits(1, null, () => undefined);
+  for (let n = 0; n < 10; n += 1) await limits.take('loginByAccount', 'a');
+  vi.advanceTimersByTime(passedS * 1_000);
+  const message = (await limits.take('loginByAccount', 'a'))?.error.message;
+  expect(message).toBe(`Too many requests. Please ${said}.`);
+});
+
 const saysWhen = expect.stringMatching(
-  /^Too many requests\. Please (?:wait a moment and try again|try again in \d+ minutes)\.$/u,
+  /^Too many requests\. Please (?:wait a moment and try again|try again in (?:\d+ seconds|1 minute|\d+ minutes))\.$/u,
 );
 const HOUR_S = 3_600;
 it.each(Object.keys(policies) as LimitName[])(

@@ -78,13 +78,20 @@ const REFUSALS_MAX = 50_000;
 const idOf = (name: LimitName, key: string | number): string =>
   `${name}:${name.endsWith('ByAddress') ? networkOf(String(key)) : key}`;
 
-/** A person is told how long it takes where it is more than a moment. */
+/** A pause this short needs no number. */
+const MOMENT_S = 5;
+
+/** How long a person has to wait, in words, rounded up. */
+const waitOf = (seconds: number): string => {
+  if (seconds < minuteS) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / minuteS);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+};
+
 const tooMany = (retryAfterS: number): Fail =>
   fail('RATE_LIMITED', {
     retryAfterS,
-    ...(retryAfterS > minuteS
-      ? { message: `Too many requests. Please try again in ${Math.ceil(retryAfterS / minuteS)} minutes.` }
-      : {}),
+    ...(retryAfterS > MOMENT_S ? { message: `Too many requests. Please try again in ${waitOf(retryAfterS)}.` } : {}),
   });
 
 /**
