@@ -45,7 +45,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-enter flex-col rounded-t-xl border border-line bg-surface shadow-float sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-xl"
         >
           <div className="flex items-start justify-between gap-4 border-line border-b py-3 pr-3 pl-5">
-            <div className="pt-2">
+            <div className="min-w-0 break-words pt-2">
               <Radix.Title className="text-lg">{title}</Radix.Title>
               {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
             </div>
@@ -53,7 +53,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
               <IconButton icon={X} label="Close" />
             </Radix.Close>
           </div>
-          <div className="overflow-y-auto p-5 pb-[calc(1.25rem+var(--safe-bottom))]">{children}</div>
+          <div className="overflow-y-auto break-words p-5 pb-[calc(1.25rem+var(--safe-bottom))]">{children}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -9,7 +9,7 @@ export function VisitorActions() {
       <ButtonLink to="/projects" variant="ghost" size="sm" className="max-[26rem]:hidden">
         Projects
       </ButtonLink>
-      <ButtonLink to={link('/login')} variant="ghost" size="sm" className="max-[26rem]:px-2">
+      <ButtonLink to={link('/login')} variant="ghost" size="sm" className="max-[20rem]:hidden max-[26rem]:px-2">
         Sign in
       </ButtonLink>
       <ButtonLink to={link('/signup')} size="sm" className="whitespace-nowrap">
