@@ -39,10 +39,10 @@ export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => voi
             {!read && <span className="sr-only">Unread: </span>}
             {actor !== null && (
               <>
-                <span className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</span> {words}{' '}
+                <bdi className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</bdi> {words}{' '}
               </>
             )}
-            <span className={cx('font-medium', !read && 'text-fg')}>{title}</span>
+            <bdi className={cx('font-medium', !read && 'text-fg')}>{title}</bdi>
           </span>
           <TimeAgo time={created_at} className="text-faint text-xs" />
         </span>

@@ -13,7 +13,7 @@ interface WorkRowProps {
 
 /** One line of work: leads to its project. */
 export function WorkRow({ projectId, title, facts, children }: WorkRowProps) {
-  const name = <span className="line-clamp-2 min-w-0 break-words">{title}</span>;
+  const name = <bdi className="line-clamp-2 min-w-0 break-words">{title}</bdi>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
       <div className="min-w-40 flex-1">

@@ -61,6 +61,10 @@ export const newThread: Thread = {
 export const newestSeq = (thread: Pick<Thread, 'messages'>): number => thread.messages.at(-1)?.seq ?? 0;
 export const oldestSeq = (thread: Pick<Thread, 'messages'>): number => thread.messages[0]?.seq ?? 0;
 
+/** The newest message; null when there is none, undefined where it is not loaded. */
+export const newestOf = (thread: Thread | undefined): Message | null | undefined =>
+  thread?.status === 'ready' && thread.lastSeq === newestSeq(thread) ? (thread.messages.at(-1) ?? null) : undefined;
+
 /** True when the server has messages that should be shown and are not: a fetch with `after` is due. */
 export const isBehind = (thread: Thread): boolean =>
   thread.follows && (thread.lastSeq > newestSeq(thread) || thread.parked.length > 0);

@@ -29,7 +29,14 @@ export function Input({
         {icon && (
           <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-faint">{icon}</span>
         )}
-        <input type="text" {...rest} {...aria} id={id} className={cx(look, Boolean(icon) && 'pl-10', className)} />
+        <input
+          type="text"
+          dir="auto"
+          {...rest}
+          {...aria}
+          id={id}
+          className={cx(look, Boolean(icon) && 'pl-10', className)}
+        />
       </div>
     </FieldFrame>
   );

@@ -46,10 +46,12 @@ export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3
         <Heading className="line-clamp-2 text-md leading-snug">
           {/* The whole card is the target; what lies above it (actions) stays its own. */}
           <Link to={`/projects/${project.id}`} className="after:absolute after:inset-0 after:rounded-lg">
-            {project.title}
+            <bdi>{project.title}</bdi>
           </Link>
         </Heading>
-        <p className="mt-1 line-clamp-2 text-muted text-sm">{project.description}</p>
+        <p dir="auto" className="mt-1 line-clamp-2 text-muted text-sm">
+          {project.description}
+        </p>
       </div>
       <SkillChips skills={project.required_skills} max={limits.cardSkills} label="Required skills" />
       <div className="mt-auto flex min-h-control-sm items-center gap-2.5 pt-1">

@@ -18,6 +18,7 @@ export function Textarea({
     <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel ?? false}>
       <textarea
         rows={4}
+        dir="auto"
         {...rest}
         {...aria}
         id={id}

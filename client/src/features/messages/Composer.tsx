@@ -66,6 +66,7 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
         <textarea
           ref={field}
           rows={1}
+          dir="auto"
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}

@@ -38,7 +38,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
         <Avatar id={row.id} name={row.name} online={online} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">
-            <span className="truncate font-semibold text-sm">{row.name}</span>
+            <bdi className="truncate font-semibold text-sm">{row.name}</bdi>
             <span className="sr-only">
               , {presenceLabel(online, presence?.last_active ?? null, now)}
               {unread > 0 && `, ${unread} unread`}
@@ -71,7 +71,9 @@ function LastWords({ row, typing, unread }: { row: ListRow; typing: boolean; unr
         <Clock aria-label="Sending" className="size-3.5 shrink-0" />
       )}
       <span className="truncate">
-        {row.lastMessage === null ? 'No messages yet' : `${row.own ? 'You: ' : ''}${row.lastMessage}`}
+        {row.lastMessage === null && 'No messages yet'}
+        {row.own && 'You: '}
+        <bdi>{row.lastMessage}</bdi>
       </span>
     </span>
   );

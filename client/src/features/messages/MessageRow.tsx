@@ -36,7 +36,9 @@ export const MessageRow = memo(
         >
           <Bubble own={own} grouped={grouped} className="flow-root">
             <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
-            <LinkedText text={item.kind === 'stored' ? item.message.content : item.pending.content} />
+            <bdi>
+              <LinkedText text={item.kind === 'stored' ? item.message.content : item.pending.content} />
+            </bdi>
             <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
               <time dateTime={time}>{clockTime(time)}</time>
               {own && <Tick state={item.kind === 'pending' ? item.pending.state : seen ? 'seen' : 'sent'} />}

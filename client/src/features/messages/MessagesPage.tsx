@@ -1,6 +1,8 @@
 import { MessagesSquare } from 'lucide-react';
 import { useMemo } from 'react';
 import { useConversationName } from '../../stores/conversations';
+import { useThreads } from '../../stores/threads';
+import { newestOf } from '../../stores/threads.reduce';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
@@ -16,7 +18,11 @@ export function MessagesPage() {
   useVisibleHeight();
   const { openId, linkName, linkTo, close } = useOpenConversation();
   const name = useConversationName(openId) ?? linkName;
-  const open = useMemo(() => (openId === null || name === null ? null : { id: openId, name }), [openId, name]);
+  const newest = useThreads(({ byId }) => (openId === null ? undefined : newestOf(byId[openId])));
+  const open = useMemo(
+    () => (openId === null || name === null ? null : { id: openId, name, newest }),
+    [openId, name, newest],
+  );
   return (
     <Page title={name === null ? 'Messages' : `${name} · Messages`} width="plain" className="flex min-h-0 flex-col">
       <h1 className="sr-only">Messages</h1>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pending } from '../../stores/outbox.reduce';
-import { conversation, ME, OTHER } from '../../testing/samples';
-import { listRows, listTime, matchesSearch } from './list.select';
+import { conversation, ME, message, OTHER } from '../../testing/samples';
+import { listRows, listTime, matchesSearch, type OpenConversation } from './list.select';
 
 const pending = (change: Partial<Pending> = {}): Pending => ({
   kind: 'pending',
@@ -57,6 +57,21 @@ describe('the rows of the conversation list', () => {
     expect(listRows([conversation({ id: 7 })], [], null, ME, [requested])).toMatchObject([
       { lastMessage: 'message 1' },
     ]);
+  });
+
+  it('shows the last words of an open conversation that is further down than the list is loaded', () => {
+    const open = { id: OTHER, name: 'Far down' };
+    const newest = message(7, { content: 'a year ago', created_at: '2025-01-01T00:00:00.000Z' });
+    const rowOf = (change: Partial<OpenConversation>) => listRows([third], [], { ...open, ...change }, ME)[0];
+    expect(rowOf({ newest })).toMatchObject({
+      id: OTHER,
+      lastMessage: 'a year ago',
+      time: newest.created_at,
+      own: false,
+    });
+    expect(rowOf({ newest: null })?.lastMessage).toBeNull();
+    // Not loaded yet: nothing is said.
+    expect(rowOf({})?.lastMessage).toBeUndefined();
   });
 
   it('never hides a message that waits for somebody new', () => {

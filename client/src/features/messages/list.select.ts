@@ -1,4 +1,5 @@
 import type { RequestConversation } from '@sangam/shared/contract/conversation-requests';
+import type { Message } from '@sangam/shared/contract/messages';
 import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
 import { newestFirst } from '../../lib/compare';
 import type { ListedConversation } from '../../stores/conversations.reduce';
@@ -8,7 +9,8 @@ import type { Pending } from '../../stores/outbox.reduce';
 export interface ListRow {
   id: number;
   name: string;
-  lastMessage: string | null;
+  /** Null when there is none; undefined until that is known. */
+  lastMessage: string | null | undefined;
   time: string | null;
   /** The last message is the member's own. */
   own: boolean;
@@ -17,10 +19,12 @@ export interface ListRow {
   unread: number;
 }
 
-/** A conversation that is open and may have no message yet. */
+/** A conversation that is open: it may have no message yet, or be further down than the list is loaded. */
 export interface OpenConversation {
   id: number;
   name: string;
+  /** Its newest message; null when there is none, undefined until that is known. */
+  newest?: Message | null | undefined;
 }
 
 /** The list as it is shown: what was just written moves its conversation to the top before the server has it. */
@@ -36,17 +40,25 @@ export function listRows(
   const written = new Set(conversations.map(({ id }) => id));
   for (const item of requested)
     if (!written.has(item.id)) rows.push(withPending(requestedRow(item), newest.get(item.id)));
-  if (open && !rows.some((row) => row.id === open.id)) {
-    rows.unshift(withPending({ ...emptyRow, ...open }, newest.get(open.id)));
-  }
+  const opened = open === null || rows.some((row) => row.id === open.id) ? null : open;
   // Written to somebody new, then reloaded before it could be sent: it must not be lost from sight.
   for (const item of newest.values()) {
-    if (rows.some((row) => row.id === item.receiver_id)) continue;
+    if (item.receiver_id === opened?.id || rows.some((row) => row.id === item.receiver_id)) continue;
     rows.push(withPending({ ...emptyRow, id: item.receiver_id, name: 'New conversation' }, item));
   }
-  // A conversation without a message stands first: it was just opened.
-  return rows.toSorted((a, b) => newestFirst(a.time ?? '~', b.time ?? '~'));
+  const sorted = rows.toSorted((a, b) => newestFirst(a.time ?? '~', b.time ?? '~'));
+  // It was just opened, and stays in sight.
+  return opened === null ? sorted : [withPending(openRow(opened, me), newest.get(opened.id)), ...sorted];
 }
+
+const openRow = ({ id, name, newest }: OpenConversation, me: number): ListRow => ({
+  ...emptyRow,
+  id,
+  name,
+  lastMessage: newest ? newest.content : newest,
+  time: newest?.created_at ?? null,
+  own: newest?.sender_id === me,
+});
 
 const emptyRow = {
   lastMessage: null,

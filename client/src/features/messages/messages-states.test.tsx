@@ -7,7 +7,10 @@ import type { Pending } from '../../stores/outbox.reduce';
 import { openThread } from '../../stores/threads.sync';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { conversation, ME, member, message, OTHER } from '../../testing/samples';
+import { conversation, ME, member, message, OTHER, project } from '../../testing/samples';
+import { Input } from '../../ui/Input';
+import { ProjectCard } from '../../ui/ProjectCard';
+import { Textarea } from '../../ui/Textarea';
 import { Composer } from './Composer';
 import { ConversationPane } from './ConversationPane';
 import { MessageRow } from './MessageRow';
@@ -43,6 +46,30 @@ it.each([
 it('another’s message has no tick', () => {
   show(<MessageRow item={{ kind: 'stored', message: message(1) }} own={false} seen name="Other" {...joint} />);
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('what members write has a direction of its own, so that an Arabic sentence ends at its left', () => {
+  const text = 'شكرا جزيلا!';
+  show(
+    <>
+      <MessageRow
+        item={{ kind: 'stored', message: message(1, { content: text }) }}
+        own={false}
+        seen
+        name="O"
+        {...joint}
+      />
+      <ProjectCard project={project(1, { title: `${text} 1`, description: `${text} 2` })} when="" />
+      <Composer otherId={OTHER} name="Other" />
+      <Textarea label="Words" />
+      <Input label="Line" />
+    </>,
+    { as: member },
+  );
+  expect(screen.getByText(text).tagName).toBe('BDI');
+  expect(screen.getByText(`${text} 1`).tagName).toBe('BDI');
+  for (const element of [screen.getByText(`${text} 2`), ...screen.getAllByRole('textbox')])
+    expect(element.getAttribute('dir')).toBe('auto');
 });
 
 it('a refused message keeps its text, says why, and can be sent again or deleted', async () => {

@@ -13,7 +13,7 @@ const LinkedText = lazy<ComponentType<{ text: string }>>(() =>
 /** A project's description: several lines, with links. */
 export function Description({ text }: { text: string }) {
   return (
-    <p className="mt-4 max-w-prose whitespace-pre-line break-words text-md">
+    <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line break-words text-md">
       <Suspense fallback={text}>
         <LinkedText text={text} />
       </Suspense>

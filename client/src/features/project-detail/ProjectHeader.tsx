@@ -28,7 +28,9 @@ export function ProjectHeader({ project }: { project: ProjectEntity }) {
           Posted <TimeAgo time={project.created_at} />
         </span>
       </p>
-      <h1 className="mt-3 break-words text-2xl">{project.title}</h1>
+      <h1 className="mt-3 break-words text-2xl">
+        <bdi>{project.title}</bdi>
+      </h1>
       <Description text={project.description} />
       <h2 className="mt-8 text-lg">Skills needed</h2>
       <div className="mt-3">
