@@ -1,15 +1,19 @@
 import type { InboxItem } from '@sangam/shared/contract/inbox';
 import { inboxLink, inboxWords } from '@sangam/shared/rules/inbox-words';
 import { X } from 'lucide-react';
+import { Suspense } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router-dom';
 import { errorText } from '../api/errors';
+import { lazyPart } from '../lib/lazy-part';
 import { clearInboxItem, readInboxItem } from '../stores/inbox';
 import { Avatar } from '../ui/Avatar';
 import { cx } from '../ui/cx';
 import { IconButton } from '../ui/IconButton';
 import { TimeAgo } from '../ui/TimeAgo';
-import { OfferAnswer } from './OfferAnswer';
+
+/** Few rows are offers: its code comes with the first of them. */
+const OfferAnswer = lazyPart(() => import('./OfferAnswer'), 'OfferAnswer');
 
 const clear = async (id: number) => {
   const answer = await clearInboxItem(id);
@@ -51,7 +55,9 @@ export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => voi
       <IconButton icon={X} label={`Clear: ${name}`} onClick={() => void clear(id)} />
       {kind === 'offer:received' && project_id !== null && subject_id !== null && (
         <div className="w-full px-3 pb-2.5 pl-14">
-          <OfferAnswer id={subject_id} projectId={project_id} title={title} />
+          <Suspense>
+            <OfferAnswer id={subject_id} projectId={project_id} title={title} />
+          </Suspense>
         </div>
       )}
     </li>

@@ -179,8 +179,8 @@ const cases = {
   'join-request:created': [{ events: [['join-request:created', joinRequest()]], after: { incoming: [joinRequest()] } }],
   'join-request:mine': [
     {
-      events: [['join-request:mine', joinRequest({ user_id: ME })]],
-      after: { mine: [joinRequest({ user_id: ME })], my_join_request: requestStatus },
+      events: [['join-request:mine', joinRequest({ user_id: ME, creator_id: ME })]],
+      after: { mine: [joinRequest({ user_id: ME, creator_id: ME })], my_join_request: requestStatus },
     },
   ],
   'join-request:decided': [
@@ -193,13 +193,13 @@ const cases = {
       after: { projects: [fuller] },
     },
     {
-      before: { mine: [joinRequest({ user_id: ME })], my_join_request: requestStatus },
+      before: { mine: [joinRequest({ user_id: ME, creator_id: ME })], my_join_request: requestStatus },
       events: [
         ['join-request:decided', decision],
         ['project:updated', fuller],
       ],
       after: {
-        mine: [joinRequest({ user_id: ME, status: 'accepted' })],
+        mine: [joinRequest({ user_id: ME, creator_id: ME, status: 'accepted' })],
         my_join_request: { ...requestStatus, status: 'accepted' },
         is_member: true,
         projects: [fuller],
@@ -208,10 +208,10 @@ const cases = {
   ],
   'join-request:withdrawn': [
     {
-      before: { mine: [joinRequest({ user_id: ME })], my_join_request: requestStatus },
+      before: { mine: [joinRequest({ user_id: ME, creator_id: ME })], my_join_request: requestStatus },
       events: [['join-request:withdrawn', end]],
       after: {
-        mine: [joinRequest({ user_id: ME, status: 'withdrawn' })],
+        mine: [joinRequest({ user_id: ME, creator_id: ME, status: 'withdrawn' })],
         my_join_request: { ...requestStatus, status: 'withdrawn' },
       },
     },
@@ -246,12 +246,15 @@ const cases = {
   'project:mine': [{ events: [['project:mine', mine]], after: { projects: [mine, project(7)] } }],
   'project:updated': [
     {
-      before: { incoming: [joinRequest()], mine: [joinRequest({ id: 4, user_id: ME, status: 'rejected' })] },
+      before: {
+        incoming: [joinRequest()],
+        mine: [joinRequest({ id: 4, user_id: ME, creator_id: ME, status: 'rejected' })],
+      },
       events: [['project:updated', renamed]],
       after: {
         projects: [renamed],
         incoming: [joinRequest({ project_title: 'Renamed' })],
-        mine: [joinRequest({ id: 4, user_id: ME, status: 'rejected', project_title: 'Renamed' })],
+        mine: [joinRequest({ id: 4, user_id: ME, creator_id: ME, status: 'rejected', project_title: 'Renamed' })],
       },
     },
   ],
@@ -266,7 +269,7 @@ const cases = {
   'team:removed': [
     {
       before: {
-        mine: [joinRequest({ user_id: ME, status: 'accepted' })],
+        mine: [joinRequest({ user_id: ME, creator_id: ME, status: 'accepted' })],
         my_join_request: { ...requestStatus, status: 'accepted' },
         is_member: true,
         projects: [fuller],
@@ -280,7 +283,7 @@ const cases = {
         ['project:updated', project(7)],
       ],
       after: {
-        mine: [joinRequest({ user_id: ME, status: 'withdrawn', ended_by: 'removed', end_word: 'Bye' })],
+        mine: [joinRequest({ user_id: ME, creator_id: ME, status: 'withdrawn', ended_by: 'removed', end_word: 'Bye' })],
         my_join_request: { ...requestStatus, status: 'withdrawn' },
       },
     },
@@ -340,11 +343,11 @@ const cases = {
       },
       events: [
         ['project:taken-over', takeover],
-        ['join-request:mine', joinRequest({ id: 8, user_id: ME, status: 'accepted' })],
+        ['join-request:mine', joinRequest({ id: 8, user_id: ME, creator_id: ME, status: 'accepted' })],
         ['project:updated', handedOver],
       ],
       after: {
-        mine: [joinRequest({ id: 8, user_id: ME, status: 'accepted' })],
+        mine: [joinRequest({ id: 8, user_id: ME, creator_id: OTHER, status: 'accepted' })],
         my_join_request: { ...requestStatus, id: 8, status: 'accepted' },
         ...{
           is_member: true,

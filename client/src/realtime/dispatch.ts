@@ -2,7 +2,7 @@ import type { Interest, InterestDecision } from '@sangam/shared/contract/interes
 import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/contract/join-requests';
 import type { Message } from '@sangam/shared/contract/messages';
 import type { OfferChange, Takeover } from '@sangam/shared/contract/offers';
-import type { Project, TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
+import type { TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
 import { applyConversationReceipt } from '../stores/conversations';
 import { dropProject } from '../stores/drop-project';
@@ -14,6 +14,7 @@ import { isComplete, requests } from '../stores/entities/requests';
 import { applyInboxChange } from '../stores/inbox';
 import { applyNotificationMessage } from '../stores/notifications';
 import { followTeam } from '../stores/project-pages';
+import { renameIn } from '../stores/renamed';
 import { updateUser } from '../stores/session';
 import { applyTakeover } from '../stores/takeovers';
 import { applyReceipt } from '../stores/threads';
@@ -133,7 +134,7 @@ const handlers = {
   'project:mine': (project) => projects.upsert(project),
   'project:updated': (project) => {
     projects.upsert({ ...project, ...ofOtherCreator(project.id, project.creator_id) });
-    retitle(project);
+    renameIn(project);
     void followTeam(project.id);
   },
   'profile:changed': (user) => updateUser(user),
@@ -141,15 +142,6 @@ const handlers = {
   typing: (payload) => applyTyping(payload),
   'pushes:missed': ({ paused }, { pushesMissed }) => pushesMissed(paused),
 } satisfies Handlers;
-
-/** Requests and interest name their project, whose title may have been changed. */
-function retitle({ id, title }: Project): void {
-  const isOld = (item: { project_id: number; project_title?: string }) =>
-    item.project_id === id && item.project_title !== undefined && item.project_title !== title;
-  for (const table of [requests, interests])
-    for (const item of Object.values(table.use.getState().byId).filter(isOld))
-      table.patch(item.id, { project_title: title });
-}
 
 /** Hands one event to its handler. */
 export const dispatch = <E extends ServerEvent>(event: E, payload: ServerPayload<E>, context: DispatchContext): void =>

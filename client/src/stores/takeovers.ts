@@ -4,16 +4,19 @@ import { ofOtherCreator, projects } from './entities/projects';
 import { requests } from './entities/requests';
 import { incomingInterests } from './interests';
 import { followTeam } from './project-pages';
+import { renameIn } from './renamed';
 import { incomingRequests } from './requests';
 import { refreshShownLists } from './shown-lists';
 
 /** A project has another creator: what waits for an answer is nobody else's to see. */
-export function applyTakeover({ project_id, creator_id, creator_name }: Takeover, me: number): void {
+export function applyTakeover(takeover: Takeover, me: number): void {
+  const { project_id, project_title, creator_id, creator_name } = takeover;
   projects.patch(project_id, { ...ofOtherCreator(project_id, creator_id), creator_id, creator_name });
   if (creator_id !== me) {
     requests.forget((item) => item.project_id === project_id && item.user_id !== me);
     interests.forget((item) => item.project_id === project_id && item.requester_id !== me);
   }
+  renameIn({ id: project_id, title: project_title, creator_id });
   void followTakeover(project_id);
 }
 
