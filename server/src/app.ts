@@ -35,6 +35,8 @@ import { registerAuthRoutes, registerMeRoute } from './modules/auth/routes.js';
 import { createAuthService } from './modules/auth/service.js';
 import { createSessions } from './modules/auth/sessions.js';
 import { createTokens } from './modules/auth/tokens.js';
+import { registerChoicesRoutes } from './modules/choices/routes.js';
+import { createChoicesService } from './modules/choices/service.js';
 import { registerConversationRequestRoutes } from './modules/conversation-requests/routes.js';
 import { createConversationRequestsService } from './modules/conversation-requests/service.js';
 import { registerDashboardRoutes } from './modules/dashboard/routes.js';
@@ -82,6 +84,8 @@ import { createRefreshService } from './modules/refresh/service.js';
 import { registerSuggestionRoutes } from './modules/suggestions/routes.js';
 import { createSuggestions } from './modules/suggestions/service.js';
 import { createSweeper } from './modules/sweeper/sweeper.js';
+import { createUnreadMails } from './modules/unread-mail/create.js';
+import { registerUnsubscribeRoutes } from './modules/unread-mail/routes.js';
 import { registerUserRoutes } from './modules/users/routes.js';
 import { createUsersService } from './modules/users/service.js';
 import { OWN_PROFILE, type OwnProfile } from './modules/users/users.js';
@@ -157,6 +161,7 @@ export async function buildApp({
   await registerOpenapi(fastify);
 
   const bus = createBus<DomainEvents>(log);
+  const base = { db, bus, clock, log };
   const measurements = createBus<Measurements>(log);
   const measure = measurements.publish;
   const redis = config.redisUrl === null ? null : await createRedis(config.redisUrl, jwtSecret, log, timings.redis);
@@ -182,14 +187,8 @@ export async function buildApp({
   const resets = createPasswordResets({ db, bus, clock, memberMails, passwords, sessions });
   const accountOf = createAccountOf({ db, bus, clock, memberMails, sessions });
   const providers = configuredProviders(config);
-  const oauth = createOauthService({
-    ...{ db, clock, log, auth, accountOf, providers, publicUrl },
-    providerAnswersWithinMs: timings.oauth.providerAnswersWithinMs,
-  });
-  const presence = createPresenceService({
-    ...{ db, bus, clock, log, others: redis !== null },
-    timings: timings.presence,
-  });
+  const oauth = createOauthService({ ...base, auth, accountOf, providers, publicUrl, ...timings.oauth });
+  const presence = createPresenceService({ ...base, others: redis !== null, timings: timings.presence });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const writer = createMessageWriter({ run, bus, clock, log, measure, lanes });
   const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
@@ -204,6 +203,8 @@ export async function buildApp({
   const inbox = createInboxService({ db, bus, clock });
   const refresh = createRefreshService({ sessions, messages, joinRequests, interests, inbox });
   const pushes = await createPushes({ db, bus, clock, log, config, network: pushNetwork, timings: timings.push });
+  const choices = createChoicesService({ db, bus, mails: config.smtpUrl !== null });
+  const unreadMails = createUnreadMails({ ...base, config, mailer, presence, jwtSecret, timings: timings.unreadMail });
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
 
   const route = contractRoutes(fastify, sessions.authenticate, limits);
@@ -226,12 +227,11 @@ export async function buildApp({
   registerConversationRequestRoutes(route, conversationRequests);
   registerInboxRoutes(route, inbox);
   registerPushRoutes(route, pushes.service);
+  registerChoicesRoutes(route, choices);
+  await registerUnsubscribeRoutes(fastify, { ...unreadMails, choices });
   registerDashboardRoutes(route, dashboard);
   registerRefreshRoute(contractRoutes(fastify, refresh.authenticate, limits), refresh);
-  registerHealth(fastify, {
-    ...{ database, redis, draining: () => stopping },
-    databaseAnswersWithinMs: timings.http.databaseAnswersWithinMs,
-  });
+  registerHealth(fastify, { ...timings.http, database, redis, draining: () => stopping });
   await registerDocsPage(fastify);
   await registerPages(fastify, config);
 
@@ -258,16 +258,15 @@ export async function buildApp({
   const sweeper = createSweeper({ db, clock, log });
   sweeper.start();
   const jobs = createJobWorker({
-    ...{ db, bus, clock, log, timings: timings.jobs },
+    ...{ ...base, timings: timings.jobs },
     handlers: [
-      ...memberMails.handlers,
       resetLinkHandler({ db, clock, mailer, publicUrl }),
       requestClockHandler({ db, bus, clock }),
-      ...pushes.handlers,
+      ...[memberMails, pushes, unreadMails].flatMap(({ handlers }) => handlers),
     ],
   });
   jobs.start();
-  await pushes.start();
+  await Promise.all([pushes.start(), unreadMails.start()]);
 
   return {
     fastify,
@@ -293,7 +292,7 @@ export async function buildApp({
       await sweeper.stop();
       await dashboard.stop();
       await presence.stop();
-      await pushes.stop();
+      await Promise.all([pushes.stop(), unreadMails.stop()]);
       await jobs.stop(timings.stop.jobsWithinMs[how]);
       mailer.close();
       await redis?.close();

@@ -1,3 +1,4 @@
+import type { NotificationChoices } from '@sangam/shared/contract/choices';
 import type { InboxChange } from '@sangam/shared/contract/inbox';
 import type { Interest, InterestDecision, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/contract/join-requests';
@@ -51,6 +52,7 @@ export interface DomainEvents {
   'interest:decided': { creator_id: number; decision: InterestDecision };
   /** Each member's change, of one transaction. */
   'inboxes:changed': readonly { user_id: number; change: InboxChange }[];
+  'choices:changed': { user_id: number; choices: NotificationChoices };
   /** Jobs of this kind were written, the first of them due at this time. */
   'jobs:added': { kind: string; due_at: Date };
 }

@@ -98,6 +98,12 @@ export const defaultTimings = {
     catchUpMs: 3_600_000,
     answeredWithinMs: 10_000,
   },
+  unreadMail: {
+    /** How long it is gathered to whom something came, before jobs are written. */
+    gatherMs: 1_000,
+    /** How often what a dead server had gathered is looked for. */
+    catchUpMs: 3_600_000,
+  },
   uptime: { checkMs: 15_000 },
   /** The steps of a stop. All together stay under the 10 s after which a supervisor kills. */
   stop: {

@@ -78,6 +78,8 @@ const calls: Record<CallName, Row> = {
   'GET /api/push': read,
   'PUT /api/push': change,
   'DELETE /api/push': change,
+  'GET /api/notification-choices': read,
+  'PATCH /api/notification-choices': change,
   'GET /api/messages/conversations': read,
   'GET /api/messages/conversation/:userId': read,
   'PUT /api/messages/mark-read/:userId': change,

@@ -152,6 +152,9 @@ const rights: Record<CallName, Row> = {
   },
   'DELETE /api/push': { expected: members() },
 
+  'GET /api/notification-choices': { expected: members() },
+  'PATCH /api/notification-choices': { expected: members(), body: () => ({ mail_pace: 'daily' }) },
+
   'GET /api/messages/conversations': { expected: members() },
   'GET /api/messages/conversation/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
   'PUT /api/messages/mark-read/:userId': { expected: members(), params: ({ bystander }) => bystander.id },

@@ -60,6 +60,7 @@ async function fill({ db }: Database): Promise<void> {
              now() + n * interval '1 ms', CASE n % 2 WHEN 0 THEN NULL ELSE now() END FROM ${n}`.execute(db);
   }
   await sql`INSERT INTO inboxes (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
+  await sql`INSERT INTO notification_choices (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
   // 50,000 conversations with two messages each.
   for (let from = 0; from < HISTORY_ROWS / 2; from += CHUNK) {
     const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;

@@ -202,6 +202,19 @@ const tables: Columns = {
     topic: VALUE,
     version: VALUE,
   },
+  notification_choices: {
+    user_id: VALUE,
+    mail_pace: VALUE,
+    mail_shows_text: VALUE,
+    mail_off: VALUE,
+  },
+  unread_mails: {
+    user_id: VALUE,
+    mailed_at: NULL,
+    told: VALUE,
+    sending: NULL,
+    sending_key: NULL,
+  },
   uptime_minutes: {
     minute: VALUE,
   },

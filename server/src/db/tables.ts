@@ -1,5 +1,6 @@
 import type { Activity } from '@sangam/shared/contract/dashboard';
 import type { Category } from '@sangam/shared/contract/projects';
+import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choices';
 import type { DeclineReason, EndReason, ProjectState } from '@sangam/shared/rules/project-life';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -203,6 +204,21 @@ export interface Tables {
     subscription_id: number;
     topic: string;
     version: number;
+  };
+  notification_choices: {
+    user_id: number;
+    mail_pace: Generated<MailPace>;
+    mail_shows_text: Generated<boolean>;
+    mail_off: Generated<NewsGroup[]>;
+  };
+  /** What a member was mailed of what they have not read. */
+  unread_mails: {
+    user_id: number;
+    mailed_at: Date | null;
+    /** Versions by topic. */
+    told: ColumnType<Record<string, number>, string | undefined, string>;
+    sending: ColumnType<Record<string, number> | null, string | null, string | null>;
+    sending_key: string | null;
   };
   uptime_minutes: {
     minute: Date;

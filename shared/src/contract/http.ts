@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import * as auth from './auth.js';
+import * as choices from './choices.js';
 import { IdParams, IncomingQuery, RequestsQuery, UserIdParams } from './common.js';
 import * as conversationRequests from './conversation-requests.js';
 import * as dashboard from './dashboard.js';
@@ -386,6 +387,20 @@ export const http = {
     summary: 'Tell this device no more',
     access: 'member',
     answer: push.PushAnswer,
+  },
+
+  'GET /api/notification-choices': {
+    tag: 'inbox',
+    summary: 'How one wants to be told of news',
+    access: 'member',
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'PATCH /api/notification-choices': {
+    tag: 'inbox',
+    summary: 'Choose how one wants to be told of news',
+    access: 'member',
+    body: choices.NotificationChoicesBody,
+    answer: choices.NotificationChoicesAnswer,
   },
 
   'GET /api/messages/conversations': {

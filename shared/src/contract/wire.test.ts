@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "810fcfb693c616c7",
+        "calls": "9a5e6f3fe94a0ef4",
         "version": 1,
       }
     `);

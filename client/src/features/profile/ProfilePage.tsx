@@ -7,6 +7,7 @@ import { Page } from '../../ui/Page';
 import { Achievements } from './Achievements';
 import { Completion } from './Completion';
 import { DeviceNotices } from './DeviceNotices';
+import { MailChoices } from './MailChoices';
 import { ProfileForm } from './ProfileForm';
 import { ProfileStats } from './ProfileStats';
 import { ProfileView } from './ProfileView';
@@ -36,6 +37,7 @@ export function ProfilePage() {
           <ProfileStats />
           <Achievements user={user} />
           <DeviceNotices />
+          <MailChoices />
         </div>
       </div>
     </Page>

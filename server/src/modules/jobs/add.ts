@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
 import type { JobKind } from './kinds.js';
-import { insertJobs } from './queries.js';
+import { findDueByKey, insertJobs } from './queries.js';
 
 interface NewJob<Payload extends TSchema> {
   payload: Static<Payload>;
@@ -33,6 +33,13 @@ export async function addJobs<Payload extends TSchema>(
   const due_at = others.reduce((earliest, job) => (job.due_at < earliest ? job.due_at : earliest), first.due_at);
   publish('jobs:added', { kind: kind.name, due_at });
 }
+
+/** When the jobs of a kind that wait under these keys are due, by key; none of those that are being worked at. */
+export const findDue = <Payload extends TSchema>(
+  trx: Trx,
+  kind: JobKind<Payload>,
+  keys: readonly string[],
+): Promise<Map<string, Date>> => findDueByKey(trx, kind.name, keys);
 
 /** In the order of their keys, in which all transactions lock rows that are there already. */
 function oneForEachKey<Payload extends TSchema>(jobs: readonly NewJob<Payload>[]): NewJob<Payload>[] {

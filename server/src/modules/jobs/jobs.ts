@@ -1,3 +1,3 @@
-export { addJobs } from './add.js';
+export { addJobs, findDue } from './add.js';
 export { type JobHandler, jobHandler, jobKind } from './kinds.js';
 export type { JobCount } from './queries.js';

@@ -108,3 +108,11 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
     FROM jobs GROUP BY kind`.execute(db);
   return rows;
 }
+
+/** When the jobs with these keys are due, of a kind, by key: of those that wait and were not taken. */
+export async function findDueByKey(db: Db | Trx, kind: string, keys: readonly string[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ key: string; due_at: Date }>`
+    SELECT key, due_at FROM jobs
+    WHERE kind = ${kind} AND key = ANY(${keys}::text[]) AND failed_at IS NULL AND leased_until IS NULL`.execute(db);
+  return new Map(rows.map(({ key, due_at }) => [key, due_at]));
+}

@@ -17,6 +17,12 @@ export interface Mailer {
   close(): void;
 }
 
+/** True for a failure after which the mail cannot have been accepted: no connection, or a refusal. */
+export function wasRefused(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  return typeof responseCode === 'number' || command === 'CONN';
+}
+
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;
 
 /** Mail through SMTP_URL; without it, each mail is a file in DATA_DIR/mail. */
@@ -24,8 +30,22 @@ export const createMailer = (config: MailConfig, log: Logger, timings: Timings['
   config.smtpUrl === null ? createFileMailer(config, log) : createSmtpMailer(config.smtpUrl, config, timings);
 
 // Mails come from our templates alone: the library must neither read files nor fetch addresses.
-const message = ({ to, subject, text, html }: OutgoingMail, { mailFrom, publicUrl }: MailConfig, key?: string) => ({
+const message = (
+  { to, subject, text, html, unsubscribe }: OutgoingMail,
+  { mailFrom, publicUrl }: MailConfig,
+  key?: string,
+) => ({
   from: mailFrom,
+  headers: {
+    // No answering machine answers it.
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe === undefined
+      ? {}
+      : {
+          'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+  },
   ...(key === undefined ? {} : { messageId: `<${key}@${new URL(publicUrl).hostname}>` }),
   to: { name: '', address: to },
   subject,

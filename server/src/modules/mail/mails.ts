@@ -8,6 +8,8 @@ export interface OutgoingMail {
   html: string;
   /** The link that the mail is about, for the log of a server without SMTP. */
   link: string;
+  /** Where one click, of a person or of a mail program (RFC 8058), ends mails like it; none for those about the account. */
+  unsubscribe?: string;
 }
 
 interface Content {
@@ -17,7 +19,7 @@ interface Content {
   closing: string;
 }
 
-// Mails hold nothing that a member typed: a made-up name must not turn them into an advertisement.
+// Mails about accounts hold nothing that a member typed: a made-up name must not turn them into an advertisement.
 function compose(to: string, { subject, paragraphs, button, closing }: Content): OutgoingMail {
   const text = [...paragraphs, `${button.label}: ${button.link}`, closing, '— Sangam'].join('\n\n');
   const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');

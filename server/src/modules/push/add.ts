@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
 import { addJobs, jobKind } from '../jobs/jobs.js';
+import type { Changed } from '../news/news.js';
 import { findSubscribed } from './queries.js';
-import type { Changed } from './topics.js';
 
 /** A topic of a member has changed: their devices are to show what is so now (sync.ts). */
 export const push = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));

@@ -9,10 +9,10 @@ import { repeat } from '../../lib/repeat.js';
 import { ok } from '../../lib/result.js';
 import type { Timings } from '../../timings.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../jobs/jobs.js';
+import type { Changed, Topic } from '../news/news.js';
 import { addPushes, PUSHED_AFTER_MS } from './add.js';
 import { deleteSubscriptions, findShown } from './queries.js';
-import type { Changed, Topic } from './topics.js';
-import { findStale } from './topics.queries.js';
+import { findStale } from './stale.queries.js';
 
 /** Looks for what a server that died has left. */
 const catchUp = jobKind('push:catch-up', Strict({}));

@@ -4,7 +4,7 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.js';
 import { PUSHED_AFTER_MS } from './push.js';
-import { findStale } from './topics.queries.js';
+import { findStale } from './stale.queries.js';
 
 let service: PushService;
 let server: TestServer;

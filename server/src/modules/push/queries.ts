@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
-import type { Changed } from './topics.js';
+import type { Changed } from '../news/news.js';
 import type { PushKeys } from './vapid.js';
 
 /** A device, as its browser named it. */

@@ -1,8 +1,8 @@
 import { request } from 'node:https';
 import webPush from 'web-push';
+import type { Topic } from '../news/news.js';
 import type { PushNetwork } from './network.js';
 import type { Subscription } from './queries.js';
-import type { Topic } from './topics.js';
 import type { PushKeys } from './vapid.js';
 
 /** What the service worker is told of a topic (client/worker/push.ts). */

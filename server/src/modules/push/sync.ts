@@ -1,11 +1,10 @@
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
 import { type JobHandler, jobHandler } from '../jobs/jobs.js';
+import { findUnread, type Topic } from '../news/news.js';
 import { push } from './add.js';
 import * as queries from './queries.js';
 import type { PushSender } from './send.js';
-import type { Topic } from './topics.js';
-import { findUnread } from './words.js';
 
 /** How many topics one server works at together. */
 const AT_ONCE = 8;
@@ -33,9 +32,9 @@ export function pushHandler(deps: { db: Db; clock: Clock; sender: PushSender }):
           await queries.deleteNotice(db, id, topic);
           return;
         }
-        const { version, at, title, path, body, bodyWithText } = unread;
+        const { version, at, title, path, body, text } = unread;
         if (at <= device.created_at || version <= (shown ?? -1)) return;
-        const notice = { topic, version, title, body: device.shows_text ? bodyWithText : body, path };
+        const notice = { topic, version, title, body: device.shows_text ? (text ?? body) : body, path };
         if ((await sender.send(device, notice)) === 'gone') return void (await queries.deleteSubscription(db, id));
         await queries.putNotice(db, id, topic, version);
       };

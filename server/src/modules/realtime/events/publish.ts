@@ -75,6 +75,8 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
   'inboxes:changed': (changes) => {
     for (const { user_id, change } of changes) push.toMembers([user_id], 'inbox:changed', change);
   },
+  // Devices ask when they show them.
+  'choices:changed': () => undefined,
   // The workers of this server listen to it; clients do not.
   'jobs:added': () => undefined,
 });

@@ -1,18 +1,24 @@
 import { inboxLink, inboxWords } from '@sangam/shared/rules/inbox-words';
+import { type NewsGroup, newsGroupOf } from '@sangam/shared/rules/notification-choices';
 import type { Db } from '../../db/database.js';
 import { readTopic, type Topic } from './topics.js';
-import { findLastText, findUnreadChat, findUnreadItem } from './topics.queries.js';
+import { findLastText, findUnreadChat, findUnreadItem } from './unread.queries.js';
 
-/** What a device is to show of a topic. */
-interface Unread {
+/** What is unread of a topic, in words. */
+export interface Unread {
+  group: NewsGroup;
   /** Grows with what came. */
   version: number;
   at: Date;
+  /** Who did it. */
   title: string;
-  path: string;
-  /** No text of a message, unless the member wants it on this device. */
+  /** What they did, for where the title stands above it. */
   body: string;
-  bodyWithText: string;
+  /** Both in one sentence. */
+  sentence: string;
+  /** The text of the last message; null where it is about no message. */
+  text: string | null;
+  path: string;
 }
 
 const TEXT_MAX_CHARS = 200;
@@ -27,29 +33,33 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
   const chat = await findUnreadChat(db, userId, otherId);
   if (!chat || chat.last_message_at === null) return null;
   const last = await findLastText(db, chat.conversation_id, otherId);
-  const body = chat.unread === 1 ? 'New message' : `${chat.unread.toLocaleString('en-IN')} new messages`;
-  const text = [...(last?.content ?? body)];
+  const count = chat.unread.toLocaleString('en-IN');
+  const text = [...(last?.content ?? '')];
   return {
+    group: 'messages',
     version: chat.sent,
     at: chat.last_message_at,
     title: chat.name,
+    body: chat.unread === 1 ? 'New message' : `${count} new messages`,
+    sentence: `${chat.name} sent you ${chat.unread === 1 ? 'a message' : `${count} messages`}`,
+    text: text.length > TEXT_MAX_CHARS ? `${text.slice(0, TEXT_MAX_CHARS).join('')} …` : text.join('') || null,
     path: `/messages/${otherId}`,
-    body,
-    bodyWithText: text.length > TEXT_MAX_CHARS ? `${text.slice(0, TEXT_MAX_CHARS).join('')} …` : text.join(''),
   };
 }
 
 async function unreadItem(db: Db, userId: number, id: number): Promise<Unread | null> {
   const item = await findUnreadItem(db, userId, id);
   if (!item) return null;
-  const sentence = `${inboxWords(item)} ${item.title}`.trim();
-  const body = sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  const done = `${inboxWords(item)} ${item.title}`.trim();
+  const body = done.charAt(0).toUpperCase() + done.slice(1);
   return {
+    group: newsGroupOf(item.kind),
     version: item.created_at.getTime(),
     at: item.created_at,
     title: item.name ?? 'Sangam',
-    path: inboxLink(item),
     body,
-    bodyWithText: body,
+    sentence: item.name === null ? body : `${item.name} ${done}`,
+    text: null,
+    path: inboxLink(item),
   };
 }

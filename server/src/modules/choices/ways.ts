@@ -1,0 +1,36 @@
+import { serverLimits, TIME_ZONE } from '@sangam/shared/rules/limits';
+import { nextLocalTime } from '@sangam/shared/rules/local-time';
+import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choices';
+import type { Choices } from './queries.js';
+
+/** Something new to a member. */
+export interface News {
+  group: NewsGroup;
+  /** When it came. */
+  at: Date;
+}
+
+/** From when on something may be told by each way; null: not by this one. */
+export interface Ways {
+  mail: Date | null;
+}
+
+const MORNING_MINUTES = 8 * 60;
+/** Who wants mails at once is at their tab now and then: what they read there is not mailed. */
+const AT_ONCE_AFTER_MS = 10_000;
+
+/** When something that came at `at` is old enough to be mailed. */
+function mailAt(pace: Exclude<MailPace, 'never'>, at: Date): Date {
+  if (pace === 'daily') return nextLocalTime(at, MORNING_MINUTES, TIME_ZONE);
+  const afterMs = {
+    at_once: AT_ONCE_AFTER_MS,
+    quarter_hour: serverLimits.mailedAfterMs,
+    hourly: serverLimits.mailsApartMs,
+  };
+  return new Date(at.getTime() + afterMs[pace]);
+}
+
+/** By which ways a member is told of something, and when: all that tells them asks here. */
+export function waysToTell({ mail_pace, mail_off }: Choices, { group, at }: News): Ways {
+  return { mail: mail_pace === 'never' || mail_off.includes(group) ? null : mailAt(mail_pace, at) };
+}

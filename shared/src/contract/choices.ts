@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox';
+import { mailPaces, newsGroups } from '../rules/notification-choices.js';
+import { Data, Strict } from './common.js';
+
+const Groups = Type.Array(Type.Enum([...newsGroups]), { uniqueItems: true, maxItems: newsGroups.length });
+
+const fields = {
+  mail_pace: Type.Enum([...mailPaces]),
+  mail_shows_text: Type.Boolean({ description: 'whether mails hold the text of messages' }),
+  mail_off: Type.Array(Type.Enum([...newsGroups]), { description: 'what is not mailed' }),
+};
+
+/** How a member wants to be told of news. */
+export const NotificationChoices = Type.Object({
+  ...fields,
+  mails: Type.Boolean({ description: 'false where the installation sends no mails about news' }),
+});
+export type NotificationChoices = Static<typeof NotificationChoices>;
+
+/** What is left out stays as it is. */
+export const NotificationChoicesBody = Strict({
+  mail_pace: Type.Optional(fields.mail_pace),
+  mail_shows_text: Type.Optional(fields.mail_shows_text),
+  mail_off: Type.Optional(Groups),
+});
+export type NotificationChoicesBody = Static<typeof NotificationChoicesBody>;
+export const NotificationChoicesAnswer = Data(NotificationChoices);
