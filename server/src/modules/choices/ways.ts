@@ -4,14 +4,14 @@ import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choi
 import type { Choices } from './queries.js';
 
 /** Something new to a member. */
-export interface News {
+interface News {
   group: NewsGroup;
   /** When it came. */
   at: Date;
 }
 
 /** From when on something may be told by each way; null: not by this one. */
-export interface Ways {
+interface Ways {
   mail: Date | null;
 }
 

@@ -7,7 +7,7 @@ import type { UntoldRow, Versions } from './queries.js';
 export const LOOK_AGAIN_MS = 5 * 60_000;
 
 /** What one mail tells now, or when it is to be looked again; null: not before something else comes. */
-export type Plan = { tell: Versions } | { lookAt: Date | null };
+type Plan = { tell: Versions } | { lookAt: Date | null };
 
 interface Standing {
   choices: Choices;

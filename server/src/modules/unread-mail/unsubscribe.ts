@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type NewsGroup, newsGroups } from '@sangam/shared/rules/notification-choices';
 
 /** Who wants no more mails about what. */
-export interface Unsubscription {
+interface Unsubscription {
   userId: number;
   groups: NewsGroup[];
 }
