@@ -4,6 +4,9 @@ import { withoutTimeouts } from './without-timeouts.js';
 
 export const HISTORY_ROWS = 100_000;
 export const MEMBERS = 5_000;
+/** One more member, who has a conversation with so many of them. */
+export const LONG_LISTED = MEMBERS + 1;
+const LONG_LIST = 2_000;
 const CHUNK = 10_000;
 
 /**
@@ -83,6 +86,25 @@ async function fill({ db }: Database): Promise<void> {
   await sql`INSERT INTO inboxes (user_id) SELECT n FROM generate_series(1, ${MEMBERS}) n ON CONFLICT DO NOTHING`.execute(
     db,
   );
+  await sql`INSERT INTO users (name, email) VALUES ('Long', 'long@example.org')`.execute(db);
+  await sql`WITH made AS (
+      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
+      SELECT n, ${LONG_LISTED}, 2, 1, 1, now() FROM generate_series(2, ${LONG_LIST + 1}) n RETURNING id, low_id, high_id
+    ), joined AS (
+      INSERT INTO memberships (user_id, other_id, conversation_id)
+      SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+    )
+    INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+    SELECT id, 1, low_id, 1, 'Hi', now() FROM made UNION ALL SELECT id, 2, high_id, 1, 'Hi', now() FROM made`.execute(
+    db,
+  );
+  await sql`SELECT begin_kept_list(${LONG_LISTED})`.execute(db);
+  // 20,000 members further have kept lists: nobody asks for them, but without them their tables would be small.
+  await sql`INSERT INTO kept_lists (user_id) SELECT ${LONG_LISTED} + n FROM generate_series(1, 20000) n`.execute(db);
+  await sql`INSERT INTO kept_totals (user_id, messages, received, read_received, version)
+    SELECT ${LONG_LISTED} + n, 1, 1, 0, 1 FROM generate_series(1, 20000) n`.execute(db);
+  await sql`INSERT INTO kept_conversations (user_id, other_id, last_message_at, received, read_received)
+    SELECT ${LONG_LISTED} + 1 + n % 20000, n, now(), 1, n % 2 FROM generate_series(1, ${HISTORY_ROWS}) n`.execute(db);
   for (const { definition } of rows) await sql.raw(definition).execute(db);
   await sql`SET session_replication_role = origin`.execute(db);
   // As autovacuum and, embedded, our own upkeep do.

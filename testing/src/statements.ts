@@ -55,25 +55,47 @@ export async function scannedTables(database: Database, { text, values }: Statem
 
 /** The same for the plan that PostgreSQL may keep for a prepared statement, whatever its values. */
 export async function scannedByGenericPlan(database: Database, { text, values }: Statement): Promise<string[]> {
-  const client = await database.pool.connect();
   const any = values.map(() => 'NULL').join(', ');
+  const rows = await prepared(database, text, `EXPLAIN (FORMAT JSON) EXECUTE generic${any && `(${any})`}`);
+  return scansOf(rows);
+}
+
+/** Explains a statement as one that is prepared, by a plan for all values. */
+async function prepared(database: Database, text: string, explain: string): Promise<Explained[]> {
+  const client = await database.pool.connect();
   try {
     await client.query(`SET plan_cache_mode = force_generic_plan`);
     await client.query(`PREPARE generic AS ${text}`);
-    const { rows } = await client.query<Explained>(`EXPLAIN (FORMAT JSON) EXECUTE generic${any && `(${any})`}`);
+    const { rows } = await client.query<Explained>(explain);
     await client.query('DEALLOCATE generic');
     await client.query('RESET plan_cache_mode');
-    return scansOf(rows);
+    return rows;
   } finally {
     client.release();
   }
 }
 
-/** Executes a statement, and answers the most rows that a step of its plan produced. */
+/** Executes a statement, and answers the most rows that a step of its plan produced: the plan made for its values. */
 export async function mostRowsOfAStep(database: Database, { text, values }: Statement): Promise<number> {
   const { rows } = await database.pool.query<Explained>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+  return mostRows(rows);
+}
+
+/** The same of the plan for all values. */
+export async function mostRowsByGenericPlan(database: Database, { text, values }: Statement): Promise<number> {
+  const given = values.map((value) => pg.escapeLiteral(textOf(value))).join(', ');
+  return mostRows(
+    await prepared(database, text, `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE generic${given && `(${given})`}`),
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? `{${value.join(',')}}` : String(value);
+}
+
+function mostRows([row]: Explained[]): number {
   const most = (node: PlanNode): number => Math.max(node['Actual Rows'] ?? 0, ...(node.Plans ?? []).map(most));
-  const [row] = rows;
   return row ? most(row['QUERY PLAN'][0].Plan) : 0;
 }
 

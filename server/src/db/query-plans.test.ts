@@ -1,8 +1,18 @@
-import { fillWithHistory, HISTORY_ROWS, MEMBERS } from '@sangam/testing/history';
-import { recordStatements, type Statement, scannedByGenericPlan, scannedTables } from '@sangam/testing/statements';
+import { fillWithHistory, HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/testing/history';
+import {
+  mostRowsByGenericPlan,
+  mostRowsOfAStep,
+  recordStatements,
+  type Statement,
+  scannedByGenericPlan,
+  scannedTables,
+} from '@sangam/testing/statements';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countForMember } from '../modules/dashboard/queries.js';
+import * as messages from '../modules/messages/queries.js';
+import { VERSIONS } from '../modules/refresh/queries.js';
 import { isPlannedByValue } from './statement-names.js';
 
 /**
@@ -32,6 +42,9 @@ const ASKED = MEMBERS - 16;
 /** Another of those, which the 18th member offers to member 1. */
 const OFFERED = ASKED + MEMBERS;
 const FRESH = 7;
+
+/** More than any step of a page takes, and less than a list of 2,000. */
+const PAGE_ROWS_MAX = 500;
 
 interface Case {
   call: string;
@@ -160,6 +173,28 @@ it('a refresh that brings nothing new takes one statement, with the one that ask
   const { inbox_version: _, ...parts } = body.data;
   const held = Object.entries<{ version: string }>(parts).map(([part, { version }]) => `${part}=${version}`);
   await check({ call: `GET /api/refresh?${held.join('&')}`, statements: 1 });
+});
+
+it('no statement reads more than a page of a long list of conversations, whatever plan is made for it', async () => {
+  const { db } = server.database;
+  const { statements } = await recordStatements(async () => {
+    const list = await messages.listConversations(db, LONG_LISTED, { limit: 51 });
+    const last = list.at(-1);
+    const below = { before: last?.last_message_at ?? undefined, before_id: last?.other_id };
+    await messages.listConversations(db, LONG_LISTED, { limit: 51, ...below });
+    await messages.listNotifications(db, LONG_LISTED, { limit: 51 });
+    await messages.listNotifications(db, LONG_LISTED, { limit: 51, before: last?.other_id });
+    await messages.unreadTotal(db, LONG_LISTED);
+    await messages.unreadOf(db, [[LONG_LISTED, last?.other_id ?? 0]]);
+    await messages.findMembership(db, LONG_LISTED, last?.other_id ?? 0);
+    await countForMember(db, LONG_LISTED, { weekAgo: new Date(), monthAgo: new Date() });
+    await sql.raw(`SELECT ${VERSIONS} FROM (SELECT ${LONG_LISTED}::int8 AS user_id) AS s`).execute(db);
+  });
+  expect(statements).toHaveLength(9);
+  for (const statement of statements) {
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+    expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  }
 });
 
 describe('the check itself', () => {

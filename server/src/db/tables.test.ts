@@ -67,6 +67,8 @@ const tables: Columns = {
     low_sent: VALUE,
     high_sent: VALUE,
     last_message_at: NULL,
+    low_kept: VALUE,
+    high_kept: VALUE,
   },
   memberships: {
     user_id: VALUE,
@@ -75,6 +77,25 @@ const tables: Columns = {
     read_seq: VALUE,
     read_received: VALUE,
     read_at: NULL,
+    kept: VALUE,
+    other_kept: VALUE,
+  },
+  kept_lists: {
+    user_id: VALUE,
+  },
+  kept_conversations: {
+    user_id: VALUE,
+    other_id: VALUE,
+    last_message_at: NULL,
+    received: VALUE,
+    read_received: VALUE,
+  },
+  kept_totals: {
+    user_id: VALUE,
+    messages: VALUE,
+    received: VALUE,
+    read_received: VALUE,
+    version: VALUE,
   },
   messages: {
     conversation_id: VALUE,

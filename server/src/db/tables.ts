@@ -60,6 +60,9 @@ export interface Tables {
     low_sent: Generated<number>;
     high_sent: Generated<number>;
     last_message_at: Date | null;
+    /** Whether these members have a kept list. */
+    low_kept: Generated<boolean>;
+    high_kept: Generated<boolean>;
   };
   memberships: {
     user_id: number;
@@ -68,6 +71,29 @@ export interface Tables {
     read_seq: Generated<number>;
     read_received: Generated<number>;
     read_at: Date | null;
+    /** Whether these members have a kept list. */
+    kept: Generated<boolean>;
+    other_kept: Generated<boolean>;
+  };
+  /** The members with very many conversations. Triggers write this and the next two. */
+  kept_lists: {
+    user_id: GeneratedAlways<number>;
+  };
+  /** Their conversations in the order of the list. */
+  kept_conversations: {
+    user_id: GeneratedAlways<number>;
+    other_id: GeneratedAlways<number>;
+    last_message_at: GeneratedAlways<Date | null>;
+    received: GeneratedAlways<number>;
+    read_received: GeneratedAlways<number>;
+  };
+  /** Summands of what is otherwise summed over a member's conversations. */
+  kept_totals: {
+    user_id: GeneratedAlways<number>;
+    messages: GeneratedAlways<number>;
+    received: GeneratedAlways<number>;
+    read_received: GeneratedAlways<number>;
+    version: GeneratedAlways<number>;
   };
   messages: {
     conversation_id: number;

@@ -22,8 +22,10 @@ export async function countForMember(db: Db, userId: number, { weekAgo, monthAgo
           AND (m.joined_at > ${weekAgo} OR NOT EXISTS (SELECT FROM project_members o
             WHERE o.project_id = m.project_id AND o.user_id <> m.user_id AND o.joined_at <= ${weekAgo}))
       ) AS "newCollaborations",
-      (SELECT coalesce(sum(c.last_seq), 0)::int8 FROM memberships m JOIN conversations c ON c.id = m.conversation_id
-        WHERE m.user_id = ${userId}) AS "totalMessages",
+      coalesce(
+        (SELECT sum(messages)::int8 FROM kept_totals WHERE user_id = ${userId}),
+        (SELECT sum(c.last_seq)::int8 FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+          WHERE m.user_id = ${userId}), 0) AS "totalMessages",
       (SELECT count(*) FROM activities
         WHERE user_id = ${userId} AND created_at > ${weekAgo}) AS "recentActivity"`.execute(db);
   const [stats] = rows;

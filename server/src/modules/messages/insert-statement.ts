@@ -9,7 +9,8 @@ import type { PendingMessage } from './pending-message.js';
  * back, and lists are ordered by that time. Within a conversation it never goes back either, where two servers wrote at
  * once; such conversations are answered by id in the last column.
  *
- * The first parameter is that time in milliseconds.
+ * The first parameter is that time in milliseconds. Each array is a `SELECT`, so that the planner does not count it: it would
+ * plan anew for each small batch, which takes as long as the rest of a message.
  */
 const STAMP = `
     WITH stamp AS MATERIALIZED (
@@ -31,7 +32,7 @@ const ONE_EACH = `${STAMP}, bumped AS (
       UPDATE conversations c
       SET last_seq = c.last_seq + 1, low_sent = c.low_sent + d.low, high_sent = c.high_sent + 1 - d.low,
           last_message_at = greatest(c.last_message_at, stamp.at)
-      FROM stamp, unnest($2::int8[], $3::int4[], $4::int8[], $5::uuid[], $6::text[])
+      FROM stamp, unnest((SELECT $2::int8[]), (SELECT $3::int4[]), (SELECT $4::int8[]), (SELECT $5::uuid[]), (SELECT $6::text[]))
         AS d (id, low, sender_id, client_id, content)
       WHERE c.id = d.id
       RETURNING c.id, c.last_seq AS seq, CASE d.low WHEN 1 THEN c.low_sent ELSE c.high_sent END AS sender_seq,
@@ -46,7 +47,7 @@ const SEVERAL = `${STAMP}, bumped AS (
       UPDATE conversations c
       SET last_seq = c.last_seq + d.total, low_sent = c.low_sent + d.low, high_sent = c.high_sent + d.total - d.low,
           last_message_at = greatest(c.last_message_at, stamp.at)
-      FROM stamp, unnest($2::int8[], $3::int4[], $4::int4[]) AS d (id, total, low)
+      FROM stamp, unnest((SELECT $2::int8[]), (SELECT $3::int4[]), (SELECT $4::int4[])) AS d (id, total, low)
       WHERE c.id = d.id
       RETURNING c.id, c.last_seq - d.total AS seq, c.low_sent - d.low AS low, c.high_sent - d.total + d.low AS high,
                 c.last_message_at AS at
@@ -54,7 +55,7 @@ const SEVERAL = `${STAMP}, bumped AS (
       INSERT INTO messages (${COLUMNS})
       SELECT b.id, b.seq + m.n, m.sender_id, CASE WHEN m.own > 0 THEN b.low + m.own ELSE b.high - m.own END,
              m.client_id, m.content, b.at
-      FROM unnest($5::int8[], $6::int4[], $7::int8[], $8::int4[], $9::uuid[], $10::text[])
+      FROM unnest((SELECT $5::int8[]), (SELECT $6::int4[]), (SELECT $7::int8[]), (SELECT $8::int4[]), (SELECT $9::uuid[]), (SELECT $10::text[]))
         AS m (conversation_id, n, sender_id, own, client_id, content)
       JOIN bumped b ON b.id = m.conversation_id
       RETURNING conversation_id, seq, id

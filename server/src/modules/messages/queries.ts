@@ -1,7 +1,8 @@
 import type { UnreadCount } from '@sangam/shared/contract/messages';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import type { PageRange } from '../../db/page.js';
+import { pageOfConversations } from './conversation-page.queries.js';
 import { otherSent } from './counts.queries.js';
 import type { ConversationRow, MessageRow, NotificationRow } from './present.js';
 
@@ -88,61 +89,50 @@ export async function listMessages(
   return rows.map((row) => ({ ...row, receiver_id: row.sender_id === a ? b : a }));
 }
 
-/** Newest first. The last message is read by its primary key, for the listed rows only. */
-export const listConversations = (
+/** Newest first. What belongs to a row is read by its key, for the listed rows only (`LIMIT 1`: not by joining all members). */
+export async function listConversations(
   db: Db,
   userId: number,
-  page: { before?: Date | undefined; before_id?: number | undefined; limit: number },
-): Promise<ConversationRow[]> =>
-  db
-    .with('page', (cte) =>
-      cte
-        .selectFrom('memberships as m')
-        .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-        .select(['m.user_id', 'm.other_id', 'm.conversation_id', 'm.read_seq', 'm.read_received'])
-        .select(['c.last_seq', 'c.last_change', 'c.last_message_at', otherSent.as('other_sent')])
-        .where('m.user_id', '=', userId)
-        .where('c.last_seq', '>', 0)
-        .$if(page.before !== undefined, (query) =>
-          // Messages of one batch have one time: without an id, the rest of such rows is passed over.
-          query.where(sql<SqlBool>`(c.last_message_at, m.other_id) < (${page.before}, ${page.before_id ?? 0}::int8)`),
-        )
-        .orderBy('c.last_message_at', 'desc')
-        .orderBy('m.other_id', 'desc')
-        .limit(page.limit),
-    )
-    .selectFrom('page')
-    .innerJoin('users as u', 'u.id', 'page.other_id')
-    .innerJoin('presence as p', 'p.id', 'page.other_id')
-    .innerJoin('memberships as o', (join) =>
-      join.onRef('o.user_id', '=', 'page.other_id').onRef('o.other_id', '=', 'page.user_id'),
-    )
-    .innerJoin('messages as l', (join) =>
-      join.onRef('l.conversation_id', '=', 'page.conversation_id').onRef('l.seq', '=', 'page.last_seq'),
-    )
-    .select(['page.other_id', 'u.name', 'u.email', 'page.other_sent', 'page.last_seq', 'page.read_seq'])
-    .select(['page.last_change', 'page.read_received', 'o.read_seq as other_read_seq', 'l.content as last_content'])
-    .select(['l.sender_id as last_sender_id', 'page.last_message_at', 'p.is_online', 'p.last_active'])
-    .orderBy('page.last_message_at', 'desc')
-    .orderBy('page.other_id', 'desc')
-    .execute();
+  { before, before_id, limit }: { before?: Date | undefined; before_id?: number | undefined; limit: number },
+): Promise<ConversationRow[]> {
+  // Messages of one batch have one time: without an id, the rest of such rows is passed over.
+  const below = before && sql`SELECT ${before}::timestamptz, ${before_id ?? 0}::int8`;
+  const { rows } = await sql<ConversationRow>`
+    WITH page AS (${pageOfConversations(userId, { below, limit })})
+    SELECT page.other_id, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
+           page.read_received, o.read_seq AS other_read_seq, l.content AS last_content,
+           l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active
+    FROM page
+    JOIN LATERAL (SELECT name, email FROM users WHERE id = page.other_id LIMIT 1) AS u ON true
+    JOIN LATERAL (SELECT is_online, last_active FROM presence WHERE id = page.other_id LIMIT 1) AS p ON true
+    JOIN memberships o ON o.user_id = page.other_id AND o.other_id = page.user_id
+    JOIN messages l ON l.conversation_id = page.conversation_id AND l.seq = page.last_seq
+    ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
+  return rows;
+}
 
-/** Unread messages of each of these members, over all their conversations. */
-const totals = (db: Db, userIds: readonly number[]) =>
-  db
-    .selectFrom('memberships as m')
-    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-    .select([
-      'm.user_id',
-      sql<number>`sum(${otherSent} - m.read_received)::int8`.as('unread_count'),
-      sql<number>`sum(${unreadVersion})::int8`.as('unread_version'),
-    ])
-    .where(sql<SqlBool>`m.user_id = ANY (${userIds}::int8[])`)
-    .groupBy('m.user_id');
+/**
+ * The same plan suits one value and many: a planner that counts them would plan anew each time, which takes longer than the statement.
+ */
+const uncounted = (ids: readonly number[]) => sql`(SELECT ${ids}::int8[])`;
+
+/** Unread messages of each of these members, over all their conversations; no row for whoever has none. */
+const totals = (userIds: readonly number[]) => sql<UnreadCount & { user_id: number }>`
+  SELECT user_id, received - read_received AS unread_count, received + read_received AS unread_version
+  FROM (
+    SELECT m.user_id, sum(${otherSent})::int8 AS received, sum(m.read_received)::int8 AS read_received
+    FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+    WHERE m.user_id = ANY (ARRAY(
+      SELECT k.id FROM unnest(${uncounted(userIds)}) AS k (id) WHERE NOT EXISTS (SELECT FROM kept_lists WHERE user_id = k.id)))
+    GROUP BY m.user_id
+    UNION ALL
+    SELECT user_id, sum(received)::int8, sum(read_received)::int8
+    FROM kept_totals WHERE user_id = ANY (${uncounted(userIds)}::int8[]) GROUP BY user_id
+  ) AS sums`;
 
 /** Unread messages of a member, over all conversations; undefined without any. */
 export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount | undefined> {
-  const [row] = await totals(db, [userId]).execute();
+  const [row] = (await totals([userId]).execute(db)).rows;
   return row && { unread_count: row.unread_count, unread_version: row.unread_version };
 }
 
@@ -163,10 +153,10 @@ export async function unreadOf(db: Db, pairs: readonly (readonly [number, number
   const { rows } = await sql<UnreadRow>`
     SELECT m.user_id, m.other_id, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
            t.unread_count AS total_count, t.unread_version AS total_version
-    FROM unnest(${users}::int8[], ${others}::int8[]) AS k (user_id, other_id)
+    FROM unnest(${uncounted(users)}, ${uncounted(others)}) AS k (user_id, other_id)
     JOIN memberships m ON m.user_id = k.user_id AND m.other_id = k.other_id
     JOIN conversations c ON c.id = m.conversation_id
-    JOIN ${totals(db, users)} AS t ON t.user_id = m.user_id`.execute(db);
+    JOIN (${totals(users)}) AS t ON t.user_id = m.user_id`.execute(db);
   return rows;
 }
 
@@ -211,23 +201,15 @@ export async function listNotifications(
 ): Promise<NotificationRow[]> {
   const below =
     before === undefined
-      ? sql``
-      : sql`AND (c.last_message_at, m.other_id) < (
-          SELECT bc.last_message_at, b.other_id FROM memberships b JOIN conversations bc ON bc.id = b.conversation_id
-          WHERE b.user_id = ${userId} AND b.other_id = ${before})`;
+      ? undefined
+      : sql`SELECT bc.last_message_at, b.other_id FROM memberships b JOIN conversations bc ON bc.id = b.conversation_id
+          WHERE b.user_id = ${userId} AND b.other_id = ${before}`;
   const { rows } = await sql<NotificationRow>`
-    WITH unread AS (
-      SELECT m.conversation_id, m.other_id, c.last_message_at, ${otherSent} - m.read_received AS unread_count,
-             ${unreadVersion} AS unread_version
-      FROM memberships m
-      JOIN conversations c ON c.id = m.conversation_id
-      WHERE m.user_id = ${userId} AND ${otherSent} > m.read_received ${below}
-      ORDER BY c.last_message_at DESC, m.other_id DESC
-      LIMIT ${limit}
-    )
-    SELECT n.id, unread.other_id AS sender_id, u.name AS sender_name, n.content, unread.unread_count, unread.unread_version, n.created_at
+    WITH unread AS (${pageOfConversations(userId, { below, limit, onlyUnread: true })})
+    SELECT n.id, unread.other_id AS sender_id, u.name AS sender_name, n.content, n.created_at,
+           unread.other_sent - unread.read_received AS unread_count, unread.other_sent + unread.read_received AS unread_version
     FROM unread
-    JOIN users u ON u.id = unread.other_id
+    JOIN LATERAL (SELECT name FROM users WHERE id = unread.other_id LIMIT 1) AS u ON true
     JOIN LATERAL (
       SELECT id, content, created_at FROM messages
       WHERE conversation_id = unread.conversation_id AND sender_id + 0 = unread.other_id

@@ -11,15 +11,15 @@ export type Versions = [
 /**
  * The columns of `Versions`, read of the session `s` with the statement that checks it. Everything that is added up only
  * grows, so an equal sum means that nothing has changed: what both have sent and read, the changes to messages, and the
- * changes to the profile of whom the list names.
+ * changes to the profile of whom the list names. Of a kept list it is kept (migration 0046).
  */
 export const VERSIONS = `
-  (
-    SELECT coalesce(sum(c.last_seq + c.last_change + m.read_seq + o.read_seq + other.profile_version), 0)::int8
+  coalesce((SELECT sum(version)::int8 FROM kept_totals WHERE user_id = s.user_id), (
+    SELECT sum(c.last_seq + c.last_change + m.read_seq + o.read_seq
+      + (SELECT profile_version FROM users WHERE id = m.other_id))::int8
     FROM memberships m
     JOIN conversations c ON c.id = m.conversation_id
     JOIN memberships o ON o.user_id = m.other_id AND o.other_id = m.user_id
-    JOIN users other ON other.id = m.other_id
     WHERE m.user_id = s.user_id
-  ), coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0),
+  ), 0), coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0),
     coalesce((SELECT version FROM inboxes WHERE user_id = s.user_id), 0)`;
