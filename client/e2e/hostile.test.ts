@@ -44,12 +44,12 @@ expect(made.map(({ status }) => status).filter((status) => status >= 300)).toEqu
 
 const widths = [1280, 390, 320] as const;
 
-/** How far anything on the page, or a pane that scrolls by itself, can be moved sideways. */
+/** What is wider than its room: the page, a dialog, or a pane that scrolls by itself. */
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element) => /auto|scroll/u.test(getComputedStyle(element).overflowX);
     const panes = [...document.querySelectorAll('body *')].filter(scrolls);
-    return [document.documentElement, ...panes]
+    return [document.documentElement, ...document.querySelectorAll('[role="dialog"]'), ...panes]
       .filter((element) => element.scrollWidth > element.clientWidth + 1)
       .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`);
   });
@@ -62,6 +62,11 @@ const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name 
 const screens: { path: string; act?: (page: Page) => Promise<unknown>; shows: string }[] = [
   { path: '/projects', shows: '<script>' },
   { path: `/projects/${theirProjectId}`, shows: '<img src=x' },
+  {
+    path: `/projects/${theirProjectId}?intent=join`,
+    act: (page) => page.getByRole('dialog', { name: 'Join the team' }).getByText('</title>').waitFor(),
+    shows: '<script>',
+  },
   { path: `/projects/${ownProjectId}`, shows: '<svg onload' },
   { path: '/dashboard', shows: '<img src=x' },
   {
