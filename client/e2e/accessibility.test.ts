@@ -174,6 +174,17 @@ it('axe finds nothing in what a member opens over a page', async () => {
   await expectNothing(page, 'colours', 'menu, light');
 });
 
+it('in forced colours a loud button keeps an edge, and the strength of a password can be seen', async () => {
+  const { page } = await server.visit('/signup', { ...options, forcedColors: 'active' });
+  await page.getByLabel('Password', { exact: true }).fill('Abcdefg1');
+  const submit = page.getByRole('button', { name: 'Create account' });
+  expect(await submit.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
+  const grounds = await page
+    .locator('.forced-color-adjust-none')
+    .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).backgroundColor));
+  expect(new Set(grounds).size).toBe(2);
+});
+
 it('axe would find something (control)', async () => {
   const { page } = await server.visit('/', { bypassCSP: true });
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -50,7 +50,9 @@ export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => voi
           </span>
           <TimeAgo time={created_at} className="text-faint text-xs" />
         </span>
-        {!read && <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />}
+        {!read && (
+          <span aria-hidden className="mt-1.5 size-2 shrink-0 forced-color-adjust-none rounded-full bg-accent" />
+        )}
       </Link>
       <IconButton icon={X} label={`Clear: ${name}`} onClick={() => void clear(id)} />
       {kind === 'offer:received' && project_id !== null && subject_id !== null && (

@@ -15,7 +15,7 @@ export function PresenceDot({ online, size = 'medium', className }: PresenceDotP
       aria-hidden
       data-online={online}
       className={cx(
-        'inline-block shrink-0 rounded-full transition-colors',
+        'inline-block shrink-0 forced-color-adjust-none rounded-full transition-colors',
         sizes[size],
         online ? 'bg-online' : 'bg-offline',
         className,

@@ -3,11 +3,12 @@ import { cx } from './cx';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
+// In forced colours nothing has a ground of its own: an edge then tells a button from text.
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  primary: 'forced-colors:border bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-line bg-raised text-fg hover:bg-hover hover:border-control',
   ghost: 'text-muted hover:bg-hover hover:text-fg',
-  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+  danger: 'forced-colors:border bg-danger text-on-danger hover:bg-danger-hover',
 };
 
 const sizes: Record<ButtonSize, string> = {

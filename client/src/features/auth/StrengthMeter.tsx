@@ -14,7 +14,10 @@ export function StrengthMeter({ password }: { password: string }) {
         {Array.from({ length: MAX }, (_, index) => index + 1).map((step) => (
           <span
             key={step}
-            className={cx('h-1 flex-1 rounded-full transition-colors', step <= points ? 'bg-fg' : 'bg-line')}
+            className={cx(
+              'h-1 flex-1 forced-color-adjust-none rounded-full transition-colors',
+              step <= points ? 'bg-fg' : 'bg-line',
+            )}
           />
         ))}
       </div>

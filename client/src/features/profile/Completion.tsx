@@ -12,7 +12,7 @@ export function Completion({ user }: { user: User }) {
         aria-label="Profile completion"
         max={100}
         value={percent}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-fg [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-fg"
+        className="h-1.5 w-full forced-color-adjust-none appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-fg [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-fg"
       />
       <p className="text-muted text-sm">
         <span className="tabular">{percent}% completion</span>
