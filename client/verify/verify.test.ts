@@ -50,6 +50,12 @@ const taken = /\/(projects\/\d+|projects\/(mine|offers|connections\/\w+)|project
 /** An event carries a team's size; its members are fetched. */
 const team = /\/projects\/\d+$/u;
 
+/** The other's project has no seat left. */
+const full = async ({ actions, other, third, projectId }: Actors) => {
+  await actions.decide(other, await actions.ask(third, projectId), 'accepted');
+  await actions.call(other, 'PATCH /api/projects/:id', { id: projectId, body: { max_members: 2 } });
+};
+
 /** Every server event, from each side that hears it. A new event of the contract does not compile until it stands here. */
 const scenarios = {
   'message:new': [
@@ -171,6 +177,35 @@ const scenarios = {
       creator: 'other',
       before: async (actors) => decide(actors, 'other', await iAsked(actors), 'accepted'),
       act: ({ actions, me, projectId }) => actions.leave(me, projectId),
+    }),
+  ],
+  'join-request:line': [
+    scenario({
+      name: 'mine is put in line',
+      creator: 'other',
+      before: async (actors) => {
+        const id = await iAsked(actors);
+        await full(actors);
+        return id;
+      },
+      act: ({ actions, other }, id) => actions.call(other, 'PUT /api/project-requests/:id/line', { id }),
+    }),
+    scenario({
+      name: 'I put one in line on another device, and its place is free',
+      before: asked,
+      act: ({ actions, me }, id) => actions.call(me, 'PUT /api/project-requests/:id/line', { id }),
+    }),
+    scenario({
+      name: 'I take the seat on another device',
+      creator: 'other',
+      before: async (actors) => {
+        const id = await iAsked(actors);
+        await actors.actions.call(actors.other, 'PUT /api/project-requests/:id/line', { id });
+        return id;
+      },
+      act: ({ actions, me }, id) =>
+        actions.call(me, 'PUT /api/project-requests/:id/offer', { id, body: { status: 'accepted' } }),
+      fetches: team,
     }),
   ],
   'connection:created': [

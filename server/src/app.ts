@@ -48,6 +48,8 @@ import { createInterestsService } from './modules/interests/service.js';
 import { countJobs } from './modules/jobs/queries.js';
 import { createJobWorker } from './modules/jobs/worker.js';
 import { requestClockHandler } from './modules/join-requests/clock.js';
+import { offerEndHandler } from './modules/join-requests/offer-clock.js';
+import { createOpenLine } from './modules/join-requests/open-line.js';
 import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
 import { createJoinRequestsService } from './modules/join-requests/service.js';
 import { createMailer } from './modules/mail/mailer.js';
@@ -195,7 +197,7 @@ export async function buildApp({
   const interests = createInterestsService({ db, bus, clock });
   const joinRequests = createJoinRequestsService({ db, bus, clock });
   const conversationRequests = createConversationRequestsService({ db, joinRequests, interests });
-  const projects = createProjectsService({ db, bus });
+  const projects = createProjectsService({ db, bus, openLine: createOpenLine(clock) });
   const projectLife = createProjectLifeService({ db, bus, clock });
   const projectOffers = createProjectOffersService({ db, bus, clock });
   const offers = createOffersService(db);
@@ -262,6 +264,7 @@ export async function buildApp({
     handlers: [
       resetLinkHandler({ db, clock, mailer, publicUrl }),
       requestClockHandler({ db, bus, clock }),
+      offerEndHandler({ db, bus, clock }),
       ...[memberMails, pushes, unreadMails].flatMap(({ handlers }) => handlers),
     ],
   });

@@ -1,7 +1,12 @@
 import type { NotificationChoices } from '@sangam/shared/contract/choices';
 import type { InboxChange } from '@sangam/shared/contract/inbox';
 import type { Interest, InterestDecision, MyInterest } from '@sangam/shared/contract/interests';
-import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/contract/join-requests';
+import type {
+  JoinRequest,
+  JoinRequestDecision,
+  JoinRequestEnd,
+  JoinRequestLine,
+} from '@sangam/shared/contract/join-requests';
 import type { ReadReceipt } from '@sangam/shared/contract/messages';
 import type { OfferChange, Takeover } from '@sangam/shared/contract/offers';
 import type { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
@@ -41,6 +46,11 @@ export interface DomainEvents {
   'join-request:created': { creator_id: number; request: JoinRequest };
   'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
   'join-request:withdrawn': { creator_id: number; requester_id: number; end: JoinRequestEnd };
+  /** Pending requests of one project that stand elsewhere in line now, or are offered a seat. */
+  'join-request:line': Omit<JoinRequestLine, 'moved'> & {
+    creator_id: number;
+    moved: (JoinRequestLine['moved'][number] & { requester_id: number })[];
+  };
   'project:deleted': ProjectDeletion;
   'team:removed': TeamRemoval;
   /** `requests`: those that wait for the new creator, with their new clock. */

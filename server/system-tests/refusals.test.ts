@@ -62,6 +62,8 @@ const calls: Record<CallName, Row> = {
   'GET /api/project-requests/incoming': read,
   'GET /api/project-requests/mine': read,
   'PUT /api/project-requests/:id/status': change,
+  'PUT /api/project-requests/:id/line': change,
+  'PUT /api/project-requests/:id/offer': change,
   'DELETE /api/project-requests/:id': change,
   'GET /api/conversations/requests': read,
   'GET /api/conversations/:userId/requests': read,

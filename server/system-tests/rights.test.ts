@@ -117,6 +117,13 @@ const rights: Record<CallName, Row> = {
     params: ({ request }) => request,
     body: () => ({ status: 'accepted' }),
   },
+  'PUT /api/project-requests/:id/line': { expected: [401, 403, 403, 200, 401], params: ({ request }) => request },
+  // Nothing is offered to who asked.
+  'PUT /api/project-requests/:id/offer': {
+    expected: [401, 403, 409, 403, 401],
+    params: ({ request }) => request,
+    body: () => ({ status: 'accepted' }),
+  },
   'DELETE /api/project-requests/:id': { expected: [401, 403, 200, 403, 401], params: ({ request }) => request },
 
   'GET /api/conversations/requests': { expected: members() },

@@ -32,6 +32,7 @@ const isStandingAt = (id: number) => (pathname: string) => pathname === '/work' 
 
 const because = (ended_by: EndReason | undefined): string => {
   if (ended_by === 'no_answer') return ': there was no answer in time. You may ask again';
+  if (ended_by === 'offer_lapsed') return ': the seat was not taken in time. You may ask again';
   if (ended_by === 'project_finished') return ': the project was finished';
   return ended_by === 'project_deleted' ? ': the project was deleted' : '';
 };
@@ -74,6 +75,42 @@ export function newsToast(news: News): NewsToast {
         to: projectPath(project_id),
         isTrue: always,
         isSeenAt: never,
+      };
+    }
+    case 'seat-missed': {
+      const { id, user_name, project_id, project_title } = news.request;
+      return {
+        id: `request-${id}`,
+        text: `${user_name} did not take the seat in ${project_title} in time`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
+    case 'seat-taken': {
+      const { id, user_name, project_id, project_title } = news.request;
+      return {
+        id: `request-${id}`,
+        text: `${user_name} took the seat in ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: at(projectPath(project_id)),
+      };
+    }
+    case 'line': {
+      const { id, project_id, project_title, offered_until } = news;
+      return {
+        id: `request-${id}`,
+        text: offered_until
+          ? `A seat in ${project_title} is yours if you want it`
+          : `You are in line for a seat in ${project_title}`,
+        to: projectPath(project_id),
+        // One that has become an offer says so in the same place.
+        isTrue: () => {
+          const now = requests.get(id);
+          return now?.status === 'pending' && now.offered_until === offered_until;
+        },
+        isSeenAt: isStandingAt(project_id),
       };
     }
     case 'decision': {

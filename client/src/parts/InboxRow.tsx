@@ -12,8 +12,9 @@ import { cx } from '../ui/cx';
 import { IconButton } from '../ui/IconButton';
 import { TimeAgo } from '../ui/TimeAgo';
 
-/** Few rows are offers: its code comes with the first of them. */
+/** Few rows are offers: their code comes with the first of them. */
 const OfferAnswer = lazyPart(() => import('./OfferAnswer'), 'OfferAnswer');
+const OfferInRow = lazyPart(() => import('./OfferInRow'), 'OfferInRow');
 
 const clear = async (id: number) => {
   const answer = await clearInboxItem(id);
@@ -61,6 +62,11 @@ export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => voi
             <OfferAnswer id={subject_id} projectId={project_id} title={title} />
           </Suspense>
         </div>
+      )}
+      {kind === 'seat:offered' && subject_id !== null && (
+        <Suspense>
+          <OfferInRow requestId={subject_id} of={title} />
+        </Suspense>
       )}
     </li>
   );

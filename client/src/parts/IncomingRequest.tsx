@@ -1,12 +1,15 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../api/errors';
+import { stageOf } from '../stores/entities/requests';
+import { putInLine, useIsFull } from '../stores/line';
 import { type DeclineWhy, decideJoinRequest, useDeciding } from '../stores/requests';
 import { JoinRequestCard } from '../ui/JoinRequestCard';
 import { TimeAgo } from '../ui/TimeAgo';
 import { AnswerBy } from './AnswerBy';
 import { DeclineMenu } from './DeclineMenu';
+import { LinePlace } from './LinePlace';
 
 interface IncomingRequestProps {
   request: JoinRequest;
@@ -18,17 +21,30 @@ interface IncomingRequestProps {
 /** One request with its two answers. */
 export function IncomingRequest({ request, fresh, children }: IncomingRequestProps) {
   const busy = useDeciding(({ ids }) => ids.has(request.id));
+  const stage = stageOf(request);
+  const [refused, setRefused] = useState(false);
+  const isFull = useIsFull(request.project_id) || refused;
+  const line = async () => {
+    if (busy) return;
+    const answer = await putInLine(request.id);
+    if (answer.ok) toast.success(`${request.user_name} is in line`);
+    else toast.error(errorText(answer.error, 'Failed to update join request'));
+  };
   const decide = async (status: 'accepted' | 'rejected', why?: DeclineWhy) => {
     if (busy) return;
     const answer = await decideJoinRequest(request.id, status, why);
     if (answer.ok) toast.success(`Request ${status}`);
-    else toast.error(errorText(answer.error, 'Failed to update join request'));
+    else {
+      if (answer.error.kind === 'server' && answer.error.code === 'PROJECT_FULL') setRefused(true);
+      toast.error(errorText(answer.error, 'Failed to update join request'));
+    }
   };
   return (
     <JoinRequestCard
       request={request}
       when={<TimeAgo time={request.created_at} />}
-      onDecide={(status) => decide(status)}
+      accept={stage === 'pending' ? (isFull ? 'Put in line' : 'Accept') : null}
+      onDecide={(status) => (status === 'accepted' && isFull ? line() : decide(status))}
       busy={busy}
       fresh={fresh}
     >
@@ -36,6 +52,8 @@ export function IncomingRequest({ request, fresh, children }: IncomingRequestPro
       {children}
       <p className="w-full">
         <AnswerBy request={request} />
+        <LinePlace request={request} />
+        {stage === 'pending' && isFull && <span className="block text-muted text-xs">No seat is free.</span>}
       </p>
     </JoinRequestCard>
   );

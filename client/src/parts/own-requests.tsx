@@ -1,11 +1,14 @@
 import type { MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { localTime } from '../lib/local-time';
+import { stageOf } from '../stores/entities/requests';
 import { Chip } from '../ui/Chip';
 import { TimeAgo, useNow } from '../ui/TimeAgo';
 import { AnswerBy } from './AnswerBy';
 import { DeclineWhy } from './DeclineWhy';
+import { LinePlace } from './LinePlace';
 import { interestWord, requestWord } from './request-words';
+import { SeatOffer } from './SeatOffer';
 import { WithdrawButton } from './WithdrawButton';
 import { WorkRow } from './WorkRow';
 
@@ -24,11 +27,13 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           <TimeAgo time={request.created_at} />
           <AskAgain request={request} />
           <AnswerBy request={request} />
+          <LinePlace request={request} own />
         </>
       }
     >
       <Chip tone="line">{requestWord(request)}</Chip>
-      {request.status === 'pending' && (
+      <SeatOffer requestId={request.id} of={request.project_title} />
+      {request.status === 'pending' && stageOf(request) !== 'offered' && (
         <WithdrawButton
           requestId={request.id}
           projectId={request.project_id}

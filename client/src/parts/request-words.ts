@@ -2,9 +2,13 @@ import type { MyInterest } from '@sangam/shared/contract/interests';
 
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { EndReason } from '@sangam/shared/rules/project-life';
+import type { RequestStage } from '@sangam/shared/rules/request-life';
+import { stageOf } from '../stores/entities/requests';
 
-const requestWords: Record<JoinRequest['status'], string> = {
+const requestWords: Record<RequestStage, string> = {
   pending: 'Pending',
+  in_line: 'In line',
+  offered: 'Seat offered',
   accepted: 'Accepted',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
@@ -21,12 +25,13 @@ const endWords: Record<EndReason, string> = {
   project_deleted: 'Project deleted',
   removed: 'Removed',
   no_answer: 'No answer',
+  offer_lapsed: 'Seat not taken',
   took_over: 'Took over',
 };
 
 /** How a join request stands, in a word or two. */
-export const requestWord = ({ status, ended_by }: Pick<JoinRequest, 'status' | 'ended_by'>): string =>
-  ended_by ? endWords[ended_by] : requestWords[status];
+export const requestWord = (request: Pick<JoinRequest, 'status' | 'ended_by' | 'place' | 'offered_until'>): string =>
+  request.ended_by ? endWords[request.ended_by] : requestWords[stageOf(request)];
 
 /** How an interest stands, in a word or two. */
 export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | 'ended_by'>): string =>

@@ -81,6 +81,10 @@ const interestDecision: ServerPayload<'connection:decided'> = {
   created_at: '',
 };
 const end = { id: 5, project_id: 7, project_title: 'Project 7' };
+const lineOf = (...moved: { id: number; place?: number; offered_until?: string }[]) => ({
+  ...{ project_id: 7, project_title: 'Project 7' },
+  moved,
+});
 const departure = { project_id: 7, project_title: 'Project 7', user_id: OTHER, user_name: 'Other' };
 const fuller = project(7, { current_members: 2, member_count: 2 });
 const mine = project(8);
@@ -219,6 +223,26 @@ const cases = {
       before: { incoming: [joinRequest()] },
       events: [['join-request:withdrawn', end]],
       after: {},
+    },
+  ],
+  'join-request:line': [
+    {
+      before: { mine: [joinRequest({ user_id: ME, answer_by: '2026-01-08T00:00:00.000Z' })] },
+      events: [
+        ['join-request:line', lineOf({ id: 5, place: 2 })],
+        ['join-request:line', lineOf({ id: 5, place: 1 })],
+        // A push that another server sent earlier.
+        ['join-request:line', lineOf({ id: 5, place: 2 })],
+      ],
+      after: { mine: [joinRequest({ user_id: ME, place: 1 })] },
+    },
+    {
+      before: { incoming: [joinRequest({ place: 1 })] },
+      events: [
+        ['join-request:line', lineOf({ id: 5, offered_until: '2026-01-03T00:00:00.000Z' })],
+        ['join-request:line', lineOf({ id: 5, place: 1 })],
+      ],
+      after: { incoming: [joinRequest({ offered_until: '2026-01-03T00:00:00.000Z' })] },
     },
   ],
   'connection:created': [

@@ -26,6 +26,16 @@ export type News =
   | { kind: 'message'; message: Message }
   | { kind: 'request'; request: JoinRequest }
   | { kind: 'withdrawal'; request: JoinRequest }
+  | { kind: 'seat-missed'; request: JoinRequest }
+  | { kind: 'seat-taken'; request: JoinRequest }
+  | {
+      kind: 'line';
+      id: number;
+      project_id: number;
+      project_title: string;
+      /** undefined in line. */
+      offered_until: string | undefined;
+    }
   | { kind: 'decision'; decision: JoinRequestDecision }
   | { kind: 'end'; end: JoinRequestEnd }
   | { kind: 'removal'; removal: TeamRemoval }
@@ -55,6 +65,9 @@ export interface DispatchContext {
 
 type Handlers = { [E in ServerEvent]: (payload: ServerPayload<E>, context: DispatchContext) => void };
 
+/** A request that has ended stands in no line. */
+const outOfLine = { place: undefined, offered_until: undefined };
+
 /** What each server event changes. A new event of the contract does not compile until it stands here. */
 const handlers = {
   'message:new': (message, { me, fillThread, refreshLists, announce }) => {
@@ -78,23 +91,42 @@ const handlers = {
   },
   'join-request:mine': (request) => requests.upsert(request),
   'join-request:decided': (decision, { me, announce, checkDecision }) => {
-    const { id, project_id, project_title: _, status, current_members, ...declined } = decision;
+    const { id, project_id, project_title: _, status, current_members, took_offer, ...declined } = decision;
     const known = requests.get(id);
-    requests.patch(id, { status, ...declined });
+    requests.patch(id, { status, ...declined, ...outOfLine });
     projects.patch(project_id, { current_members, member_count: current_members });
     void followTeam(project_id);
     if (known === undefined) checkDecision(decision);
-    else if (known.user_id === me) announce({ kind: 'decision', decision });
+    else if (!took_offer) {
+      if (known.user_id === me) announce({ kind: 'decision', decision });
+    } else if (known.user_id !== me && isComplete(known)) announce({ kind: 'seat-taken', request: known });
   },
   'join-request:withdrawn': (end, { me, announce }) => {
     const { id, ended_by, end_word } = end;
     const known = requests.get(id);
-    requests.patch(id, { status: 'withdrawn', ...(ended_by && { ended_by }), ...(end_word && { end_word }) });
+    requests.patch(id, {
+      ...{ status: 'withdrawn', ...outOfLine },
+      ...(ended_by && { ended_by }),
+      ...(end_word && { end_word }),
+    });
     // One that was accepted ends with the member's seat, which the events of the team tell.
     if (known?.status !== 'pending') return;
     if (known.user_id === me) {
       if (ended_by) announce({ kind: 'end', end });
-    } else if (!ended_by && isComplete(known)) announce({ kind: 'withdrawal', request: known });
+    } else if (isComplete(known)) {
+      if (!ended_by) announce({ kind: 'withdrawal', request: known });
+      if (ended_by === 'offer_lapsed') announce({ kind: 'seat-missed', request: known });
+    }
+  },
+  'join-request:line': ({ project_id, project_title, moved }, { me, announce }) => {
+    for (const { id, place, offered_until } of moved) {
+      const known = requests.get(id);
+      // Pushes of two servers may cross; a way back does not exist.
+      if (known?.offered_until || (known?.place ?? Number.POSITIVE_INFINITY) < (place ?? 0)) continue;
+      requests.patch(id, { place, offered_until, answer_by: undefined });
+      if (known?.user_id === me && known.status === 'pending' && (offered_until || known.place === undefined))
+        announce({ kind: 'line', id, project_id, project_title, offered_until });
+    }
   },
   'team:removed': (removal, { me, announce }) => {
     if (removal.user_id === me) announce({ kind: 'removal', removal });

@@ -92,6 +92,7 @@ export function project(id: number, change: Partial<Project> = {}): Project {
     max_members: 5,
     current_members: 1,
     member_count: 1,
+    offered_seats: 0,
     state: 'open',
     answer_days: 7,
     creator_id: ME,

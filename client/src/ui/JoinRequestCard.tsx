@@ -13,6 +13,8 @@ interface JoinRequestCardProps {
   request: JoinRequest;
   when: ReactNode;
   onDecide: (status: 'accepted' | 'rejected') => unknown;
+  /** What the first button says; null where there is nothing to accept. */
+  accept?: string | null;
   /** A decision is under way: the buttons wait. */
   busy?: boolean;
   /** It has just arrived: lit for a moment. */
@@ -22,7 +24,15 @@ interface JoinRequestCardProps {
 }
 
 /** Somebody asks to join: who, for which project, their skills and words, and the two answers. */
-export function JoinRequestCard({ request, when, onDecide, busy = false, fresh, children }: JoinRequestCardProps) {
+export function JoinRequestCard({
+  request,
+  when,
+  onDecide,
+  accept = 'Accept',
+  busy = false,
+  fresh,
+  children,
+}: JoinRequestCardProps) {
   return (
     <article className={cx(cardClass, 'flex flex-col gap-3 p-4 sm:p-5', fresh && 'animate-arrive')}>
       <div className="flex items-start gap-3">
@@ -41,10 +51,17 @@ export function JoinRequestCard({ request, when, onDecide, busy = false, fresh, 
       <LongText text={request.message} of={`the message of ${request.user_name}`} />
       <SkillChips skills={request.user_skills} />
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" busy={busy} onClick={() => onDecide('accepted')} aria-label={`Accept ${request.user_name}`}>
-          <Check aria-hidden className="size-4" />
-          Accept
-        </Button>
+        {accept !== null && (
+          <Button
+            size="sm"
+            busy={busy}
+            onClick={() => onDecide('accepted')}
+            aria-label={`${accept} ${request.user_name}`}
+          >
+            <Check aria-hidden className="size-4" />
+            {accept}
+          </Button>
+        )}
         <Button
           size="sm"
           variant="ghost"

@@ -154,6 +154,8 @@ const tables: Columns = {
     answer_from: NULL,
     answer_by: NULL,
     reminders_sent: VALUE,
+    line_place: NULL,
+    offered_until: NULL,
     decline_reason: NULL,
     end_word: NULL,
     created_at: VALUE,

@@ -157,6 +157,10 @@ export interface Tables {
     answer_from: Date | null;
     answer_by: Date | null;
     reminders_sent: Generated<number>;
+    /** While it is pending: its place in line, 0 where a seat is held for it, null for neither. */
+    line_place: ColumnType<number | null, never, number | null>;
+    /** Until when a seat is held for it. */
+    offered_until: ColumnType<Date | null, never, Date | null>;
     decline_reason: ColumnType<DeclineReason | null, never, DeclineReason | null>;
     /** The creator's word to who was declined, or removed. */
     end_word: ColumnType<string | null, never, string | null>;

@@ -55,6 +55,12 @@ export const DeclineReason = Type.Enum([...DECLINE_REASONS]);
 /** Until when the creator answers. */
 export const AnswerBy = Type.String({ description: 'until when the creator answers: ISO 8601, UTC' });
 
+/** Where a pending request stands in line for a seat; once one is offered to it, until when. */
+export const lined = {
+  place: Type.Optional(Type.Integer({ minimum: 1, description: 'in line: the first is offered the next free seat' })),
+  offered_until: Type.Optional(Type.String({ description: 'until when a seat is held for it: ISO 8601, UTC' })),
+};
+
 /** What a declined request says beside its status. */
 export const declined = {
   decline_reason: Type.Optional(DeclineReason),

@@ -276,6 +276,21 @@ export const http = {
     body: joinRequests.JoinRequestDecisionBody,
     answer: joinRequests.JoinRequestDecisionAnswer,
   },
+  'PUT /api/project-requests/:id/line': {
+    tag: 'join requests',
+    summary: 'Put a pending request in line for the next free seat',
+    access: 'member',
+    params: IdParams,
+    answer: joinRequests.JoinRequestAnswer,
+  },
+  'PUT /api/project-requests/:id/offer': {
+    tag: 'join requests',
+    summary: 'Take the seat that is offered to one, or decline it',
+    access: 'member',
+    params: IdParams,
+    body: joinRequests.SeatOfferBody,
+    answer: joinRequests.JoinRequestDecisionAnswer,
+  },
   'DELETE /api/project-requests/:id': {
     tag: 'join requests',
     summary: 'Withdraw a pending request',

@@ -9,6 +9,7 @@ import {
   EndedBy,
   Id,
   Instant,
+  lined,
   more,
   RequestsQuery,
   Strict,
@@ -30,6 +31,7 @@ export const JoinRequest = Type.Object({
   ended_by: Type.Optional(EndedBy),
   ...declined,
   answer_by: Type.Optional(AnswerBy),
+  ...lined,
   created_at: Instant,
 });
 export type JoinRequest = Static<typeof JoinRequest>;
@@ -40,6 +42,7 @@ export const JoinRequestDecision = Type.Object({
   project_title: Type.String(),
   status: Type.Enum(['accepted', 'rejected']),
   current_members: Type.Integer(),
+  took_offer: Type.Optional(Type.Literal(true, { description: 'who asked took the seat that was offered to them' })),
   ...declined,
 });
 export type JoinRequestDecision = Static<typeof JoinRequestDecision>;
@@ -54,6 +57,14 @@ export const JoinRequestEnd = Type.Object({
 });
 export type JoinRequestEnd = Static<typeof JoinRequestEnd>;
 
+/** Where requests of one project stand in line now: those that have moved, whose creator hears of all of them, who asked of theirs. */
+export const JoinRequestLine = Type.Object({
+  project_id: Id,
+  project_title: Type.String(),
+  moved: Type.Array(Type.Object({ id: Id, ...lined })),
+});
+export type JoinRequestLine = Static<typeof JoinRequestLine>;
+
 export const JoinRequestBody = Strict({
   project_id: Id,
   message: Type.Optional(CleanText('text', limits.requestMessageMaxChars)),
@@ -66,6 +77,9 @@ export const JoinRequestDecisionBody = Strict({
   reason: Type.Optional(DeclineReason),
   word: Type.Optional(CleanText('text', limits.declineWordMaxChars)),
 });
+
+/** The answer to the offer of a seat. */
+export const SeatOfferBody = Strict({ status: Type.Enum(['accepted', 'declined']) });
 
 export const JoinRequestAnswer = Data(Type.Object({ request: JoinRequest }));
 export const JoinRequestsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest), ...more }));

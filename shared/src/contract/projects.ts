@@ -10,6 +10,7 @@ import {
   Id,
   Instant,
   Limit,
+  lined,
   more,
   Nullable,
   Strict,
@@ -35,6 +36,7 @@ export const Project = Type.Object({
   max_members: Type.Integer(),
   current_members: Type.Integer({ description: 'the creator and everyone accepted' }),
   member_count: Type.Integer({ description: 'the same number as current_members' }),
+  offered_seats: Type.Integer({ description: 'seats that are held for members in line, until they answer' }),
   state: ProjectState,
   answer_days: Type.Integer({ description: 'within so many days the creator answers a join request' }),
   creator_id: Id,
@@ -63,6 +65,7 @@ export const JoinRequestState = Nullable(
     created_at: Instant,
     ended_by: Type.Optional(EndedBy),
     answer_by: Type.Optional(AnswerBy),
+    ...lined,
     ...declined,
   }),
 );

@@ -3,7 +3,7 @@ import { Id, Strict } from './common.js';
 import type { ErrorCode } from './errors.js';
 import { InboxChange } from './inbox.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
-import { JoinRequest, JoinRequestDecision, JoinRequestEnd } from './join-requests.js';
+import { JoinRequest, JoinRequestDecision, JoinRequestEnd, JoinRequestLine } from './join-requests.js';
 import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
 import { OfferChange, Takeover } from './offers.js';
 import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from './projects.js';
@@ -36,6 +36,7 @@ export const serverEvents = {
   'join-request:mine': JoinRequest,
   'join-request:decided': JoinRequestDecision,
   'join-request:withdrawn': JoinRequestEnd,
+  'join-request:line': JoinRequestLine,
   'connection:created': Interest,
   'connection:mine': MyInterest,
   'connection:decided': InterestDecision,

@@ -86,6 +86,8 @@ export const serverLimits = {
   suggestionsMax: 200,
   suitedProjects: 3,
   askAgainAfterMs: 7 * 24 * hourMs,
+  seatOfferMs: 48 * hourMs,
+  lineMax: 50,
   inboxItemsMax: 500,
   pushDevicesMax: 10,
   pushEndpointMaxChars: 1_000,

@@ -8,7 +8,14 @@ export type ProjectState = (typeof PROJECT_STATES)[number];
 export type ProjectRole = 'creator' | 'member' | 'offered' | 'other';
 
 /** Why a request, an interest or a seat ended without an answer; `took_over`: who asked is the creator now. */
-export const END_REASONS = ['project_finished', 'project_deleted', 'removed', 'no_answer', 'took_over'] as const;
+export const END_REASONS = [
+  'project_finished',
+  'project_deleted',
+  'removed',
+  'no_answer',
+  'offer_lapsed',
+  'took_over',
+] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 /** Why a creator declines a request. None has to be named, and words of their own may stand beside it. */

@@ -4,7 +4,7 @@ import { DeclineReasons } from '../../parts/DeclineReasons';
 import { loadActivity, loadStats, recentProjects } from '../../stores/dashboard';
 import { requests } from '../../stores/entities/requests';
 import { decideJoinRequest, incomingRequests, myRequests } from '../../stores/requests';
-import { fakeServer, type refusal } from '../../testing/fake-server';
+import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
 import { joinRequest, member, project } from '../../testing/samples';
 import { ActivityFeed } from './ActivityFeed';
@@ -146,6 +146,25 @@ it('a decision that fails keeps the request; one that succeeds is told, and the 
     { status: 'accepted' },
     { status: 'accepted' },
   ]);
+});
+
+it('a request that no seat is left for can be put in line, where it stays with its place', async () => {
+  const { of } = fakeServer({
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
+    'PUT /api/project-requests/:id/status': () => refusal(409, 'PROJECT_FULL', 'This project is already full.'),
+    'PUT /api/project-requests/:id/line': () => ok({ request: joinRequest({ place: 2 }) }),
+  });
+  const user = show(<JoinRequests />, { as: member });
+  await incomingRequests.load();
+  await user.click(await screen.findByRole('button', { name: 'Accept Other' }));
+  await screen.findByText('No seat is free.');
+  await user.click(button('Put in line Other'));
+  await screen.findByText(/^2nd in line/u);
+  expect(screen.queryByRole('button', { name: /^(Accept|Put in line)/u })).toBeNull();
+  button('Reject Other');
+  act(() => requests.patch(5, { place: undefined, offered_until: '2026-01-03T10:00:00.000Z' }));
+  screen.getByText(/^A seat is offered until 3 Jan/u);
+  expect(of('PUT /api/project-requests/:id/status')).toHaveLength(1);
 });
 
 it('a request is rejected with a reason at one tap, or with words of one’s own', async () => {

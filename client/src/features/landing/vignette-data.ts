@@ -13,6 +13,7 @@ export const exampleProject: Project = {
   max_members: 4,
   current_members: 2,
   member_count: 2,
+  offered_seats: 0,
   state: 'open',
   answer_days: 7,
   creator_id: 8,

@@ -1,3 +1,4 @@
+import type { RequestStage } from '@sangam/shared/rules/request-life';
 import { useEffect } from 'react';
 import { intentLink } from '../../lib/intent-link';
 import { localTime } from '../../lib/local-time';
@@ -5,9 +6,11 @@ import { withNext } from '../../lib/next-path';
 import { AnswerBy } from '../../parts/AnswerBy';
 import { DeclineWhy } from '../../parts/DeclineWhy';
 import { LeaveButton } from '../../parts/LeaveButton';
+import { LinePlace } from '../../parts/LinePlace';
+import { SeatOffer } from '../../parts/SeatOffer';
 import { WithdrawButton } from '../../parts/WithdrawButton';
 import type { ProjectEntity } from '../../stores/entities/projects';
-import { type RequestEntity, useMyRequest } from '../../stores/entities/requests';
+import { type RequestEntity, stageOf, useMyRequest } from '../../stores/entities/requests';
 import { setJoinDialog } from '../../stores/join-dialog';
 import type { Standing } from '../../stores/standing';
 import { Button } from '../../ui/Button';
@@ -29,6 +32,7 @@ export function JoinAction(props: JoinActionProps) {
   return (
     <>
       {own?.status === 'rejected' && <Declined request={own} />}
+      {own?.ended_by === 'offer_lapsed' && <RequestStatusRow label="Your request" status="Seat not taken in time" />}
       {own?.ended_by === 'no_answer' && <RequestStatusRow label="Your request" status="No answer in time" />}
       <NextStep {...props} own={own} />
     </>
@@ -46,6 +50,8 @@ function Declined({ request }: { request: RequestEntity }) {
   );
 }
 
+const askedWords: Partial<Record<RequestStage, string>> = { in_line: 'In line', offered: 'Seat offered' };
+
 function NextStep({ project, standing, intended = false, own }: JoinActionProps & { own: RequestEntity | undefined }) {
   const now = useNow();
   if (standing === 'visitor')
@@ -61,13 +67,15 @@ function NextStep({ project, standing, intended = false, own }: JoinActionProps 
   if (standing === 'full') return <RequestStatusRow label="The team" status="Full" />;
   if (standing === 'asked')
     return (
-      <div>
+      <div className="grid gap-2">
         <RequestStatusRow
           label="Your request"
-          status="Requested"
-          action={own && <WithdrawButton requestId={own.id} projectId={project.id} />}
+          status={askedWords[own ? stageOf(own) : 'pending'] ?? 'Requested'}
+          action={own && stageOf(own) !== 'offered' && <WithdrawButton requestId={own.id} projectId={project.id} />}
         />
         {own && <AnswerBy request={own} />}
+        {own && <LinePlace request={own} own />}
+        {own && <SeatOffer requestId={own.id} />}
       </div>
     );
   if (standing === 'declined' && own?.ask_again_at && Date.parse(own.ask_again_at) > now)

@@ -96,6 +96,32 @@ it('follows live decisions, and leaves no way back where there is none', async (
   section('Projects I created 1').getByText('2 join requests');
 });
 
+it('says where a request stands in line, and has a seat that is offered taken or declined', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const { of } = serveWork({
+    'PUT /api/project-requests/:id/offer': () =>
+      ok({ request: mine(4, { status: 'accepted' }), current_members: 2 }, 1),
+  });
+  const user = show(<WorkPage />, { as: member });
+  await waitFor(() => section('My interest 1'));
+  const asked = section('My join requests 3');
+  act(() => requests.patch(4, { place: 3 }));
+  asked.getByText('In line');
+  asked.getByText(/^3rd in line/u);
+  asked.getByRole('button', { name: 'Withdraw the request to join Project 4' });
+  act(() => requests.patch(4, { place: undefined, offered_until: until }));
+  asked.getByText('Seat offered');
+  asked.getByText(/^A seat is yours if you want it, until/u);
+  asked.getByRole('button', { name: 'Decline the seat in Project 4' });
+  await user.click(asked.getByRole('button', { name: 'Accept the seat in Project 4' }));
+  await waitFor(() => section('Teams I am in 2'));
+  expect(of('PUT /api/project-requests/:id/offer').map(({ body }) => body)).toEqual([{ status: 'accepted' }]);
+  // An offer that is over is none.
+  act(() => requests.upsert(mine(5, { offered_until: '2026-01-01T00:00:00.000Z' })));
+  section('My join requests 4').getByText('Seat offered');
+  expect(section('My join requests 4').queryByRole('button', { name: /Project 5$/u })).toBeNull();
+});
+
 it('fetches how many wait again when somebody asks', async () => {
   const { of } = serveWork();
   show(<WorkPage />, { as: member });

@@ -1,5 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { MyJoinRequest } from '@sangam/shared/contract/projects';
+import type { RequestStage } from '@sangam/shared/rules/request-life';
 import { newestIdFirst } from '../../lib/compare';
 import { useSession } from '../session';
 import { createTable, type Moment } from './table';
@@ -40,3 +41,14 @@ export const useMyRequest = (projectId: number): RequestEntity | undefined =>
       projectId,
     ),
   );
+
+/** Where a request stands: its status, and of a pending one whether it is in line or offered a seat. */
+export const stageOf = ({
+  status,
+  place,
+  offered_until,
+}: Pick<RequestEntity, 'status' | 'place' | 'offered_until'>): RequestStage => {
+  if (status !== 'pending') return status;
+  if (offered_until !== undefined) return 'offered';
+  return place === undefined ? 'pending' : 'in_line';
+};

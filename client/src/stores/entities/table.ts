@@ -15,6 +15,9 @@ onReset(() => {
 /** Take it before a question is asked: what changes live after it is newer than the answer. */
 export const moment = (): Moment => clock;
 
+/** A few fields of an entity. */
+type Patch<T> = { [F in keyof T]?: T[F] | undefined };
+
 type ById<T> = Readonly<Record<number, T>>;
 
 /** The one home of an entity: every screen and list reads it here. */
@@ -31,8 +34,11 @@ export interface Table<T extends { id: number }> {
   remove(id: number): void;
   /** The member may not see these any more: they leave every list. An answer may bring them back. */
   forget(which: (item: T) => boolean): void;
-  /** Takes in an event that names a few fields. Those of an entity that is not known yet are kept for the answer that brings it. */
-  patch(id: number, fields: Partial<T>): void;
+  /**
+   * Takes in an event that names a few fields; `undefined` takes one away. Those of an entity that is not known yet are kept for the
+   * answer that brings it.
+   */
+  patch(id: number, fields: Patch<T>): void;
   /**
    * Takes in the answer to a read that was asked at `asked`; fields that changed live since then stay as they are. Like
    * every answer, it is dropped when the stores were reset meanwhile.
@@ -121,9 +127,9 @@ export function createTable<T extends { id: number }>(): Table<T> {
       if (kept.length < all.length) use.setState({ byId: Object.fromEntries(kept) });
     },
     patch(id, fields) {
-      noteLive(id, fields);
+      noteLive(id, fields as Partial<T>);
       const known = get(id);
-      if (known !== undefined) put([{ ...known, ...fields }]);
+      if (known !== undefined) put([{ ...known, ...(fields as Partial<T>) }]);
       else for (const listener of missedListeners) listener();
       announce(id);
     },

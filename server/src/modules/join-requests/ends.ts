@@ -5,7 +5,7 @@ import type { Publish } from '../../db/transaction.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import type { InboxUpdate } from '../inbox/inbox.js';
 import type { LockedProject } from '../teams/teams.js';
-import { keyOf, reminderOf, requestEnded } from './notifications.js';
+import { keyOf, reminderOf, toAsker } from './notifications.js';
 import { endJoinRequest, findJoinRequest, withdrawAccepted, withdrawPending } from './queries.js';
 
 const pastOf: Partial<Record<EndReason, string>> = {
@@ -31,7 +31,7 @@ export async function endPendingRequests(
   );
   for (const { id, requester_id } of ended) publishEnd(publish, project, requester_id, { id, ended_by: endedBy });
   return {
-    added: ended.map((request) => requestEnded(project, request)),
+    added: ended.map((request) => toAsker('request:ended', project, request)),
     read: ended.map(({ id }) => ({ user_id: project.creator_id, key: keyOf(id) })),
   };
 }
@@ -53,7 +53,7 @@ export async function endUnanswered(
   ]);
   publishEnd(publish, project, requester_id, { id, ended_by: 'no_answer' });
   const asked = { id, requester_id };
-  return { added: [requestEnded(project, asked, 'request:unanswered'), reminderOf('request:lapsed', project, asked)] };
+  return { added: [toAsker('request:unanswered', project, asked), reminderOf('request:lapsed', project, asked)] };
 }
 
 /** The accepted request that brought the member into the team ends: they left, or were removed. Answers its id. */
@@ -74,7 +74,8 @@ export async function endSeatRequest(
   return withdrawn[0]?.id ?? null;
 }
 
-const publishEnd = (
+/** Tells both sides of the end of a request. */
+export const publishEnd = (
   publish: Publish,
   project: LockedProject,
   requester_id: number,

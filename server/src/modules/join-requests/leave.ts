@@ -12,6 +12,7 @@ import { endOfferTo } from '../offers/offers.js';
 import { publishUpdate } from '../projects/projects.js';
 import { freeSeat, listTeam, lockProject } from '../teams/teams.js';
 import { endSeatRequest } from './ends.js';
+import { lockLine, settleLine } from './line.js';
 import { toTeam } from './notifications.js';
 
 type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
@@ -26,6 +27,7 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
       if (!project) return fail('PROJECT_NOT_FOUND');
       if (project.creator_id === member.id)
         return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
+      const line = await lockLine(trx, project, [member.id]);
       const { added = [], dropped = [] } = await endOfferTo(trx, publish, { projectId, userId: member.id });
       const taken = await freeSeat(trx, project, member.id);
       if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
@@ -37,7 +39,8 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
         activity.people(project.creator_id, `${member.name} left "${project.title}"`, { project_id: projectId }),
       ]);
       const left = toTeam('seat:left', await listTeam(trx, project.id), { project, requestId, userId: member.id });
-      await updateInboxes(trx, publish, { added: [...added, ...left], dropped }, now);
+      const offered = await settleLine({ trx, publish, project, at: now }, line, project.max_members - taken);
+      await updateInboxes(trx, publish, { added: [...added, ...left, ...offered], dropped }, now);
       publish('team:left', {
         creator_id: project.creator_id,
         departure: {

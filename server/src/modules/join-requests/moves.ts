@@ -23,11 +23,18 @@ export async function moveRequests(
   await queries.restartClocks(trx, project.id, clock);
   const requests = (await queries.listPending(trx, project.id)).map(presentJoinRequest);
   const ids = requests.map(({ id }) => id);
-  await addLooks(trx, publish, ids, clock);
+  // Who stands in line was answered.
+  const unanswered = requests.filter(({ place, offered_until }) => (place ?? offered_until) === undefined);
+  await addLooks(
+    trx,
+    publish,
+    unanswered.map(({ id }) => id),
+    clock,
+  );
   return {
     requests,
     update: {
-      added: requests.map((request) => toCreator('request:received', project.creator_id, request)),
+      added: unanswered.map((request) => toCreator('request:received', project.creator_id, request)),
       dropped: ids.map((id) => ({ user_id: formerId, key: keyOf(id) })),
     },
   };

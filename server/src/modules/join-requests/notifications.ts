@@ -15,7 +15,7 @@ const about = (request: JoinRequest) => ({
 
 /** Tells the creator that somebody asks to join, or does not any more. */
 export const toCreator = (
-  kind: 'request:received' | 'request:withdrawn',
+  kind: 'request:received' | 'request:withdrawn' | 'seat:declined',
   creatorId: number,
   request: JoinRequest,
 ): NewNotification => ({ ...about(request), user_id: creatorId, kind, actor_id: request.user_id });
@@ -29,9 +29,9 @@ export const toRequester = (
 
 type Asked = { id: number; requester_id: number };
 
-/** Reminds the creator of a request that waits, or tells that it has ended without them: in the place of what told of it. */
+/** Reminds the creator of a request that waits, or tells that it has ended by the clock: in the place of what told of it. */
 export const reminderOf = (
-  kind: 'request:reminder' | 'request:last_day' | 'request:lapsed',
+  kind: 'request:reminder' | 'request:last_day' | 'request:lapsed' | 'seat:lapsed',
   project: LockedProject,
   { id, requester_id }: Asked,
 ): NewNotification => ({
@@ -39,11 +39,11 @@ export const reminderOf = (
   ...{ project_id: project.id, subject_id: id, actor_id: requester_id },
 });
 
-/** Tells who asked that their request has ended: with the project, or without an answer. */
-export const requestEnded = (
+/** Tells who asked what has become of their request without a decision: it has ended, or where it stands in line. */
+export const toAsker = (
+  kind: 'request:ended' | 'request:unanswered' | 'line:placed' | 'seat:offered' | 'seat:missed',
   project: LockedProject,
   { id, requester_id }: Asked,
-  kind: 'request:ended' | 'request:unanswered' = 'request:ended',
 ): NewNotification => ({
   ...{ user_id: requester_id, kind, key: keyOf(id), title: project.title },
   ...{ project_id: project.id, subject_id: id, actor_id: project.creator_id },

@@ -16,6 +16,8 @@ export interface JoinRequestRow {
   end_word: string | null;
   decided_at: Date | null;
   answer_by: Date | null;
+  line_place: number | null;
+  offered_until: Date | null;
   created_at: Date;
 }
 
@@ -34,16 +36,25 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** What is to be said of a request beside its status: until when it waits for its answer, and how it ended. */
+/** What is to be said of a request beside its status: until when it waits for its answer, its place in line, and how it ended. */
 export function presentCourse(
-  row: Pick<JoinRequestRow, 'status' | 'ended_by' | 'decline_reason' | 'end_word' | 'decided_at' | 'answer_by'>,
+  row: Pick<
+    JoinRequestRow,
+    'status' | 'ended_by' | 'decline_reason' | 'end_word' | 'decided_at' | 'answer_by' | 'line_place' | 'offered_until'
+  >,
 ) {
   const askAgain = askAgainAt(row.status, row.decided_at);
   return {
     ...(row.answer_by === null ? {} : { answer_by: row.answer_by.toISOString() }),
+    ...(row.status === 'pending' && presentPlace(row)),
     ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
     ...(row.decline_reason === null ? {} : { decline_reason: row.decline_reason }),
     ...(row.end_word === null ? {} : { end_word: row.end_word }),
     ...(askAgain === null ? {} : { ask_again_at: askAgain.toISOString() }),
   };
 }
+
+const presentPlace = ({ line_place, offered_until }: Pick<JoinRequestRow, 'line_place' | 'offered_until'>) =>
+  offered_until === null
+    ? { ...(line_place !== null && { place: line_place }) }
+    : { offered_until: offered_until.toISOString() };

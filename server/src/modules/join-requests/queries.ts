@@ -23,7 +23,7 @@ const joinRequests = (db: Db | Trx) =>
       'r.decline_reason',
       'r.end_word',
     ])
-    .select(['r.created_at', 'r.decided_at', 'r.answer_by']);
+    .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.line_place', 'r.offered_until']);
 
 type Status = JoinRequestRow['status'];
 type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
@@ -101,6 +101,7 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
   db
     .selectFrom('join_requests')
     .select(['id', 'status', 'created_at', 'ended_by', 'decline_reason', 'end_word', 'decided_at', 'answer_by'])
+    .select(['line_place', 'offered_until'])
     .where('requester_id', '=', requesterId)
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
@@ -110,6 +111,12 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
 /** A request's project and requester, neither of which ever changes. */
 export const findParties = (trx: Trx, id: number) =>
   trx.selectFrom('join_requests').select(['project_id', 'requester_id']).where('id', '=', id).executeTakeFirst();
+
+/** Why a request is not pending any more, for who asked. */
+export const endOf = async (trx: Trx, id: number): Promise<'OFFER_LAPSED' | 'ALREADY_DECIDED'> => {
+  const request = trx.selectFrom('join_requests').select('ended_by').where('id', '=', id);
+  return (await request.executeTakeFirst())?.ended_by === 'offer_lapsed' ? 'OFFER_LAPSED' : 'ALREADY_DECIDED';
+};
 
 /** From when and until when a request waits for its answer. */
 export interface AnswerClock {
@@ -132,13 +139,14 @@ export const findPendingClock = (trx: Trx, id: number) =>
 export const listPending = (trx: Trx, projectId: number): Promise<JoinRequestRow[]> =>
   joinRequests(trx).where('r.project_id', '=', projectId).where('r.status', '=', pending).orderBy('r.id').execute();
 
-/** The pending requests of a project wait anew. */
+/** The pending requests of a project that wait for an answer wait anew: none of its line. */
 export const restartClocks = async (trx: Trx, projectId: number, clock: AnswerClock): Promise<void> => {
   await trx
     .updateTable('join_requests')
     .set({ ...clock, reminders_sent: 0 })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
+    .where('line_place', 'is', null)
     .execute();
 };
 
@@ -190,6 +198,7 @@ export const endJoinRequest = async (
   const { numUpdatedRows } = await trx
     .updateTable('join_requests')
     .set({ status, decided_at: at, decline_reason: declineReason ?? null, end_word: word ?? null })
+    .set({ line_place: null, offered_until: null })
     .$if(endedBy !== undefined, (update) => update.set({ ended_by: endedBy ?? 'no_answer' }))
     .where('id', '=', id)
     .where('status', '=', 'pending')
@@ -221,7 +230,7 @@ export const withdrawPending = (
 ): Promise<{ id: number; requester_id: number }[]> =>
   trx
     .updateTable('join_requests')
-    .set({ status: 'withdrawn', decided_at: at, ended_by: endedBy })
+    .set({ status: 'withdrawn', decided_at: at, ended_by: endedBy, line_place: null, offered_until: null })
     .where('project_id', '=', projectId)
     .where('status', '=', pending)
     .returning(['id', 'requester_id'])

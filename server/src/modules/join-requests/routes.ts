@@ -27,6 +27,16 @@ export function registerJoinRequestRoutes(
     return decided.ok ? ok({ data: decided.value }) : decided;
   });
 
+  route('PUT /api/project-requests/:id/line', async ({ member, params }) => {
+    const request = await joinRequests.putInLine(member, params.id);
+    return request.ok ? ok({ data: { request: request.value } }) : request;
+  });
+
+  route('PUT /api/project-requests/:id/offer', async ({ member, params, body }) => {
+    const answered = await joinRequests.answerOffer(member, params.id, body);
+    return answered.ok ? ok({ data: answered.value }) : answered;
+  });
+
   route('DELETE /api/projects/:id/members/me', async ({ member, params }) => {
     const left = await joinRequests.leave(member, params.id);
     return left.ok ? ok({ data: left.value }) : left;

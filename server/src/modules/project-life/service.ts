@@ -18,7 +18,14 @@ import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { endPendingInterests } from '../interests/interests.js';
-import { endPendingRequests, endSeatRequest, removedFrom, toTeam } from '../join-requests/join-requests.js';
+import {
+  endPendingRequests,
+  endSeatRequest,
+  lockLine,
+  removedFrom,
+  settleLine,
+  toTeam,
+} from '../join-requests/join-requests.js';
 import { endOfferTo } from '../offers/offers.js';
 import { publishUpdate } from '../projects/projects.js';
 import { findMember, freeSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
@@ -97,8 +104,9 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
         const removed = await findMember(trx, id, userId);
         if (!removed) return fail('NOT_FOUND', { message: 'This member is not in the project.' });
         const word = isBlank(text) ? null : text;
+        const line = await lockLine(trx, project, [userId]);
         const { added = [], dropped = [] } = await endOfferTo(trx, publish, { projectId: id, userId });
-        await freeSeat(trx, project, userId);
+        const taken = (await freeSeat(trx, project, userId)) ?? project.member_count;
         const at = now();
         const requestId = await endSeatRequest(trx, publish, project, userId, { endedBy: 'removed', word, at });
         await recordActivities(trx, [
@@ -107,7 +115,8 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
         ]);
         const team = (await listTeam(trx, id)).filter((each) => each.id !== member.id);
         const left = toTeam('seat:left', team, { project, requestId, userId });
-        const told = [removedFrom(project, userId, requestId), ...left];
+        const lined = await settleLine({ trx, publish, project, at }, line, project.max_members - taken);
+        const told = [removedFrom(project, userId, requestId), ...left, ...lined];
         await updateInboxes(trx, publish, { added: [...added, ...told], dropped }, at);
         publish('team:removed', {
           ...{ project_id: id, project_title: project.title, creator_id: member.id, word },

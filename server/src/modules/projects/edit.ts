@@ -1,23 +1,37 @@
 import type { Project, ProjectEditBody } from '@sangam/shared/contract/projects';
 import { refusalOf } from '@sangam/shared/rules/project-life';
-import type { Db } from '../../db/database.js';
-import { transact } from '../../db/transaction.js';
+import type { Db, Trx } from '../../db/database.js';
+import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
-import { lockProject } from '../teams/teams.js';
+import { type LockedProject, lockProject } from '../teams/teams.js';
 import { checkEdit } from './form.js';
 import { updateProject } from './queries.js';
 import { publishUpdate } from './updates.js';
 
 /**
  * Changes the fields that the body names, and no others: of two tabs that edit at once neither undoes what the other has
- * changed elsewhere. FORBIDDEN for everybody but the creator, INVALID for fewer seats than are taken.
+ * changed elsewhere. FORBIDDEN for everybody but the creator, INVALID for fewer seats than are taken or offered.
  */
 export type Edit = (member: Member, id: number, body: ProjectEditBody) => Promise<Result<Project>>;
 
-export function createEdit({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): Edit {
+/**
+ * The line of a project whose seats are to change. It is made of join requests, which build on projects, so `app.ts` hands it in.
+ */
+export type OpenLine = (
+  trx: Trx,
+  publish: Publish,
+  project: LockedProject,
+) => Promise<{
+  /** Seats that are held for members of the line. */
+  held: number;
+  /** Offers the seats that were added, once there are so many. */
+  settle(maxMembers: number): Promise<void>;
+}>;
+
+export function createEdit({ db, bus, openLine }: { db: Db; bus: Bus<DomainEvents>; openLine: OpenLine }): Edit {
   return async (member, id, body) => {
     const checked = checkEdit(body);
     if (!checked.ok) return checked;
@@ -27,10 +41,19 @@ export function createEdit({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): Edi
       if (!project) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf('edit', project.creator_id === member.id ? 'creator' : 'other', project.state);
       if (refusal !== null) return fail(refusal);
-      const taken = project.member_count;
-      if (fields.max_members !== undefined && fields.max_members < taken)
-        return invalid([{ field: 'max_members', message: `${taken} seats are taken. Max members cannot be fewer.` }]);
+      const { max_members } = fields;
+      const line = max_members === undefined ? null : await openLine(trx, publish, project);
+      const held = line?.held ?? 0;
+      const taken = project.member_count + held;
+      if (max_members !== undefined && max_members < taken)
+        return invalid([
+          {
+            field: 'max_members',
+            message: `${taken} seats are ${held > 0 ? 'taken or offered' : 'taken'}. Max members cannot be fewer.`,
+          },
+        ]);
       if (Object.keys(fields).length > 0) await updateProject(trx, id, fields);
+      if (max_members !== undefined) await line?.settle(max_members);
       return ok(await publishUpdate(trx, publish, id));
     });
   };

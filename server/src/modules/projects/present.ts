@@ -10,6 +10,7 @@ export interface ProjectRow {
   timeline: string | null;
   max_members: number;
   member_count: number;
+  offered_seats: number;
   state: ProjectState;
   answer_days: number;
   creator_id: number;
@@ -28,6 +29,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   max_members: row.max_members,
   current_members: row.member_count,
   member_count: row.member_count,
+  offered_seats: row.offered_seats,
   state: row.state,
   answer_days: row.answer_days,
   creator_id: row.creator_id,

@@ -19,8 +19,17 @@ const projects = (db: Db | Trx) =>
     .innerJoin('users as u', 'u.id', 'p.creator_id')
     .select(['p.id', 'p.title', 'p.description', 'p.category', 'p.required_skills', 'p.timeline', 'p.max_members'])
     .select(['p.member_count', 'p.state', 'p.answer_days', 'p.creator_id', 'u.name as creator_name', 'p.created_at'])
+    .select((eb) => heldSeats(eb).as('offered_seats'))
     .where('p.state', '<>', deleted)
-    .$narrowType<{ state: ProjectState }>();
+    .$narrowType<{ state: ProjectState; offered_seats: number }>();
+
+const heldSeats = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>) =>
+  eb
+    .selectFrom('join_requests as held')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .whereRef('held.project_id', '=', 'p.id')
+    .where('held.status', '=', pending)
+    .where('held.line_place', '=', sql.lit(0));
 
 export interface ProjectsPage {
   /** Clean text, '' for all: part of the title, the description, the creator's name or a required skill, whatever the case. */

@@ -14,7 +14,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
-import { createEdit, type Edit } from './edit.js';
+import { createEdit, type Edit, type OpenLine } from './edit.js';
 import { checkProject } from './form.js';
 import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import { findProject, findProjectDetail, insertProject, listCreated, listProjects } from './queries.js';
@@ -36,9 +36,10 @@ export interface ProjectsService {
   ): Promise<Result<{ project: ProjectDetail; is_member: boolean }>>;
 }
 
-export function createProjectsService({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): ProjectsService {
+export function createProjectsService(deps: { db: Db; bus: Bus<DomainEvents>; openLine: OpenLine }): ProjectsService {
+  const { db, bus } = deps;
   return {
-    edit: createEdit({ db, bus }),
+    edit: createEdit(deps),
 
     async list(viewer, query) {
       const limit = query.limit ?? limits.projectsPage;

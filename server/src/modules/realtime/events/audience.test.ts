@@ -31,6 +31,7 @@ const sockets = {} as Record<Device, ClientSocket>;
 let heard: { device: Device; event: string }[] = [];
 let projectId = 0;
 let requestId = 0;
+let linedId = 0;
 let interestId = 0;
 let doomedId = 0;
 let ledId = 0;
@@ -119,6 +120,15 @@ const scenarios = {
     before: ask,
     act: () => call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' }),
     heard: { 'join-request:decided': both, 'project:updated': lookers, 'inbox:changed': both },
+  },
+  'join-request:line': {
+    // A seat is free there, so it is offered at once.
+    before: async () => {
+      const project_id = (await create('asha')).body.data.project.id;
+      linedId = (await call('bina', 'POST /api/project-requests', { project_id })).body.data.request.id;
+    },
+    act: () => call('asha', `PUT /api/project-requests/${linedId}/line`),
+    heard: { 'join-request:line': both, 'project:updated': ['eka on the list'], 'inbox:changed': both },
   },
   'project:updated': {
     act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),

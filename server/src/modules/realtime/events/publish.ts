@@ -64,6 +64,12 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
     for (const request of requests) push.toMembers([request.user_id], 'join-request:mine', request);
   },
   'offer:changed': (change) => push.toMembers([change.offer.creator_id, change.offer.user_id], 'offer:changed', change),
+  'join-request:line': ({ creator_id, moved, ...project }) => {
+    const all = moved.map(({ requester_id: _, ...request }) => request);
+    push.toMembers([creator_id], 'join-request:line', { ...project, moved: all });
+    for (const { requester_id, ...own } of moved)
+      push.toMembers([requester_id], 'join-request:line', { ...project, moved: [own] });
+  },
   'team:left': ({ creator_id, departure }) => push.toMembers([creator_id], 'team:left', departure),
   'team:removed': (removal) => push.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
   'interest:created': ({ creator_id, interest, mine }) => {

@@ -1,0 +1,22 @@
+import { localTime } from '../lib/local-time';
+import { ordinal } from '../lib/ordinal';
+import { type RequestEntity, stageOf } from '../stores/entities/requests';
+
+/** A request's place in line, or until when a seat is held for it; nothing of any other. `own`: to who asked. */
+export function LinePlace({ request, own = false }: { request: RequestEntity; own?: boolean }) {
+  const stage = stageOf(request);
+  if (stage === 'in_line')
+    return (
+      <span className="text-muted text-xs tabular">
+        {ordinal(request.place ?? 1)} in line.{' '}
+        {own ? 'The next free seat is offered to the first.' : 'A free seat is offered to the first.'}
+      </span>
+    );
+  if (stage !== 'offered') return null;
+  const until = localTime(request.offered_until ?? '');
+  return (
+    <span className="text-muted text-xs">
+      {own ? `A seat is yours if you want it, until ${until}` : `A seat is offered until ${until}`}
+    </span>
+  );
+}

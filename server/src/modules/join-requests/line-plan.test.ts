@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { type LineEntry, planLine, stageIn } from './line-plan.js';
+
+const now = new Date(1_000);
+const entry = (id: number, place: number, until: number | null = null): LineEntry => ({
+  ...{ id, requester_id: id, requester_name: `M${id}`, place },
+  offered_until: until === null ? null : new Date(until),
+});
+const plan = (line: LineEntry[], untaken: number) => {
+  const { lapsed, offered, moved, free } = planLine(line, untaken, now);
+  const ids = (entries: LineEntry[]) => entries.map(({ id }) => id);
+  return { lapsed: ids(lapsed), offered: ids(offered), moved: moved.map(({ id, to }) => [id, to]), free };
+};
+const nothing = { lapsed: [], offered: [], moved: [], free: 0 };
+
+it('offers each seat that is neither taken nor held to the first in line, and those behind move up', () => {
+  const line = [entry(7, 1), entry(3, 2), entry(9, 3)];
+  expect(plan(line, 0)).toEqual(nothing);
+  expect(plan(line, 1)).toEqual({
+    ...nothing,
+    offered: [7],
+    moved: [
+      [3, 1],
+      [9, 2],
+    ],
+  });
+  expect(plan(line, 5)).toEqual({ ...nothing, offered: [7, 3, 9], free: 2 });
+  expect(plan([], 2)).toEqual({ ...nothing, free: 2 });
+});
+
+it('holds an offered seat until the moment its offer lapses, then gives it to the next', () => {
+  const line = (until: number) => [entry(7, 0, until), entry(3, 1)];
+  expect(plan(line(1_001), 1)).toEqual(nothing);
+  expect(plan(line(1_001), 2)).toEqual({ ...nothing, offered: [3] });
+  expect(plan(line(1_000), 1)).toEqual({ ...nothing, lapsed: [7], offered: [3] });
+  expect(plan(line(1_000), 0)).toEqual({ ...nothing, lapsed: [7] });
+});
+
+it('closes gaps that a server of another version has left, and never offers more than there is', () => {
+  expect(plan([entry(7, 2), entry(3, 5)], 0)).toEqual({
+    ...nothing,
+    moved: [
+      [7, 1],
+      [3, 2],
+    ],
+  });
+  expect(plan([entry(7, 0, 2_000), entry(3, 1)], 0)).toEqual({ ...nothing, free: -1 });
+});
+
+it('tells where a request stands', () => {
+  const line = [entry(7, 0, 2_000), entry(8, 0, 1_000), entry(3, 1)];
+  expect([7, 8, 3, 1].map((id) => stageIn(line, id, now))).toEqual(['offered', 'lapsed', 'in_line', 'pending']);
+});

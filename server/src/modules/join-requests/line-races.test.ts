@@ -1,0 +1,241 @@
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import { serverLimits } from '@sangam/shared/rules/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { systemClock } from '../../lib/clock.js';
+
+/** At the same moment: really so on PostgreSQL, one after another on the embedded database. */
+const isFull = process.env.SANGAM_FULL === '1';
+const ACTORS = isFull ? 40 : 8;
+const WAVES = isFull ? 40 : 8;
+const SEEDS = isFull ? Array.from({ length: 10 }, (_, n) => n + 1) : [1];
+/** Together less than the 7 days of a session. */
+const TIME_PASSES = { ms: serverLimits.seatOfferMs / 2, times: 6 };
+
+let nowMs = systemClock.nowMs();
+let servers: TestServer[];
+let count = 0;
+
+beforeAll(async () => {
+  const options = { clock: { ...systemClock, nowMs: () => nowMs }, timings: { jobs: { pollMs: 20 } } };
+  const first = await startTestServer(options);
+  const beside = inject('template').kind === 'postgres' ? [await startTestServer({ ...options, beside: first })] : [];
+  servers = [first, ...beside];
+});
+afterAll(async () => {
+  for (const server of servers.toReversed()) await server.close();
+});
+
+/** Each call goes to the next server. */
+const call = (by: TestMember, name: string, body?: object): Promise<Reply> => {
+  count += 1;
+  return (servers[count % servers.length] as TestServer).call(name, by.token, body);
+};
+const db = () => (servers[0] as TestServer).database.db;
+
+/** The same numbers from 0 to 1 for the same seed. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+interface Stored {
+  id: number;
+  requester_id: number;
+  status: JoinRequest['status'];
+  place: number | null;
+  offered_until: Date | null;
+}
+
+async function read(project: number) {
+  const { rows } = await sql<{ taken: number; seats: number; team: number[] }>`
+    SELECT member_count AS taken, max_members AS seats,
+      (SELECT json_agg(user_id) FROM project_members WHERE project_id = ${project}) AS team
+    FROM projects WHERE id = ${project}`.execute(db());
+  const requests = await sql<Stored>`
+    SELECT id, requester_id, status, line_place AS place, offered_until FROM join_requests
+    WHERE project_id = ${project} ORDER BY line_place, id`.execute(db());
+  const [seats] = rows;
+  if (!seats) throw new Error('the project is gone');
+  const waiting = requests.rows.filter(({ status, place }) => status === 'pending' && (place ?? 0) > 0);
+  const offered = requests.rows.filter(({ status, offered_until }) => status === 'pending' && offered_until !== null);
+  return { ...seats, requests: requests.rows, waiting, offered };
+}
+type State = Awaited<ReturnType<typeof read>>;
+
+const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
+
+/** What holds whenever nothing is under way, and how it follows from what was before. */
+function check(state: State, before: State): void {
+  const { taken, seats, team, requests, waiting, offered } = state;
+  expect(team.length).toBe(taken);
+  expect(taken + offered.length).toBeLessThanOrEqual(seats);
+  // No seat is free while somebody is in line.
+  if (waiting.length > 0) expect(taken + offered.length).toBe(seats);
+  expect(waiting.map(({ place }) => place)).toEqual(waiting.map((_, index) => index + 1));
+  // Who stays in line stays in order, before everybody new.
+  const stayed = idsOf(before.waiting).filter((id) => idsOf(waiting).includes(id));
+  expect(idsOf(waiting).slice(0, stayed.length)).toEqual(stayed);
+  // Nobody is passed over: before who is offered a seat now, nobody waits.
+  const offeredNow = idsOf(offered).filter((id) => idsOf(before.waiting).includes(id));
+  for (const id of offeredNow) {
+    const ahead = idsOf(before.waiting).slice(0, idsOf(before.waiting).indexOf(id));
+    expect(ahead.filter((other) => stayed.includes(other))).toEqual([]);
+  }
+  for (const { status, place, offered_until } of requests)
+    if (status !== 'pending') expect([place, offered_until]).toEqual([null, null]);
+  // Every member of the team but the creator has one accepted request, and nobody else has.
+  const accepted = requests.filter(({ status }) => status === 'accepted').map(({ requester_id }) => requester_id);
+  expect(accepted.toSorted()).toEqual(team.filter((id) => accepted.includes(id)).toSorted());
+  expect(accepted.length).toBe(taken - 1);
+  // What has ended stays as it ended, but for who has left.
+  for (const { id, status } of before.requests)
+    if (status === 'rejected' || status === 'withdrawn')
+      expect(requests.find((request) => request.id === id)?.status).toBe(status);
+}
+
+const settled = () =>
+  eventually(async () => {
+    const jobs = db()
+      .selectFrom('jobs')
+      .select(({ fn }) => fn.countAll<number>().as('count'));
+    const { count: left } = await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow();
+    expect(left).toBe(0);
+  }, 60_000);
+
+async function scene(seats: number, actors: number) {
+  const [creator, ...others] = await Promise.all(
+    Array.from({ length: actors + 1 }, () => (servers[0] as TestServer).signUp()),
+  );
+  if (!creator) throw new Error('nobody signed up');
+  const body = { title: 'Race', description: 'To the seats', category: 'other', max_members: seats, answer_days: 14 };
+  const project: number = (await call(creator, 'POST /api/projects', body)).body.data.project.id;
+  return { creator, others, project };
+}
+
+const ask = (by: TestMember, project_id: number) => call(by, 'POST /api/project-requests', { project_id });
+const decide = (creator: TestMember, id: number, status: string) =>
+  call(creator, `PUT /api/project-requests/${id}/status`, { status });
+const line = (creator: TestMember, id: number) => call(creator, `PUT /api/project-requests/${id}/line`);
+const offer = (by: TestMember, id: number, status: string) =>
+  call(by, `PUT /api/project-requests/${id}/offer`, { status });
+
+it('somebody leaves, an offer lapses and one is taken, others withdraw and are accepted, all at once', async () => {
+  const { creator, others, project } = await scene(3, 7);
+  const ids: number[] = [];
+  for (const member of others) ids.push((await ask(member, project)).body.data.request.id);
+  const [inTeam, toLapse, first, second, third, plain, late] = ids as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (const id of [inTeam, toLapse]) await decide(creator, id, 'accepted');
+  await call(others[1] as TestMember, `DELETE /api/projects/${project}/members/me`);
+  const again = (await ask(others[1] as TestMember, project)).body.data.request.id;
+  for (const id of [again, first, second, third, late]) await line(creator, id);
+  const before = await read(project);
+  expect([idsOf(before.offered), idsOf(before.waiting)]).toEqual([[again], [first, second, third, late]]);
+
+  nowMs += serverLimits.seatOfferMs;
+  const replies = await Promise.all([
+    call(others[0] as TestMember, `DELETE /api/projects/${project}/members/me`),
+    decide(creator, plain, 'accepted'),
+    offer(others[1] as TestMember, again, 'accepted'),
+    call(others[3] as TestMember, `DELETE /api/project-requests/${second}`),
+    decide(creator, plain, 'accepted'),
+  ]);
+  await settled();
+  expect(replies.map(({ status, body }) => body.code ?? status)).toEqual([
+    ...[200, 'PROJECT_FULL', 'OFFER_LAPSED', 200, 'PROJECT_FULL'],
+  ]);
+  const after = await read(project);
+  check(after, before);
+  // Both seats, the one that was left and the one whose offer lapsed, went to the first two who stayed in line.
+  expect([idsOf(after.offered).toSorted(), idsOf(after.waiting)]).toEqual([[first, third].toSorted(), [late]]);
+  // Each of them takes their own, five times at once.
+  const taken = await Promise.all(
+    Array.from({ length: 5 }, () => [
+      offer(others[2] as TestMember, first, 'accepted'),
+      offer(others[4] as TestMember, third, 'accepted'),
+    ]).flat(),
+  );
+  expect(taken.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect((await read(project)).team.length).toBe(3);
+});
+
+it.each(SEEDS)(
+  'members, the creator and the clock do what they like (%i): seats and line hold',
+  { timeout: 300_000 },
+  async (seed) => {
+    const next = numbers(seed);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
+    const { creator, others, project } = await scene(3, ACTORS);
+    let state = await read(project);
+    let timePassed = 0;
+    const by = (requester: number) => others.find(({ id }) => id === requester) ?? creator;
+    const pending = () => state.requests.filter(({ status }) => status === 'pending');
+    const one = (list: readonly Stored[]) => pick(list.length > 0 ? list : state.requests) as Stored | undefined;
+    const on = (list: readonly Stored[], act: (request: Stored) => Promise<Reply>) => {
+      const request = one(list);
+      return request ? act(request) : ask(pick(others), project);
+    };
+    const acts: (() => Promise<Reply>)[] = [
+      () => ask(pick(others), project),
+      () => ask(pick(others), project),
+      () => on(pending(), ({ id }) => decide(creator, id, 'accepted')),
+      () => on(pending(), ({ id }) => decide(creator, id, 'rejected')),
+      () => on(pending(), ({ id }) => line(creator, id)),
+      () => on(pending(), ({ id }) => line(creator, id)),
+      () => on(pending(), ({ id, requester_id }) => call(by(requester_id), `DELETE /api/project-requests/${id}`)),
+      () => on(state.offered, ({ id, requester_id }) => offer(by(requester_id), id, 'accepted')),
+      () => on(state.offered, ({ id, requester_id }) => offer(by(requester_id), id, 'declined')),
+      () => call(by(pick(state.team)), `DELETE /api/projects/${project}/members/me`),
+      () => call(creator, `DELETE /api/projects/${project}/members/${pick(state.team)}`, {}),
+      () => call(creator, `PATCH /api/projects/${project}`, { max_members: 2 + Math.floor(next() * 4) }),
+    ];
+    for (let wave = 0; wave < WAVES; wave += 1) {
+      const under = Array.from({ length: 2 + Math.floor(next() * ACTORS) }, () => pick(acts)());
+      if (timePassed < TIME_PASSES.times && wave % 2 === 1) {
+        nowMs += TIME_PASSES.ms;
+        timePassed += 1;
+      }
+      const replies = await Promise.all(under);
+      expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+      await settled();
+      const before = state;
+      state = await read(project);
+      check(state, before);
+    }
+
+    /** Both sides' lists say what is stored. */
+    const listed = async (who: TestMember, path: string) => {
+      const { requests } = (await call(who, `${path}limit=200`)).body.data as { requests: JoinRequest[] };
+      return requests.map(({ id, status, place, offered_until }) => [id, status, place ?? null, offered_until ?? null]);
+    };
+    const asListed = (list: readonly Stored[]) =>
+      list
+        .toSorted((a, b) => b.id - a.id)
+        .map(({ id, status, place, offered_until }) => [
+          id,
+          status,
+          place || null,
+          offered_until?.toISOString() ?? null,
+        ]);
+    expect(await listed(creator, `GET /api/project-requests/incoming?project_id=${project}&`)).toEqual(
+      asListed(pending()),
+    );
+    for (const member of others) {
+      const own = state.requests.filter(({ requester_id }) => requester_id === member.id);
+      expect(await listed(member, 'GET /api/project-requests/mine?')).toEqual(asListed(own));
+    }
+  },
+);
