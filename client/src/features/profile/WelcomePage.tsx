@@ -16,7 +16,7 @@ export function WelcomePage() {
   useEffect(forgetNew, []);
   if (user === null) return null;
   return (
-    <Page title="Welcome" className="flex flex-col items-center justify-center">
+    <Page title="Welcome" className="flex flex-col items-center sm:pt-20">
       <div className="w-full max-w-sm">
         <h1 className="break-words text-2xl">Welcome, {user.name}</h1>
         <p className="mt-2 text-muted">Creators decide by college and skills whom they take into a team.</p>
