@@ -16,8 +16,17 @@ const vendor =
 /** What lists of projects need, and what every page of a member loads: as one file each they are lighter than as twenty. */
 const lists =
   /client\/src\/stores\/(?:entities|kept\/(?:parts|lists)|projects|project-pages|requests|interests|standing|shown-lists|refresh-part|watch)/u;
-const live =
-  /client\/src\/(?:realtime\/|stores\/(?:connection|conversations|inbox|notifications|outbox|threads|typing))/u;
+const live = new RegExp(
+  [
+    'client/src/realtime/',
+    'client/src/stores/(connection|conversations|drop-project|inbox|notifications|outbox|renamed|takeovers|threads|typing)',
+    'client/src/app/(announce|news-toast|show-news)',
+    'client/src/parts/(decline-words|InboxRow)',
+    'client/src/lib/(chat-link|desktop-notification|lock)',
+    'shared/src/rules/(inbox|one-at-a-time)',
+  ].join('|'),
+  'u',
+);
 const compressible = /\.(html|js|css|svg|webmanifest)$/u;
 
 /** Adds the service worker to what was built, then compresses all, once and well, so that the server need not do it for each reader. */
