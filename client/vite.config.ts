@@ -20,7 +20,8 @@ const live = new RegExp(
   [
     'client/src/realtime/',
     'client/src/stores/(connection|conversations|drop-project|inbox|notifications|outbox|renamed|takeovers|threads|typing)',
-    'client/src/app/(announce|news-toast|show-news)',
+    'client/src/app/(announce|connection-banner|member-|news-toast|show-news|updates|use-push|use-route-watch)',
+    'client/src/features/nav/(MemberBar|BellPopover|Inbox|MessageBell|Notification)',
     'client/src/parts/(decline-words|InboxRow)',
     'client/src/lib/(chat-link|desktop-notification|lock)',
     'shared/src/rules/(inbox|one-at-a-time)',
