@@ -133,7 +133,7 @@ const rights: Record<CallName, Row> = {
     expected: members(),
     body: () => ({ name: 'N', college: 'C', skills: ['S'] }),
   },
-  'GET /api/users/suggestions': { expected: members() },
+  'GET /api/users/suggestions': { expected: [200, 200, 200, 200, 401] },
   'POST /api/users/update-status': {
     expected: members(),
     body: () => ({ isActive: true, lastActive: new Date().toISOString() }),

@@ -29,11 +29,14 @@ async function fill({ db }: Database): Promise<void> {
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);
   // Neither triggers nor foreign keys are checked: the rows are known to be right, and a million checks take half a minute.
   await sql`SET session_replication_role = replica`.execute(db);
-  // Filling a trigram index row by row takes most of the time; made anew at the end, it is the same index.
+  // Filling these indexes row by row takes most of the time; made anew at the end, they are the same indexes.
   const { rows } = await sql<{ definition: string }>`
-    SELECT pg_get_indexdef('projects_search'::regclass) AS definition`.execute(db);
-  await sql`DROP INDEX projects_search`.execute(db);
+    SELECT pg_get_indexdef(index::regclass) AS definition
+    FROM unnest('{projects_search,projects_skills}'::text[]) AS index`.execute(db);
+  await sql`DROP INDEX projects_search, projects_skills`.execute(db);
   const half = MEMBERS / 2;
+  // Every other project asks for a skill that is common, few for one that is rare.
+  const skills = sql`CASE WHEN n % 500 = 1 THEN '{PSQL}' WHEN n % 2 = 0 THEN '{JS}' ELSE '{}' END::text[]`;
   // Project n belongs to member (n - 1) % 5000 + 1; the member 17 further asks about it.
   const creator = sql`(n - 1) % ${sql.lit(MEMBERS)} + 1`;
   const requester = sql`(n + 16) % ${sql.lit(MEMBERS)} + 1`;
@@ -42,9 +45,9 @@ async function fill({ db }: Database): Promise<void> {
 
   for (let from = 1; from <= HISTORY_ROWS; from += CHUNK) {
     const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
-    await sql`INSERT INTO projects (creator_id, title, description, category, max_members, member_count, search_text)
+    await sql`INSERT INTO projects (creator_id, title, description, category, max_members, member_count, required_skills, search_text)
       SELECT ${creator}, 'Project ' || n, 'common words', CASE n % 10 WHEN 0 THEN 'ai-ml' ELSE 'other' END, 5, 2,
-             'project ' || n || chr(31) || 'common words ' || md5(n::text) || chr(31) || 'member' FROM ${n}`.execute(
+             ${skills}, 'project ' || n || chr(31) || 'common words ' || md5(n::text) || chr(31) || 'member' FROM ${n}`.execute(
       db,
     );
     await sql`INSERT INTO project_members (project_id, user_id)

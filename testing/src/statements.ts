@@ -47,6 +47,12 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
+/** The plan of a statement, made for its values, as JSON. Nothing is executed. */
+export async function planOf(database: Database, { text, values }: Statement): Promise<string> {
+  const { rows } = await database.pool.query<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, values);
+  return JSON.stringify(rows);
+}
+
 /** The tables that the plan of a statement, made for its values, reads from end to end. Nothing is executed. */
 export async function scannedTables(database: Database, { text, values }: Statement): Promise<string[]> {
   const { rows } = await database.pool.query<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, values);

@@ -1,5 +1,8 @@
+import { spellingsOf } from '@sangam/shared/rules/skills';
 import { describe, expect, it } from 'vitest';
-import { oneValue, skillList } from './suggest';
+import { oneValue, skillList as skillsOf } from './suggest';
+
+const skillList = skillsOf(spellingsOf);
 
 const skills = ['React', 'Python', 'React Native', 'Go', 'Django', 'SQL', 'Figma', 'Rust'];
 
@@ -10,6 +13,12 @@ describe('suggestions', () => {
     expect(skillList.suggest(skills, 'SQL, re')).toEqual(['React', 'React Native']);
     expect(skillList.suggest(skills, 'react, REA')).toEqual(['React Native']);
     expect(skillList.suggest(skills, 'nothing like it')).toEqual([]);
+  });
+
+  it('know the spellings of a skill: what is named in one is not suggested in another', () => {
+    expect(skillList.suggest(['JavaScript', 'Java', 'Node'], 'js')).toEqual(['JavaScript']);
+    expect(skillList.suggest(['JavaScript', 'Java', 'Node'], 'JS, Python3, ')).toEqual(['Java', 'Node']);
+    expect(skillList.suggest(['Python'], 'python3, py')).toEqual([]);
   });
 
   it('take the place of the last skill, and leave room for the next', () => {

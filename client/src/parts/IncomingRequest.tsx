@@ -6,6 +6,7 @@ import { stageOf } from '../stores/entities/requests';
 import { putInLine, useIsFull } from '../stores/line';
 import { type DeclineWhy, decideJoinRequest, useDeciding } from '../stores/requests';
 import { JoinRequestCard } from '../ui/JoinRequestCard';
+import { RequestAnswers } from '../ui/RequestAnswers';
 import { TimeAgo } from '../ui/TimeAgo';
 import { AnswerBy } from './AnswerBy';
 import { DeclineMenu } from './DeclineMenu';
@@ -14,12 +15,14 @@ import { LinePlace } from './LinePlace';
 interface IncomingRequestProps {
   request: JoinRequest;
   fresh: boolean;
+  /** Stands below the member's skills and answers. */
+  note?: ReactNode;
   /** Further actions, such as the way to write to the one who asks. */
   children?: ReactNode;
 }
 
 /** One request with its two answers. */
-export function IncomingRequest({ request, fresh, children }: IncomingRequestProps) {
+export function IncomingRequest({ request, fresh, note, children }: IncomingRequestProps) {
   const busy = useDeciding(({ ids }) => ids.has(request.id));
   const stage = stageOf(request);
   const [refused, setRefused] = useState(false);
@@ -47,6 +50,12 @@ export function IncomingRequest({ request, fresh, children }: IncomingRequestPro
       onDecide={(status) => (status === 'accepted' && isFull ? line() : decide(status))}
       busy={busy}
       fresh={fresh}
+      note={
+        <>
+          <RequestAnswers request={request} />
+          {note}
+        </>
+      }
     >
       <DeclineMenu name={request.user_name} onDecline={(why) => decide('rejected', why)} />
       {children}

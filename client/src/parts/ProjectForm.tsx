@@ -1,6 +1,6 @@
 import type { ProjectBody } from '@sangam/shared/contract/projects';
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
-import { skillList } from '../lib/suggest';
+import { useSkillList } from '../lib/use-skill-list';
 import { useSuggestions } from '../stores/suggestions';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -21,9 +21,10 @@ interface ProjectFormProps {
   send: (body: Required<ProjectBody>) => Promise<Refusal | null>;
 }
 
-/** Title, description, category, members, skills, timeline: of a project to be, or of one that is changed. */
+/** Title, description, category, members, skills, timeline, questions: of a project to be, or of one that is changed. */
 export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) {
   const known = useSuggestions();
+  const completion = useSkillList(values.skills);
   const change = (part: Partial<ProjectValues>) => onChange({ ...values, ...part });
   const { field, failure, busy, submit } = useForm({ check: () => checkProject(values), send });
 
@@ -91,7 +92,7 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         value={values.skills}
         onText={(skills) => change({ skills })}
         known={known.skills}
-        completion={skillList}
+        completion={completion}
         {...field('required_skills')}
       />
       <Input
@@ -101,6 +102,15 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         value={values.timeline}
         onChange={(event) => change({ timeline: event.target.value })}
         {...field('timeline')}
+      />
+      <Textarea
+        label="Questions to who asks to join (optional)"
+        name="questions"
+        rows={3}
+        hint="One a line, up to three. They are answered in the Join form."
+        value={values.questions}
+        onChange={(event) => change({ questions: event.target.value })}
+        {...field('questions')}
       />
       <Button type="submit" variant="primary" busy={busy} block>
         {name}

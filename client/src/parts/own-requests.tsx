@@ -3,6 +3,7 @@ import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { localTime } from '../lib/local-time';
 import { stageOf } from '../stores/entities/requests';
 import { Chip } from '../ui/Chip';
+import { RequestAnswers } from '../ui/RequestAnswers';
 import { TimeAgo, useNow } from '../ui/TimeAgo';
 import { AnswerBy } from './AnswerBy';
 import { DeclineWhy } from './DeclineWhy';
@@ -23,6 +24,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           <span className="line-clamp-1 w-full break-words text-muted" dir="auto">
             {request.message}
           </span>
+          <RequestAnswers request={request} />
           <DeclineWhy request={request} />
           <TimeAgo time={request.created_at} />
           <AskAgain request={request} />

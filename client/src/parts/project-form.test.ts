@@ -19,6 +19,7 @@ describe('the create form', () => {
         timeline: null,
         max_members: 5,
         answer_days: 7,
+        questions: [],
       },
     });
   });
@@ -45,6 +46,15 @@ describe('the create form', () => {
 
   it.each(['0', '15', '1.5', ' ', 'soon'])('refuses %j days to answer', (answerDays) => {
     expect(faultyFields({ answerDays })).toEqual(['answer_days']);
+  });
+
+  it('takes up to three questions of 200 characters, one a line', () => {
+    const checked = checkProject({ ...good, questions: ' Why?\n\nHow much time?\r\nWhy?' });
+    expect(checked.ok && checked.value.questions).toEqual(['Why?', 'How much time?']);
+    expect(faultyFields({ questions: 'a\nb\nc' })).toEqual([]);
+    expect(faultyFields({ questions: 'a\nb\nc\nd' })).toEqual(['questions']);
+    expect(faultyFields({ questions: 'x'.repeat(200) })).toEqual([]);
+    expect(faultyFields({ questions: 'x'.repeat(201) })).toEqual(['questions']);
   });
 
   it.each(['2', '20'])('takes %s members', (maxMembers) => {

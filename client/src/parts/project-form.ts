@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@sangam/shared/contract/common';
 import type { Project, ProjectBody } from '@sangam/shared/contract/projects';
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
+import { cleanQuestions } from '@sangam/shared/rules/questions';
 import { cleanLine, cleanText, isBlank, isLonger, splitSkills, tooLong } from '@sangam/shared/rules/text';
 
 export interface ProjectValues {
@@ -11,6 +12,8 @@ export interface ProjectValues {
   answerDays: string;
   skills: string;
   timeline: string;
+  /** One a line. */
+  questions: string;
 }
 
 export const emptyProject: ProjectValues = {
@@ -21,6 +24,7 @@ export const emptyProject: ProjectValues = {
   answerDays: String(limits.answerDaysDefault),
   skills: '',
   timeline: '',
+  questions: '',
 };
 
 /** A project as the form shows it. */
@@ -32,6 +36,7 @@ export const toValues = (project: Project): ProjectValues => ({
   answerDays: String(project.answer_days),
   skills: project.required_skills.join(', '),
   timeline: project.timeline ?? '',
+  questions: (project.questions ?? []).join('\n'),
 });
 
 /** NaN for anything else. */
@@ -47,6 +52,7 @@ export function checkProject(
   const maxMembers = wholeNumber(values.maxMembers);
   const answerDays = wholeNumber(values.answerDays);
   const skills = splitSkills(values.skills);
+  const questions = cleanQuestions(values.questions.split('\n'));
   const [title, description] = [cleanLine(values.title), cleanText(values.description)];
   const timeline = cleanLine(values.timeline);
   if (isBlank(title)) errors.push({ field: 'title', message: 'Title is required' });
@@ -75,6 +81,10 @@ export function checkProject(
     });
   if (isLonger(timeline, limits.timelineMaxChars))
     errors.push({ field: 'timeline', message: tooLong('Timeline', limits.timelineMaxChars) });
+  if (questions.length > limits.questionsMax)
+    errors.push({ field: 'questions', message: `At most ${limits.questionsMax} questions` });
+  else if (questions.some((question) => isLonger(question, limits.questionMaxChars)))
+    errors.push({ field: 'questions', message: tooLong('Each question', limits.questionMaxChars) });
   if (category === undefined || errors.length > 0) return { ok: false, errors };
   return {
     ok: true,
@@ -86,6 +96,7 @@ export function checkProject(
       timeline: isBlank(timeline) ? null : timeline,
       max_members: maxMembers,
       answer_days: answerDays,
+      questions,
     },
   };
 }

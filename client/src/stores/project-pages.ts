@@ -16,6 +16,8 @@ import { currentUserId } from './session';
 export interface ProjectPage {
   /** Who has a seat, the creator first; nobody for visitors. */
   teamIds: readonly number[];
+  /** What the team knows, for its creator. */
+  teamSkills: readonly string[];
   /** The member had a seat when the page was fetched. */
   isMember: boolean;
   /** Whose project it was then: what is known about them came with it. */
@@ -49,7 +51,7 @@ export async function loadProject(id: number): Promise<boolean> {
 }
 
 function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): ProjectPage {
-  const { project, connections, team, my_connection, my_join_request, is_member, offer } = answer;
+  const { project, connections, team, team_skills = [], my_connection, my_join_request, is_member, offer } = answer;
   const { skills_needed: _, ...known } = project;
   const me = currentUserId();
   projects.merge([known], asked);
@@ -63,7 +65,12 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
     if (own) requests.merge([{ ...own, project_id: project.id, user_id: me }], asked);
   }
   takeOfferOf(project.id, offer, asked);
-  return { teamIds: team.map((member) => member.id), isMember: is_member, creatorId: project.creator_id };
+  return {
+    teamIds: team.map((member) => member.id),
+    teamSkills: team_skills,
+    isMember: is_member,
+    creatorId: project.creator_id,
+  };
 }
 
 /** Leaves a project one has joined. */

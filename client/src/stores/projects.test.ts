@@ -5,7 +5,9 @@ import { projectPage } from '../testing/screen';
 import { base, serve } from '../testing/server-state';
 import { interests } from './entities/interests';
 import { projects } from './entities/projects';
+import { setProjectFilter } from './filter-projects';
 import { showInterest } from './interests';
+import { noFilter } from './project-filter';
 import { loadProject } from './project-pages';
 import {
   createProject,
@@ -14,7 +16,6 @@ import {
   openProjects,
   refreshProjects,
   returnToProjects,
-  setProjectFilter,
   showFreshProjects,
   useProjectList,
 } from './projects';
@@ -47,7 +48,7 @@ describe('projects', () => {
     await loadProjects();
     for (const id of [9, 8, 3]) projects.upsert(project(id));
     expect(fresh()).toEqual([9, 8]);
-    await setProjectFilter({ search: 'project 8', category: null });
+    await setProjectFilter({ ...noFilter, search: 'project 8' });
     expect(fresh()).toEqual([8]);
     showFreshProjects();
     expect([listed(), fresh()]).toEqual([[8, 7], []]);
@@ -80,7 +81,7 @@ describe('projects', () => {
     };
     const first = loadProjects();
     serve({ ...base, projects: [project(9)] });
-    await setProjectFilter({ search: 'nine', category: null });
+    await setProjectFilter({ ...noFilter, search: 'nine' });
     release();
     await first;
     expect(listed()).toEqual([9]);
@@ -96,7 +97,7 @@ describe('projects', () => {
         return { body: { success: true, data: { projects: found, has_more: from > limit } } };
       },
     });
-  const all = { search: '', category: null };
+  const all = noFilter;
 
   it('a refresh keeps every page that is loaded, and what is new waits above', async () => {
     manyProjects(130);
@@ -123,7 +124,7 @@ describe('projects', () => {
     const server = manyProjects(180);
     await returnToProjects(all, 150);
     expect(listed()).toHaveLength(150);
-    await openProjects({ search: 'x', category: null });
+    await openProjects({ ...noFilter, search: 'x' });
     await returnToProjects(all, 150);
     expect(listed()).toHaveLength(150);
     const asked = server.calls.length;

@@ -1,20 +1,16 @@
-import type { Category, Project, ProjectBody } from '@sangam/shared/contract/projects';
+import type { Project, ProjectBody } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import { firstChars } from '@sangam/shared/rules/text';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
+import { logFailure } from '../lib/log';
 import { projects } from './entities/projects';
 import { mergeOwnRequests } from './entities/requests';
 import { moment } from './entities/table';
 import { failed, idle, type Loadable, loading, mapData, mapResult, ready } from './loadable';
+import { isFiltered, isSameFilter, noFilter, type ProjectFilter } from './project-filter';
 import { onReset, storesEpoch } from './reset';
-
-export interface ProjectFilter {
-  search: string;
-  /** null: all categories. */
-  category: Category | null;
-}
 
 interface ProjectListState {
   filter: ProjectFilter;
@@ -27,7 +23,7 @@ interface ProjectListState {
 }
 
 const empty = (): ProjectListState => ({
-  filter: { search: '', category: null },
+  filter: noFilter,
   list: idle(),
   hasMore: false,
   loadingMore: false,
@@ -36,22 +32,25 @@ const empty = (): ProjectListState => ({
 export const useProjectList = create<ProjectListState>(empty);
 onReset(() => useProjectList.setState(empty()));
 
-/** As the server searches: title, description, creator name or a skill, case-insensitive; the category exactly (R4.4). */
-function matchesFilter(project: Project, filter: ProjectFilter): boolean {
-  if (filter.category !== null && project.category !== filter.category) return false;
-  const wanted = filter.search.trim().toLowerCase();
-  if (wanted === '') return true;
-  return [project.title, project.description, project.creator_name, ...project.required_skills].some((text) =>
-    text.toLowerCase().includes(wanted),
-  );
+/** Those of the ids whose project matches; null when that cannot be told, because its code could not be loaded. */
+export async function matchingProjects(
+  ids: readonly number[],
+  filter: ProjectFilter,
+): Promise<ReadonlySet<number> | null> {
+  if (!isFiltered(filter)) return new Set(ids);
+  try {
+    const { matchesFilter } = await import('./matches-filter');
+    return new Set(
+      ids.filter((id) => {
+        const project = projects.get(id);
+        return project !== undefined && matchesFilter(project, filter);
+      }),
+    );
+  } catch (error) {
+    logFailure('The filter could not be loaded', error);
+    return null;
+  }
 }
-
-/** The ids whose project matches. */
-const matching = (ids: readonly number[], filter: ProjectFilter): readonly number[] =>
-  ids.filter((id) => {
-    const project = projects.get(id);
-    return project !== undefined && matchesFilter(project, filter);
-  });
 
 const withoutId = (ids: readonly number[], id: number): readonly number[] => ids.filter((item) => item !== id);
 
@@ -153,9 +152,6 @@ const untilLoaded = (): Promise<void> =>
     });
   });
 
-const isSameFilter = (a: ProjectFilter, b: ProjectFilter): boolean =>
-  a.search === b.search && a.category === b.category;
-
 /** Shows the list for a filter that one opens: anew, from its first page. */
 export async function openProjects(filter: ProjectFilter): Promise<void> {
   useProjectList.setState({ ...empty(), filter });
@@ -171,16 +167,6 @@ export async function returnToProjects(filter: ProjectFilter, count: number): Pr
   }
   useProjectList.setState({ ...empty(), filter });
   await loadProjects(Math.max(count, limits.projectsPage));
-}
-
-/** Changes the search or category: what is loaded is narrowed at once, the server's answer follows. */
-export async function setProjectFilter(filter: ProjectFilter): Promise<void> {
-  useProjectList.setState(({ list, fresh }) => ({
-    filter,
-    list: mapData(list, (ids) => matching(ids, filter)),
-    fresh: matching(fresh, filter),
-  }));
-  await loadProjects();
 }
 
 /** Fetches the next page below the list; does nothing while one is running or there is none. */
@@ -230,12 +216,22 @@ export async function createProject(body: ProjectBody): Promise<Result<Project>>
 }
 
 // A project that is newer than the list waits above it until the reader asks for it.
-projects.onChange((project) => {
-  const { list, filter, fresh } = useProjectList.getState();
-  const isNew = list.data !== null && project.id > (list.data[0] ?? 0) && !fresh.includes(project.id);
-  if (isNew && matchesFilter(project, filter))
-    useProjectList.setState({ fresh: [project.id, ...fresh].toSorted((a, b) => b - a) });
+projects.onChange(({ id }) => {
+  const { filter } = useProjectList.getState();
+  if (!isFresh(id)) return;
+  if (!isFiltered(filter)) return addFresh(id);
+  void matchingProjects([id], filter).then((matches) => {
+    if (matches?.has(id) && filter === useProjectList.getState().filter && isFresh(id)) addFresh(id);
+  });
 });
+
+const isFresh = (id: number): boolean => {
+  const { list, fresh } = useProjectList.getState();
+  return list.data !== null && id > (list.data[0] ?? 0) && !fresh.includes(id);
+};
+
+const addFresh = (id: number): void =>
+  useProjectList.setState(({ fresh }) => ({ fresh: [id, ...fresh].toSorted((a, b) => b - a) }));
 
 /** A project that is gone leaves the list. */
 export const dropListed = (id: number): void =>
@@ -247,4 +243,6 @@ export const dropListed = (id: number): void =>
 const toQuery = (filter: ProjectFilter) => ({
   search: firstChars(filter.search, limits.searchMaxChars) || undefined,
   category: filter.category ?? undefined,
+  skill: filter.skill || undefined,
+  open_seats: filter.openSeats ? ('yes' as const) : undefined,
 });

@@ -54,7 +54,7 @@ describe('join requests', () => {
     await myRequests.load();
     expect(mine()).toBeUndefined();
     stored.push(request(3, { user_id: ME }));
-    expect((await createJoinRequest(7)).ok).toBe(false);
+    expect((await createJoinRequest({ project_id: 7 })).ok).toBe(false);
     expect(mine()?.status).toBe('pending');
   });
 
@@ -65,7 +65,7 @@ describe('join requests', () => {
         return { body: { success: true, data: { request: request(3, { user_id: ME }) } } };
       },
     });
-    await createJoinRequest(7);
+    await createJoinRequest({ project_id: 7 });
     expect(mine()?.status).toBe('accepted');
   });
 

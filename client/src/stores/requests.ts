@@ -44,9 +44,9 @@ export const useDeciding = create<{ ids: ReadonlySet<number> }>(() => ({ ids: ne
 onReset(() => useDeciding.setState({ ids: new Set() }));
 
 /** Asks to join; without a message the server writes the fixed greeting. One that exists already (asked in another tab) is fetched. */
-export async function createJoinRequest(projectId: number, message?: string): Promise<Result<JoinRequest>> {
+export async function createJoinRequest(body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>> {
   const asked = moment();
-  const answer = await request('POST /api/project-requests', { body: { project_id: projectId, message } });
+  const answer = await request('POST /api/project-requests', { body });
   if (answer.ok) requests.upsert(answer.value.data.request, asked);
   else if (isConflict(answer.error)) await myRequests.load();
   return mapResult(answer, (value) => value.data.request);

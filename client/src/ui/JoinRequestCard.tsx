@@ -19,6 +19,8 @@ interface JoinRequestCardProps {
   busy?: boolean;
   /** It has just arrived: lit for a moment. */
   fresh?: boolean;
+  /** Stands below the skills. */
+  note?: ReactNode;
   /** Further actions, such as a link to write to the member. */
   children?: ReactNode;
 }
@@ -31,6 +33,7 @@ export function JoinRequestCard({
   accept = 'Accept',
   busy = false,
   fresh,
+  note,
   children,
 }: JoinRequestCardProps) {
   return (
@@ -50,6 +53,7 @@ export function JoinRequestCard({
       </div>
       <LongText text={request.message} of={`the message of ${request.user_name}`} />
       <SkillChips skills={request.user_skills} />
+      {note}
       <div className="flex flex-wrap gap-2">
         {accept !== null && (
           <Button

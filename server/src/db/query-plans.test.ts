@@ -2,6 +2,7 @@ import { fillWithHistory, HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/tes
 import {
   mostRowsByGenericPlan,
   mostRowsOfAStep,
+  planOf,
   recordStatements,
   type Statement,
   scannedByGenericPlan,
@@ -64,6 +65,14 @@ const reads: Case[] = [
   { call: 'GET /api/projects?search=nowhere%20to%20be%20found', statements: 2 },
   { call: 'GET /api/projects?search=words&category=ai-ml', statements: 2 },
   { call: 'GET /api/projects?search=react%20native', statements: 2 },
+  { call: 'GET /api/projects?search=postgres', statements: 2 },
+  { call: 'GET /api/projects?search=javascript', statements: 2 },
+  { call: 'GET /api/projects?skill=postgres', statements: 2 },
+  { call: 'GET /api/projects?skill=JavaScript', statements: 2 },
+  { call: 'GET /api/projects?skill=nobody%20needs%20it&open_seats=yes', statements: 2 },
+  { call: 'GET /api/projects?open_seats=yes', statements: 2 },
+  { call: 'GET /api/projects?open_seats=yes&before=50000', statements: 2 },
+  { call: 'GET /api/projects?skill=sql&open_seats=yes&category=ai-ml&search=words', statements: 2 },
   { call: `GET /api/projects/${MINE}`, statements: 5 },
   { call: `GET /api/projects/${ASKED}`, statements: 6 },
   { call: 'GET /api/projects/suited', statements: 3 },
@@ -195,6 +204,13 @@ it('no statement reads more than a page of a long list of conversations, whateve
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
     expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
   }
+});
+
+it('a filter by a skill that few require uses its index', async () => {
+  const statements = await statementsOf({ call: 'GET /api/projects?skill=postgres', statements: 2 });
+  const listed = statements.find(({ text }) => text.includes('from "projects"'));
+  if (listed === undefined) throw new Error('No statement reads the projects.');
+  expect(await planOf(server.database, listed)).toContain('projects_skills');
 });
 
 describe('the check itself', () => {

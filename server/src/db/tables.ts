@@ -2,6 +2,7 @@ import type { Activity } from '@sangam/shared/contract/dashboard';
 import type { Category } from '@sangam/shared/contract/projects';
 import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choices';
 import type { DeclineReason, EndReason, ProjectState } from '@sangam/shared/rules/project-life';
+import type { RequestAnswer } from '@sangam/shared/rules/questions';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables of `migrations/`, as Kysely reads and writes them. `db/tables.test.ts` holds them against the schema. */
@@ -120,6 +121,8 @@ export interface Tables {
     state: Generated<ProjectState | 'deleted'>;
     /** Within so many days the creator answers a join request. */
     answer_days: Generated<number>;
+    /** What its creator asks who wants to join. */
+    questions: Generated<string[]>;
     /** Kept by triggers. */
     search_text: GeneratedAlways<string>;
     created_at: Generated<Date>;
@@ -151,6 +154,8 @@ export interface Tables {
     creator_id: number;
     requester_id: number;
     message: string;
+    /** To the questions as they were asked. */
+    answers: ColumnType<RequestAnswer[], string | undefined, never>;
     status: Generated<'pending' | 'accepted' | 'rejected' | 'withdrawn'>;
     ended_by: ColumnType<EndReason | null, never, EndReason>;
     /** From when and until when it waits for its answer; null in those of earlier versions. */

@@ -22,6 +22,10 @@ export const errorCodes = {
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   ALREADY_REQUESTED: { status: 409, message: 'You have already asked to join this project.' },
   ASK_AGAIN_LATER: { status: 409, message: 'You can ask to join this project again 7 days after it has declined.' },
+  QUESTIONS_CHANGED: {
+    status: 409,
+    message: 'The questions of this project have changed. Please answer them as they are now.',
+  },
   ALREADY_CONNECTED: { status: 409, message: 'You have already shown interest in this project.' },
   ALREADY_MEMBER: { status: 409, message: 'You are already a member of this project.' },
   ALREADY_DECIDED: { status: 409, message: 'This request has already been decided.' },

@@ -324,7 +324,7 @@ export const http = {
   'GET /api/users/suggestions': {
     tag: 'users',
     summary: 'Colleges and skills in use',
-    access: 'member',
+    access: 'optional',
     answer: users.SuggestionsAnswer,
   },
   'POST /api/users/update-status': {

@@ -27,6 +27,11 @@ export const JoinRequest = Type.Object({
   user_name: Type.String(),
   user_skills: Type.Array(Type.String()),
   message: Type.String(),
+  answers: Type.Optional(
+    Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }), {
+      description: "to the creator's questions, in the words in which they were asked; absent where there are none",
+    }),
+  ),
   status: JoinRequestStatus,
   ended_by: Type.Optional(EndedBy),
   ...declined,
@@ -68,6 +73,18 @@ export type JoinRequestLine = Static<typeof JoinRequestLine>;
 export const JoinRequestBody = Strict({
   project_id: Id,
   message: Type.Optional(CleanText('text', limits.requestMessageMaxChars)),
+  answers: Type.Optional(
+    Type.Array(
+      Strict({
+        question: CleanText('line', limits.questionMaxChars),
+        answer: CleanText('text', limits.questionAnswerMaxChars),
+      }),
+      {
+        maxItems: limits.questionsMax,
+        description: "to each of the project's questions, in its order; a request without `answers` is taken as well",
+      },
+    ),
+  ),
 });
 /** One's own requests, in one state alone where one is named. */
 export const MyRequestsQuery = Strict({ ...RequestsQuery.properties, status: Type.Optional(JoinRequestStatus) });

@@ -39,6 +39,11 @@ export const Project = Type.Object({
   offered_seats: Type.Integer({ description: 'seats that are held for members in line, until they answer' }),
   state: ProjectState,
   answer_days: Type.Integer({ description: 'within so many days the creator answers a join request' }),
+  questions: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'what its creator asks who wants to join; absent in what older versions kept',
+    }),
+  ),
   creator_id: Id,
   creator_name: Type.String(),
   created_at: Instant,
@@ -115,6 +120,7 @@ export const ProjectBody = Strict({
   timeline: Type.Optional(Nullable(CleanText('line', limits.timelineMaxChars))),
   max_members: Type.Optional(Type.Integer({ minimum: limits.membersMin, maximum: limits.membersMax })),
   answer_days: Type.Optional(Type.Integer({ minimum: limits.answerDaysMin, maximum: limits.answerDaysMax })),
+  questions: Type.Optional(Type.Array(CleanText('line', limits.questionMaxChars), { maxItems: limits.questionsMax })),
 });
 export type ProjectBody = Static<typeof ProjectBody>;
 
@@ -128,6 +134,8 @@ export const MemberParams = Type.Object({ id: Id, userId: Id });
 export const ProjectsQuery = Strict({
   search: Type.Optional(CleanText('line', limits.searchMaxChars)),
   category: Type.Optional(Category),
+  skill: Type.Optional(CleanText('line', limits.skillMaxChars)),
+  open_seats: Type.Optional(Type.Enum(['yes'], { description: 'only open projects with a seat left' })),
   before: Type.Optional(Id),
   limit: Limit(limits.projectsPage, limits.projectsPageMax),
 });
@@ -172,6 +180,7 @@ export const ProjectDetailAnswer = Success({
   project: ProjectDetail,
   connections: Type.Array(Interest, { description: "the creator's only; [] for everybody else" }),
   team: Type.Array(TeamMember, { description: 'who has a seat, the creator first; [] for visitors' }),
+  team_skills: Type.Optional(Type.Array(Type.String(), { description: "what the team knows; the creator's only" })),
   is_member: Type.Boolean(),
   /** For the creator and who it is made to; null for everybody else. */
   offer: Nullable(Offer),

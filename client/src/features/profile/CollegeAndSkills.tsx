@@ -1,4 +1,5 @@
-import { oneValue, skillList } from '../../lib/suggest';
+import { oneValue } from '../../lib/suggest';
+import { useSkillList } from '../../lib/use-skill-list';
 import { useSuggestions } from '../../stores/suggestions';
 import type { FieldState } from '../../ui/field-errors';
 import { SuggestedInput } from '../../ui/SuggestedInput';
@@ -14,6 +15,7 @@ interface CollegeAndSkillsProps {
 /** The two fields that creators decide by, completed from what other members have written. */
 export function CollegeAndSkills({ values, onChange, field, autoFocus = false }: CollegeAndSkillsProps) {
   const { colleges, skills } = useSuggestions();
+  const completion = useSkillList(values.skills);
   return (
     <>
       <SuggestedInput
@@ -35,7 +37,7 @@ export function CollegeAndSkills({ values, onChange, field, autoFocus = false }:
         value={values.skills}
         onText={(skills) => onChange({ skills })}
         known={skills}
-        completion={skillList}
+        completion={completion}
         {...field('skills')}
       />
     </>

@@ -1,9 +1,10 @@
 import { Inbox } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useFocusKept } from '../../lib/use-focus-kept';
 import { IncomingRequest } from '../../parts/IncomingRequest';
 import { MessageLink } from '../../parts/MessageLink';
 import { showMoreOf, useList } from '../../stores/entities/list';
+import type { ProjectEntity } from '../../stores/entities/projects';
 import { projectInbox } from '../../stores/project-inbox';
 import { showLists } from '../../stores/shown-lists';
 import { Badge } from '../../ui/Badge';
@@ -12,15 +13,27 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { ShowMore } from '../../ui/ShowMore';
 import { Loading, Skeleton } from '../../ui/Skeleton';
+import { Adds, WhatIf } from './WhatIf';
 
-/** Who asks to join, for the creator alone; live. */
-export function JoinRequestsPanel({ projectId }: { projectId: number }) {
-  const { requests } = projectInbox(projectId);
+interface JoinRequestsPanelProps {
+  project: ProjectEntity;
+  /** What the present team knows. */
+  teamSkills: readonly string[];
+}
+
+/** Who asks to join and what they would add to the team, for the creator alone; live. */
+export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProps) {
+  const { requests } = projectInbox(project.id);
   const { data, status, total, hasMore, loadingMore } = useList(requests);
   const id = useId();
   const list = useFocusKept();
   useEffect(() => showLists([requests]), [requests]);
   const count = total ?? 0;
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const choose = (requestId: number, checked: boolean) =>
+    setChosen((before) => [...before.filter((each) => each !== requestId), ...(checked ? [requestId] : [])]);
+  const skills = { required: project.required_skills, team: teamSkills };
+  const asksForSkills = skills.required.length > 0;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex items-center gap-2">
@@ -47,10 +60,30 @@ export function JoinRequestsPanel({ projectId }: { projectId: number }) {
           </EmptyState>
         </Card>
       )}
+      {asksForSkills && data !== null && data.length > 0 && (
+        <WhatIf
+          {...skills}
+          freeSeats={project.max_members - project.current_members - project.offered_seats}
+          chosen={data.filter((request) => chosen.includes(request.id))}
+        />
+      )}
       <ul ref={list} className="grid gap-3">
         {data?.map((request) => (
           <li key={request.id} className="min-w-0">
-            <IncomingRequest request={request} fresh={false}>
+            <IncomingRequest
+              request={request}
+              fresh={false}
+              note={
+                asksForSkills && (
+                  <Adds
+                    {...skills}
+                    request={request}
+                    checked={chosen.includes(request.id)}
+                    onCheck={(checked) => choose(request.id, checked)}
+                  />
+                )
+              }
+            >
               <MessageLink id={request.user_id} name={request.user_name} />
             </IncomingRequest>
           </li>

@@ -30,7 +30,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         {own && (
           <>
             <ManageMenu project={project} />
-            <JoinRequestsPanel projectId={project.id} />
+            <JoinRequestsPanel project={project} teamSkills={page.teamSkills} />
             <InterestsPanel projectId={project.id} />
           </>
         )}

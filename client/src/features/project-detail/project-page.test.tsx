@@ -25,7 +25,7 @@ import { TakePart } from './TakePart';
 
 type Reply = ReturnType<typeof refusal>;
 const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
-const page = { teamIds: [], isMember: false, creatorId: OTHER };
+const page = { teamIds: [], teamSkills: [], isMember: false, creatorId: OTHER };
 const detail = {
   success: true,
   project: {
@@ -313,17 +313,54 @@ it('the creator’s page lists who asks to join, with the answers', async () => 
     'PUT /api/project-requests/:id/status': (_, id) =>
       ok({ request: joinRequest({ id, status: 'accepted' }), current_members: 2 }),
   });
-  const user = show(<JoinRequestsPanel projectId={7} />, { as: member });
+  const user = show(<JoinRequestsPanel project={project(7)} teamSkills={[]} />, { as: member });
   await screen.findByText('1 pending request');
   expect(of('GET /api/project-requests/incoming')[0]?.query.get('project_id')).toBe('7');
   act(() => {
-    requests.upsert(joinRequest({ id: 6, user_name: 'Devi Rao' }));
+    const answers = [{ question: 'Why this?', answer: 'It flies.' }];
+    requests.upsert(joinRequest({ id: 6, user_name: 'Devi Rao', answers }));
     requests.upsert(joinRequest({ id: 8, project_id: 9 }));
   });
   screen.getByText('2 pending requests');
+  expect(screen.getByRole('term').textContent).toBe('Why this?');
+  expect(screen.getByRole('definition').textContent).toBe('It flies.');
   await user.click(button('Accept Devi Rao'));
   await screen.findByText('1 pending request');
   button('Accept Other');
+});
+
+it('each request says what it adds, and those that are ticked what the team would have with them', async () => {
+  const asha = joinRequest({ id: 5, user_name: 'Asha', user_skills: ['golang', 'Rust'] });
+  const bina = joinRequest({ id: 6, user_name: 'Bina', user_skills: ['figma', 'Go'] });
+  const chitra = joinRequest({ id: 8, user_name: 'Chitra', user_skills: ['react'] });
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [chitra, bina, asha], has_more: false, total: 3 } },
+    }),
+  });
+  const shown = project(7, { required_skills: ['React', 'Go', 'Figma', 'SQL'], max_members: 2 });
+  const user = show(<JoinRequestsPanel project={shown} teamSkills={['ReactJS']} />, { as: member });
+  await screen.findByText('The team has 1 of 4: React; missing: Go, Figma, SQL.');
+  const box = (name: string) => screen.getByRole('checkbox', { name });
+  await user.click(box('Adds Go: count Asha in'));
+  screen.getByText('With Asha the team would have 2 of 4: React, Go; missing: Figma, SQL.');
+  await user.click(box('Adds Go, Figma: count Bina in'));
+  screen.getByText('With Bina, Asha the team would have 3 of 4: React, Go, Figma; missing: SQL. Free seats: 1.');
+  await user.click(box('Adds Go: count Asha in'));
+  box('Adds no missing skill: count Chitra in');
+  act(() => requests.patch(6, { status: 'accepted' }));
+  screen.getByText('The team has 1 of 4: React; missing: Go, Figma, SQL.');
+});
+
+it('a project that requires no skills has nothing to tick', async () => {
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [joinRequest()], has_more: false, total: 1 } },
+    }),
+  });
+  show(<JoinRequestsPanel project={project(7, { required_skills: [] })} teamSkills={[]} />, { as: member });
+  await screen.findByText('1 pending request');
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 it('a page that cannot be loaded shows what a list has brought of the project, and loads with Retry', async () => {

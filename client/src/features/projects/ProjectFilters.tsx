@@ -1,31 +1,42 @@
 import { limits, PROJECT_CATEGORIES } from '@sangam/shared/rules/limits';
 import { Search } from 'lucide-react';
-import { type ProjectFilter, setProjectFilter, useProjectList } from '../../stores/projects';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part';
+import { setProjectFilter } from '../../stores/filter-projects';
+import { isFiltered, noFilter, type ProjectFilter } from '../../stores/project-filter';
+import { useProjectList } from '../../stores/projects';
+import { Button } from '../../ui/Button';
 import { categoryLabels } from '../../ui/category';
 import { Input } from '../../ui/Input';
 import { Select } from '../../ui/Select';
 
-/** Search and category; each keystroke narrows what is shown at once. */
+const MoreFilters = lazyPart(() => import('./MoreFilters'), 'MoreFilters');
+
+/** Search and category, each keystroke narrows what is shown at once; skill and seats on request, and where they are in use. */
 export function ProjectFilters() {
   const filter = useProjectList((state) => state.filter);
+  const [isAsked, setAsked] = useState(false);
+  const hasMore = isAsked || isFiltered({ ...filter, search: noFilter.search, category: noFilter.category });
   const change = (next: ProjectFilter) => void setProjectFilter(next);
   const choose = (value: string) => {
     const category = PROJECT_CATEGORIES.find((item) => item === value) ?? null;
     change({ ...filter, category });
   };
   return (
-    <search className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
-      <Input
-        type="search"
-        label="Search projects"
-        hideLabel
-        placeholder="Title, skill, description or creator"
-        icon={<Search aria-hidden className="size-4.5" />}
-        maxLength={limits.searchMaxChars}
-        autoComplete="off"
-        value={filter.search}
-        onChange={(event) => change({ ...filter, search: event.target.value })}
-      />
+    <search className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_14rem_auto]">
+      <div className="col-span-2 grid sm:col-span-1">
+        <Input
+          type="search"
+          label="Search projects"
+          hideLabel
+          placeholder="Title, skill, description or creator"
+          icon={<Search aria-hidden className="size-4.5" />}
+          maxLength={limits.searchMaxChars}
+          autoComplete="off"
+          value={filter.search}
+          onChange={(event) => change({ ...filter, search: event.target.value })}
+        />
+      </div>
       <Select label="Category" hideLabel value={filter.category ?? ''} onChange={(event) => choose(event.target.value)}>
         <option value="">All categories</option>
         {PROJECT_CATEGORIES.map((category) => (
@@ -34,6 +45,15 @@ export function ProjectFilters() {
           </option>
         ))}
       </Select>
+      {hasMore ? (
+        <Suspense fallback={null}>
+          <MoreFilters filter={filter} change={change} />
+        </Suspense>
+      ) : (
+        <Button variant="ghost" onClick={() => setAsked(true)}>
+          More filters
+        </Button>
+      )}
     </search>
   );
 }

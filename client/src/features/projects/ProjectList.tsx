@@ -4,7 +4,9 @@ import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
 import { JoinAction } from '../../parts/JoinAction';
 import { useProject } from '../../stores/entities/projects';
-import { loadMoreProjects, loadProjects, setProjectFilter, useProjectList } from '../../stores/projects';
+import { setProjectFilter } from '../../stores/filter-projects';
+import { isFiltered, noFilter } from '../../stores/project-filter';
+import { loadMoreProjects, loadProjects, useProjectList } from '../../stores/projects';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { LoadFailed } from '../../ui/LoadFailed';
@@ -64,16 +66,15 @@ function MoreProjects() {
 }
 
 function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
-  const filter = useProjectList((state) => state.filter);
-  const filtered = filter.search.trim() !== '' || filter.category !== null;
+  const filtered = useProjectList((state) => isFiltered(state.filter));
   if (filtered)
     return (
       <EmptyState
         icon={SearchX}
         title="No matching projects"
-        action={<Button onClick={() => void setProjectFilter({ search: '', category: null })}>Clear search</Button>}
+        action={<Button onClick={() => void setProjectFilter(noFilter)}>Clear search</Button>}
       >
-        Try another search term or category.
+        Try another search term, or fewer filters.
       </EmptyState>
     );
   return (

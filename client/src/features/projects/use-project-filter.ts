@@ -3,7 +3,8 @@ import { firstChars } from '@sangam/shared/rules/text';
 import { useEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { entryName, notePlace, placeIn } from '../../lib/places';
-import { openProjects, type ProjectFilter, returnToProjects, useProjectList } from '../../stores/projects';
+import type { ProjectFilter } from '../../stores/project-filter';
+import { openProjects, returnToProjects, useProjectList } from '../../stores/projects';
 import { useStoresEpoch } from '../../stores/reset';
 
 /** What is typed goes into the address after a pause: a browser takes only so many changes of it in a while. */
@@ -16,14 +17,21 @@ const WRITTEN = 'filter-written';
 export function readFilter(query: string): ProjectFilter {
   const values = new URLSearchParams(query);
   const category = PROJECT_CATEGORIES.find((item) => item === values.get('category')) ?? null;
-  return { search: firstChars(values.get('search') ?? '', limits.searchMaxChars), category };
+  return {
+    search: firstChars(values.get('search') ?? '', limits.searchMaxChars),
+    category,
+    skill: firstChars(values.get('skill') ?? '', limits.skillMaxChars),
+    openSeats: values.get('open_seats') === 'yes',
+  };
 }
 
 /** The address of the list under a filter. */
-export function filterLink({ search, category }: ProjectFilter): string {
+export function filterLink({ search, category, skill, openSeats }: ProjectFilter): string {
   const query = new URLSearchParams({
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(category === null ? {} : { category }),
+    ...(skill === '' ? {} : { skill }),
+    ...(openSeats ? { open_seats: 'yes' } : {}),
   }).toString();
   return query === '' ? '/projects' : `/projects?${query}`;
 }

@@ -26,7 +26,16 @@ function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
     'GET /api/project-requests/mine': ({ query }) =>
       query.get('status') === 'accepted'
         ? ok({ requests: [mine(3, { status: 'accepted' })] }, 1)
-        : ok({ requests: [mine(4), mine(3, { status: 'accepted' }), mine(2, { status: 'rejected' })] }, 3),
+        : ok(
+            {
+              requests: [
+                mine(4, { answers: [{ question: 'Why?', answer: 'I fly.' }] }),
+                mine(3, { status: 'accepted' }),
+                mine(2, { status: 'rejected' }),
+              ],
+            },
+            3,
+          ),
     'GET /api/projects/connections/mine': () => ok({ connections: [myInterest] }, 1),
     'GET /api/projects/offers': () => ok({ offers: [] }, 0),
     'GET /api/project-requests/incoming': () => ok({ requests: [] }, 0),
@@ -49,6 +58,8 @@ it('lists projects, teams, requests and interest with where each stands, and lea
   expect(asked.getAllByRole('button')).toEqual([
     asked.getByRole('button', { name: 'Withdraw the request to join Project 4' }),
   ]);
+  asked.getByText('Why?');
+  asked.getByText('I fly.');
   section('My interest 1').getByText('Pending');
 });
 

@@ -1,5 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { askAgainAt, type DeclineReason, type EndReason } from '@sangam/shared/rules/project-life';
+import type { RequestAnswer } from '@sangam/shared/rules/questions';
 
 export interface JoinRequestRow {
   id: number;
@@ -10,6 +11,7 @@ export interface JoinRequestRow {
   user_name: string;
   user_skills: string[];
   message: string;
+  answers: RequestAnswer[];
   status: JoinRequest['status'];
   ended_by: EndReason | null;
   decline_reason: DeclineReason | null;
@@ -31,6 +33,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   user_name: row.user_name,
   user_skills: row.user_skills,
   message: row.message,
+  ...(row.answers.length === 0 ? {} : { answers: row.answers }),
   status: row.status,
   ...presentCourse(row),
   created_at: row.created_at.toISOString(),

@@ -1,4 +1,5 @@
 import type { DeclineReason, EndReason } from '@sangam/shared/rules/project-life';
+import type { RequestAnswer } from '@sangam/shared/rules/questions';
 import { type NotNull, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
@@ -18,6 +19,7 @@ const joinRequests = (db: Db | Trx) =>
       'r.creator_id',
       'u.skills as user_skills',
       'r.message',
+      'r.answers',
       'r.status',
       'r.ended_by',
       'r.decline_reason',
@@ -164,14 +166,22 @@ export const insertAccepted = async (
 export const noteReminders = (trx: Trx, id: number, reminders_sent: number) =>
   trx.updateTable('join_requests').set({ reminders_sent }).where('id', '=', id).execute();
 
+interface NewRequest {
+  project_id: number;
+  creator_id: number;
+  requester_id: number;
+  message: string;
+  answers: readonly RequestAnswer[];
+}
+
 /** The new request's id; null while an earlier one is pending. */
 export const insertJoinRequest = async (
   trx: Trx,
-  request: { project_id: number; creator_id: number; requester_id: number; message: string } & AnswerClock,
+  { answers, ...request }: NewRequest & AnswerClock,
 ): Promise<number | null> => {
   const row = await trx
     .insertInto('join_requests')
-    .values({ ...request, decided_at: null })
+    .values({ ...request, answers: JSON.stringify(answers), decided_at: null })
     .onConflict((conflict) =>
       conflict.columns(['project_id', 'requester_id']).where('status', '=', pending).doNothing(),
     )

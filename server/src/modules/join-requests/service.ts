@@ -3,6 +3,7 @@ import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { JoinRequestState } from '@sangam/shared/contract/projects';
 import { limits } from '@sangam/shared/rules/limits';
 import { askAgainAt, refusalOfState } from '@sangam/shared/rules/project-life';
+import { answersTo } from '@sangam/shared/rules/questions';
 import { defaultJoinMessage, isBlank } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
 import type { Page, PageRange } from '../../db/page.js';
@@ -11,7 +12,7 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
-import { fail, ok, type Result } from '../../lib/result.js';
+import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { hasSeat, lockProject } from '../teams/teams.js';
@@ -39,7 +40,8 @@ export interface JoinRequestsService {
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<JoinRequestState>;
   /**
    * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a refusal, ALREADY_MEMBER, PROJECT_FULL,
-   * PROJECT_CLOSED, PROJECT_FINISHED. Without a message, a fixed greeting is stored.
+   * PROJECT_CLOSED, PROJECT_FINISHED, QUESTIONS_CHANGED for answers to other questions than the project's. Without a message, a fixed
+   * greeting is stored; without answers, none.
    */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   decide: Decide;
@@ -89,13 +91,19 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         if (refusal !== null) return fail(refusal);
         const until = await declinedUntil(trx, project.id, member.id);
         if (until !== null && until.getTime() > clock.nowMs()) return fail('ASK_AGAIN_LATER', { until });
-        const message = body.message ?? '';
+        const { message = '', answers = [] } = body;
+        const blank = answers.findIndex(({ answer }) => isBlank(answer));
+        if (blank !== -1)
+          return invalid([{ field: `answers.${blank}.answer`, message: 'Please answer this question.' }]);
+        // A program that knows nothing of questions sends no answers.
+        if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
         const answerClock = clockFrom(project, clock.nowMs());
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
           creator_id: project.creator_id,
           requester_id: member.id,
           message: isBlank(message) ? defaultJoinMessage(project.title) : message,
+          answers,
           ...answerClock,
         });
         if (id === null) return fail('ALREADY_REQUESTED');

@@ -14,7 +14,7 @@ export const setCreator = async (trx: Trx, id: number, creator_id: number): Prom
 export const eraseProject = async (trx: Trx, id: number): Promise<void> => {
   await trx
     .updateTable('projects')
-    .set({ state: 'deleted', description: '', required_skills: [], timeline: null })
+    .set({ state: 'deleted', description: '', required_skills: [], timeline: null, questions: [] })
     .where('id', '=', id)
     .execute();
   await trx.deleteFrom('project_members').where('project_id', '=', id).execute();

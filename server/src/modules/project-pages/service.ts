@@ -46,7 +46,8 @@ export function createProjectPagesService(deps: {
     return ok({
       project,
       connections,
-      team,
+      team: team.map(({ id: memberId, name }) => ({ id: memberId, name })),
+      ...(isCreator && { team_skills: [...new Set(team.flatMap(({ skills }) => skills))] }),
       is_member,
       my_connection: myConnection,
       my_join_request: myJoinRequest,

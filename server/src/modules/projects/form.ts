@@ -1,6 +1,7 @@
 import type { ProjectBody, ProjectEditBody } from '@sangam/shared/contract/projects';
 import type { FieldError } from '@sangam/shared/rules/accounts';
 import { limits } from '@sangam/shared/rules/limits';
+import { cleanQuestions } from '@sangam/shared/rules/questions';
 import { cleanSkills, isBlank } from '@sangam/shared/rules/text';
 import { invalid, ok, type Result } from '../../lib/result.js';
 import type { ProjectFields } from './queries.js';
@@ -17,17 +18,24 @@ export function checkProject(body: ProjectBody): Result<ProjectFields> {
     timeline: cleanTimeline(body.timeline),
     max_members: body.max_members ?? limits.membersDefault,
     answer_days: body.answer_days ?? limits.answerDaysDefault,
+    questions: cleanQuestions(body.questions ?? []),
   });
 }
 
 /** The same of the fields that an edit names; it leaves the others as they are. */
-export function checkEdit({ required_skills, timeline, ...others }: ProjectEditBody): Result<Partial<ProjectFields>> {
+export function checkEdit({
+  required_skills,
+  timeline,
+  questions,
+  ...others
+}: ProjectEditBody): Result<Partial<ProjectFields>> {
   const faults = blanksOf(others);
   if (faults.length > 0) return invalid(faults);
   return ok({
     ...others,
     ...(required_skills === undefined ? {} : { required_skills: cleanSkills(required_skills) }),
     ...(timeline === undefined ? {} : { timeline: cleanTimeline(timeline) }),
+    ...(questions === undefined ? {} : { questions: cleanQuestions(questions) }),
   });
 }
 

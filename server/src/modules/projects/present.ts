@@ -13,6 +13,7 @@ export interface ProjectRow {
   offered_seats: number;
   state: ProjectState;
   answer_days: number;
+  questions: string[];
   creator_id: number;
   creator_name: string;
   created_at: Date;
@@ -32,6 +33,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   offered_seats: row.offered_seats,
   state: row.state,
   answer_days: row.answer_days,
+  questions: row.questions,
   creator_id: row.creator_id,
   creator_name: row.creator_name,
   created_at: row.created_at.toISOString(),

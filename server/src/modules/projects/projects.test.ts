@@ -113,6 +113,34 @@ describe('GET /api/projects', () => {
     expect(await titles('search=RESCRIPT%20native')).toEqual(['Night bus radio']);
   });
 
+  it('finds by a skill the projects that write it otherwise, and no others', async () => {
+    await create(asha, { title: 'Wrote k8s', required_skills: ['K8s', 'Elm'] });
+    await create(asha, { title: 'Wrote Kubernetes', required_skills: ['Kubernetes'] });
+    await create(asha, { title: 'K8sish', required_skills: ['Kubernetes operators'] });
+    expect(await titles('search=kubernetes')).toEqual(['K8sish', 'Wrote Kubernetes', 'Wrote k8s']);
+    expect(await titles('search=k8s')).toEqual(['K8sish', 'Wrote Kubernetes', 'Wrote k8s']);
+    expect(await titles('skill=K8S')).toEqual(['Wrote Kubernetes', 'Wrote k8s']);
+    expect(await titles('skill=elm')).toEqual(['Wrote k8s']);
+    expect(await titles('skill=kubernetes&search=elm&category=other')).toEqual(['Wrote k8s']);
+    expect(await titles('skill=kube')).toEqual([]);
+  });
+
+  it('leaves out with open_seats what is full, closed or finished', async () => {
+    const skill = 'Zither';
+    const [full, closed] = [
+      await created(asha, { title: 'Full', required_skills: [skill], max_members: 2 }),
+      await created(asha, { title: 'Closed', required_skills: [skill] }),
+    ];
+    await create(asha, { title: 'Open', required_skills: [skill] });
+    const asked = await server.call('POST /api/project-requests', bina.token, { project_id: full.id });
+    const path = `PUT /api/project-requests/${asked.body.data.request.id}/status` as const;
+    await server.call(path, asha.token, { status: 'accepted' });
+    await server.call(`PUT /api/projects/${closed.id}/state`, asha.token, { state: 'closed' });
+    expect(await titles('skill=zither')).toEqual(['Open', 'Closed', 'Full']);
+    expect(await titles('skill=zither&open_seats=yes')).toEqual(['Open']);
+    expect(await titles('skill=&open_seats=yes&search=full')).toEqual([]);
+  });
+
   it('tells a member, and nobody else, of their latest request to each listed project', async () => {
     const [esha, farid] = [await server.signUp('Esha'), await server.signUp('Farid')];
     const [first, second] = [await created(bina, { title: 'Quiz A' }), await created(bina, { title: 'Quiz B' })];
@@ -185,14 +213,23 @@ describe('GET /api/projects', () => {
     expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `Blockchain ${n}`));
   });
 
-  it.each(['limit=0', 'limit=-1', 'limit=101', 'limit=1e1', 'before=0', 'category=all', 'search=a&search=b', 'page=2'])(
-    'refuses ?%s',
-    async (query) => expect((await server.call(`GET /api/projects?${query}`)).status).toBe(400),
-  );
+  it.each([
+    'limit=0',
+    'limit=-1',
+    'limit=101',
+    'limit=1e1',
+    'before=0',
+    'category=all',
+    'search=a&search=b',
+    'page=2',
+    'open_seats=no',
+  ])('refuses ?%s', async (query) => expect((await server.call(`GET /api/projects?${query}`)).status).toBe(400));
 });
 
 describe('GET /api/projects/:id', () => {
   it('shows each reader what is theirs to see', async () => {
+    const knowing = { name: 'Asha Rao', college: 'IIT', skills: ['Watercolour'] };
+    await server.call('PUT /api/users/profile', asha.token, knowing);
     const { id } = await created(asha);
     await server.call(`POST /api/projects/${id}/connect`, bina.token);
     await server.call('POST /api/project-requests', bina.token, { project_id: id });
@@ -218,6 +255,8 @@ describe('GET /api/projects/:id', () => {
     expect(creator.is_member).toBe(true);
     expect(creator.team).toEqual([{ id: asha.id, name: 'Asha Rao' }]);
     expect(other.team).toEqual(creator.team);
+    expect(creator.team_skills).toEqual(['Watercolour']);
+    for (const answer of [visitor, requester, other]) expect(answer.team_skills).toBeUndefined();
     expect(creator.connections).toMatchObject([
       { requester_id: bina.id, requester_email: bina.email, status: 'pending' },
     ]);

@@ -1,6 +1,7 @@
 import type { Category } from '@sangam/shared/contract/projects';
 import type { ProjectState } from '@sangam/shared/rules/project-life';
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { spellingsOf } from '@sangam/shared/rules/skills';
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
@@ -12,13 +13,22 @@ import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } fro
 const pending = sql.lit('pending' as const);
 const deleted = sql.lit('deleted' as const);
 const finished = sql.lit('finished' as const);
+const open = sql.lit('open' as const);
 
 const projects = (db: Db | Trx) =>
   db
     .selectFrom('projects as p')
     .innerJoin('users as u', 'u.id', 'p.creator_id')
     .select(['p.id', 'p.title', 'p.description', 'p.category', 'p.required_skills', 'p.timeline', 'p.max_members'])
-    .select(['p.member_count', 'p.state', 'p.answer_days', 'p.creator_id', 'u.name as creator_name', 'p.created_at'])
+    .select([
+      'p.member_count',
+      'p.state',
+      'p.answer_days',
+      'p.questions',
+      'p.creator_id',
+      'u.name as creator_name',
+      'p.created_at',
+    ])
     .select((eb) => heldSeats(eb).as('offered_seats'))
     .where('p.state', '<>', deleted)
     .$narrowType<{ state: ProjectState; offered_seats: number }>();
@@ -35,6 +45,10 @@ export interface ProjectsPage {
   /** Clean text, '' for all: part of the title, the description, the creator's name or a required skill, whatever the case. */
   search: string;
   category?: Category | undefined;
+  /** One required skill, however it is written. */
+  skill?: string | undefined;
+  /** Only open projects with a seat left. */
+  openSeats: boolean;
   before?: number | undefined;
   limit: number;
 }
@@ -46,15 +60,46 @@ export interface ProjectsPage {
 export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null): Promise<ListedProjectRow[]> =>
   projects(db)
     .select((eb) => (viewerId === null ? sql<null>`NULL` : latestRequest(eb, viewerId)).as('my_join_request'))
-    .$if(page.search !== '', (query) =>
-      query.where(sql<SqlBool>`${plannedByValue} p.search_text LIKE lower(${substring(page.search)})`),
-    )
-    .$if(page.category !== undefined, (query) => query.where('p.category', '=', page.category ?? 'other'))
-    .$if(page.before !== undefined, (query) => query.where('p.id', '<', page.before ?? 0))
+    .where(isListed(page))
     .orderBy('p.id', 'desc')
     .limit(page.limit)
     .$castTo<ListedProjectRow>()
     .execute();
+
+/**
+ * What is listed. Of a search or a skill the page's ids are found first, so that a guess of how many match does not decide how their
+ * creators are read.
+ */
+const isListed = (page: ProjectsPage): RawBuilder<SqlBool> => {
+  const conditions = conditionsOf(page);
+  const all = sql.join<SqlBool>([sql`p.state <> ${deleted}`, ...conditions], sql` AND `);
+  if (page.search === '' && page.skill === undefined) return sql<SqlBool>`(${all})`;
+  return sql<SqlBool>`${plannedByValue} p.id IN (
+    SELECT p.id FROM projects p WHERE ${all} ORDER BY p.id DESC LIMIT ${page.limit})`;
+};
+
+/** The first two conditions are those of an index; a seat that is held for an offer is none. */
+const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND p.member_count < p.max_members AND p.member_count + (
+  SELECT count(*) FROM join_requests held
+  WHERE held.project_id = p.id AND held.status = ${pending} AND held.line_place = 0) < p.max_members`;
+
+const conditionsOf = ({ search, skill, category, openSeats, before }: ProjectsPage): RawBuilder<SqlBool>[] => [
+  ...(search === '' ? [] : [isFound(search)]),
+  ...(skill === undefined ? [] : [requires(spellingsOf(skill))]),
+  ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
+  ...(openSeats ? [hasOpenSeat] : []),
+  ...(before === undefined ? [] : [sql<SqlBool>`p.id < ${before}`]),
+];
+
+/** The search is part of a text, or means a skill that is written in other ways, too. */
+const isFound = (search: string): RawBuilder<SqlBool> => {
+  const inText = sql<SqlBool>`p.search_text LIKE lower(${substring(search)})`;
+  const spellings = spellingsOf(search);
+  return spellings.length > 1 ? sql<SqlBool>`(${inText} OR ${requires(spellings)})` : inText;
+};
+
+const requires = (spellings: readonly string[]) =>
+  sql<SqlBool>`lower_skills(p.required_skills) && ${[...spellings]}::text[]`;
 
 const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number) =>
   eb
@@ -151,6 +196,7 @@ export interface ProjectFields {
   timeline: string | null;
   max_members: number;
   answer_days: number;
+  questions: string[];
 }
 
 export const updateProject = async (trx: Trx, id: number, fields: Partial<ProjectFields>): Promise<void> => {

@@ -43,8 +43,9 @@ export function createProjectsService(deps: { db: Db; bus: Bus<DomainEvents>; op
 
     async list(viewer, query) {
       const limit = query.limit ?? limits.projectsPage;
-      const search = query.search ?? '';
-      const found = await listProjects(db, { ...query, search, limit: limit + 1 }, viewer?.id ?? null);
+      const { search = '', skill, category, before } = query;
+      const page = { search, skill: skill || undefined, category, before, openSeats: query.open_seats === 'yes' };
+      const found = await listProjects(db, { ...page, limit: limit + 1 }, viewer?.id ?? null);
       const rows = found.slice(0, limit);
       return {
         projects: rows.map(presentProject),

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { skillKeyOf } from '../../db/skill-key.js';
 
 /**
  * The newest projects that are looked at, so that the work stays the same however many there are. The statement says it, so that
  * its plan needs no guess.
  */
 const LOOKED_AT = 1_000;
+
+const neededKey = skillKeyOf(sql.ref('needed.skill'));
 
 /** The projects that need most of what the member knows, and which skills; without those that declined them since. */
 export async function findSuited(
@@ -20,10 +23,10 @@ export async function findSuited(
       ) p, LATERAL (
         SELECT array_agg(needed.skill ORDER BY needed.place) AS covers
         FROM unnest(p.required_skills) WITH ORDINALITY AS needed (skill, place)
-        WHERE lower(needed.skill) IN (SELECT lower(own) FROM users, unnest(skills) AS own WHERE id = ${userId})
+        WHERE ${neededKey} IN (SELECT ${skillKeyOf(sql.ref('own'))} FROM users, unnest(skills) AS own WHERE id = ${userId})
           AND NOT EXISTS (
             SELECT FROM project_members m JOIN users u ON u.id = m.user_id, unnest(u.skills) AS held
-            WHERE m.project_id = p.id AND lower(held) = lower(needed.skill))
+            WHERE m.project_id = p.id AND ${skillKeyOf(sql.ref('held'))} = ${neededKey})
       ) missing
       WHERE p.state = 'open' AND p.member_count < p.max_members AND missing.covers IS NOT NULL
         AND NOT EXISTS (SELECT FROM project_members m WHERE m.project_id = p.id AND m.user_id = ${userId})

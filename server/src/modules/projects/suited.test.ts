@@ -51,6 +51,15 @@ it('names open projects by the missing skills that the member has, most first, t
   expect(await suited(asha)).toEqual([]);
 });
 
+it('knows a skill however the project, the member and the team write it', async () => {
+  const esha = await knowing('Esha', ['k8s', 'Mongo']);
+  const dev = await knowing('Dev', ['mongoDB']);
+  const body = { title: 'Aliases', description: 'D', category: 'other', required_skills: ['KUBERNETES', 'Mongo DB'] };
+  await server.call('POST /api/projects', dev.token, body);
+  const found = await suited(esha);
+  expect(found.find(([title]) => title === 'Aliases')).toEqual(['Aliases', ['KUBERNETES']]);
+});
+
 it('leaves out what the member could not ask: closed, full, asked, declined, and where they are in the team', async () => {
   const chitra = await knowing('Chitra', ['Elm']);
   const [closed, full, asked, declined, own, left] = [

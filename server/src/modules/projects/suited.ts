@@ -10,8 +10,7 @@ import { findSuited } from './suited.queries.js';
 export type Suited = (userId: number) => Promise<SuitedProject[]>;
 
 /**
- * A project's missing skills are those that it requires and nobody of its team has; how a skill is capitalised does not
- * matter. Left out are teams that the member is in, and projects that would refuse their request.
+ * A project's missing skills are those that it requires and nobody of its team has, however each of them writes it. Left out are teams that the member is in, and projects that would refuse their request.
  */
 export function createSuited({ db, clock }: { db: Db; clock: Clock }): Suited {
   return async (userId) => {

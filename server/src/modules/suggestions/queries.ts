@@ -1,11 +1,13 @@
 import { serverLimits } from '@sangam/shared/rules/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { skillKeyOf } from '../../db/skill-key.js';
 
 /** The newest rows that are counted, so that the work stays the same however many members there are. */
 const COUNTED_ROWS = 10_000;
 /** What only one person writes may be about them, and is nobody else's business. */
 const LEAST_PEOPLE = 2;
+const skillKey = skillKeyOf(sql.ref('skill'));
 
 /** The colleges of most members, most used first, each as most of them write it. */
 export async function findColleges(db: Db): Promise<string[]> {
@@ -20,7 +22,7 @@ export async function findColleges(db: Db): Promise<string[]> {
   return rows.map(({ college }) => college);
 }
 
-/** The skills that most members have or ask for, in the same way. */
+/** The skills that most members have or ask for, in the same way; all spellings of one count together. */
 export async function findSkills(db: Db): Promise<string[]> {
   const { rows } = await sql<{ skill: string }>`
     SELECT mode() WITHIN GROUP (ORDER BY skill) AS skill
@@ -31,9 +33,9 @@ export async function findSkills(db: Db): Promise<string[]> {
       SELECT creator_id, unnest(required_skills)
       FROM (SELECT creator_id, required_skills FROM projects ORDER BY id DESC LIMIT ${COUNTED_ROWS}) AS asked
     ) AS named
-    GROUP BY lower(skill)
+    GROUP BY ${skillKey}
     HAVING count(DISTINCT member_id) >= ${LEAST_PEOPLE}
-    ORDER BY count(DISTINCT member_id) DESC, lower(skill)
+    ORDER BY count(DISTINCT member_id) DESC, ${skillKey}
     LIMIT ${serverLimits.suggestionsMax}`.execute(db);
   return rows.map(({ skill }) => skill);
 }

@@ -13,7 +13,7 @@ const join = async (college: string, skills: string[]) => {
   await server.call('PUT /api/users/profile', member.token, { name: 'Member', college, skills });
   return member;
 };
-const ask = async ({ token }: TestMember) => (await server.call('GET /api/users/suggestions', token)).body.data;
+const ask = async (who?: TestMember) => (await server.call('GET /api/users/suggestions', who?.token)).body.data;
 
 it('names what at least two people write, in any case, most used first, and counts once in ten minutes', async () => {
   const asha = await join('IIT Madras', ['React', 'Secret of one']);
@@ -32,4 +32,21 @@ it('names what at least two people write, in any case, most used first, and coun
   expect(await ask(asha)).toEqual({ colleges: [], skills: [] });
   monotonicMs += 10 * 60_000;
   expect(await ask(asha)).toEqual({ colleges: ['IIT Madras'], skills: ['React', 'Go'] });
+});
+
+it('counts all spellings of a skill as one, suggests it as most write it, and tells visitors, too', async () => {
+  const server = await startTestServer();
+  try {
+    const write = async (skills: string[]) => {
+      const member = await server.signUp();
+      await server.call('PUT /api/users/profile', member.token, { name: 'Member', college: 'IIT', skills });
+    };
+    await write(['K8s']);
+    await write(['Kubernetes', 'k8s']);
+    await write(['Kubernetes', 'Elm']);
+    await write(['Kubernetes']);
+    expect((await server.call('GET /api/users/suggestions')).body.data.skills).toEqual(['Kubernetes']);
+  } finally {
+    await server.close();
+  }
 });

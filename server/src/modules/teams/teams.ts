@@ -12,6 +12,7 @@ export interface LockedProject {
   member_count: number;
   state: ProjectState;
   answer_days: number;
+  questions: string[];
 }
 
 /**
@@ -21,20 +22,20 @@ export interface LockedProject {
 export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undefined> =>
   trx
     .selectFrom('projects')
-    .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state', 'answer_days'])
+    .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state', 'answer_days', 'questions'])
     .where('id', '=', id)
     .where('state', '<>', 'deleted')
     .forNoKeyUpdate()
     .$narrowType<{ state: ProjectState }>()
     .executeTakeFirst();
 
-/** Who has a seat, the creator first, the others in the order in which they took it. */
-export const listTeam = (db: Db | Trx, projectId: number): Promise<TeamMember[]> =>
+/** Who has a seat, the creator first, the others in the order in which they took it. What they know is for the creator alone. */
+export const listTeam = (db: Db | Trx, projectId: number): Promise<(TeamMember & { skills: string[] })[]> =>
   db
     .selectFrom('project_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('projects as p', 'p.id', 'm.project_id')
-    .select(['u.id', 'u.name'])
+    .select(['u.id', 'u.name', 'u.skills'])
     .where('m.project_id', '=', projectId)
     .orderBy(sql`m.user_id <> p.creator_id`)
     .orderBy('m.joined_at')

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { checkJoin, emptyJoin } from './join-draft';
+
+const faulty = (answer: string) => {
+  const checked = checkJoin({ ...emptyJoin, answers: { 'Why?': answer } }, ['Why?']);
+  return checked.ok ? [] : checked.errors;
+};
+
+it('an answer has 1 to 500 characters', () => {
+  const field = 'answers.0.answer';
+  expect(faulty(' \u200b ')).toEqual([{ field, message: 'Please answer this question.' }]);
+  expect(faulty('x'.repeat(501))).toEqual([{ field, message: 'Answer must be at most 500 characters long' }]);
+  expect(faulty(`  ${'👍'.repeat(500)} `)).toEqual([]);
+});
+
+it('sends nothing that was not typed', () => {
+  expect(checkJoin({ message: '  ', answers: { 'Old?': 'Yes' } }, [])).toEqual({ ok: true, value: {} });
+});

@@ -1,0 +1,59 @@
+import { limits } from '@sangam/shared/rules/limits';
+import { firstChars } from '@sangam/shared/rules/text';
+import { useId, useState } from 'react';
+import { useSuggestions } from '../../stores/suggestions';
+import { Input } from '../../ui/Input';
+
+interface SkillFilterProps {
+  /** '' for none. */
+  skill: string;
+  autoFocus: boolean;
+  onSkill: (skill: string) => void;
+}
+
+/**
+ * One skill, completed from those in use. Half a skill is none: what is typed counts once it is a suggestion, on Enter, and
+ * when the field is left.
+ */
+export function SkillFilter({ skill, autoFocus, onSkill }: SkillFilterProps) {
+  const { skills } = useSuggestions();
+  const listId = useId();
+  const [typed, setTyped] = useState(skill);
+  // Another link, Back, or Clear search.
+  const [known, setKnown] = useState(skill);
+  if (known !== skill) {
+    setKnown(skill);
+    setTyped(skill);
+  }
+  const commit = (text: string) => {
+    const next = firstChars(text, limits.skillMaxChars);
+    if (next !== skill) onSkill(next);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    if (text === '' || skills.includes(text)) commit(text);
+  };
+  return (
+    <>
+      <Input
+        type="search"
+        label="Skill"
+        hideLabel
+        placeholder="Any skill"
+        maxLength={limits.skillMaxChars}
+        autoComplete="off"
+        autoFocus={autoFocus}
+        list={listId}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => commit(typed)}
+        onKeyDown={(event) => event.key === 'Enter' && commit(typed)}
+      />
+      <datalist id={listId}>
+        {skills.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </>
+  );
+}

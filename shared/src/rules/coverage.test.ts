@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { addedTo, coverageOf, coverageWords } from './coverage.js';
+
+const required = ['React', 'SQL', 'Figma', 'Go', 'golang'];
+
+it('says what is there and what is missing, each skill once, as the project writes it', () => {
+  expect(coverageOf(required, ['figma', 'reactjs', 'sql', 'Rust'])).toEqual({
+    have: ['React', 'SQL', 'Figma'],
+    missing: ['Go'],
+  });
+  expect(coverageOf(required, ['GoLang']).have).toEqual(['Go']);
+  expect(coverageOf([], ['Go'])).toEqual({ have: [], missing: [] });
+});
+
+it('somebody adds what the team lacks', () => {
+  expect(addedTo({ required, team: ['SQL', 'React'] }, ['sql', 'golang', 'Figma', 'Rust'])).toEqual(['Figma', 'Go']);
+  expect(addedTo({ required, team: required }, ['Go'])).toEqual([]);
+});
+
+it.each([
+  [['figma', 'react', 'sql'], '3 of 4: React, SQL, Figma; missing: Go'],
+  [[], '0 of 4; missing: React, SQL, Figma, Go'],
+  [required, '4 of 4: React, SQL, Figma, Go'],
+])('with %j it reads %s', (held, words) => {
+  expect(coverageWords(coverageOf(required, held))).toBe(words);
+});
