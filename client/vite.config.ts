@@ -19,15 +19,18 @@ const lists =
 const live = new RegExp(
   [
     'client/src/realtime/',
-    'client/src/stores/(connection|conversations|drop-project|inbox|notifications|outbox|renamed|takeovers|threads|typing)',
+    'client/src/stores/(connection|conversations|drop-project|inbox|notifications|drafts|outbox|renamed|sign-out|takeovers|threads|typing)',
     'client/src/app/(announce|connection-banner|member-|news-toast|show-news|updates|use-push|use-route-watch)',
-    'client/src/features/nav/(MemberBar|BellPopover|Inbox|MessageBell|Notification)',
+    'client/src/features/nav/(MemberBar|BellPopover|Inbox|log-out|Logout|MessageBell|Notification)',
     'client/src/parts/(decline-words|InboxRow)',
     'client/src/lib/(chat-link|desktop-notification|lock)',
     'shared/src/rules/(inbox|one-at-a-time)',
   ].join('|'),
   'u',
 );
+/** A request or an interest with its answers, as several screens show it. */
+const asked =
+  /client\/src\/parts\/(?:AnswerBy|Decline|IncomingInterest|IncomingRequest|MessageLink|WithdrawButton|request-words|own-requests|WorkRow)/u;
 const compressible = /\.(html|js|css|svg|webmanifest)$/u;
 
 /** Adds the service worker to what was built, then compresses all, once and well, so that the server need not do it for each reader. */
@@ -78,6 +81,7 @@ export default defineConfig({
             { name: 'vendor', test: vendor },
             { name: 'lists', test: lists },
             { name: 'live', test: live },
+            { name: 'asked', test: asked },
           ],
         },
       },
