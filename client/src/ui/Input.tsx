@@ -3,7 +3,7 @@ import { cx } from './cx';
 import { FieldFrame, type FieldProps, useField } from './field';
 
 interface InputProps extends FieldProps, Omit<ComponentProps<'input'>, 'type'> {
-  type?: 'text' | 'email' | 'search' | 'url' | 'number';
+  type?: 'text' | 'email' | 'search' | 'url' | 'time' | 'number';
   aside?: ReactNode;
   /** An icon at the start of the field. */
   icon?: ReactNode;

@@ -232,6 +232,10 @@ const tables: Columns = {
     mail_pace: VALUE,
     mail_shows_text: VALUE,
     mail_off: VALUE,
+    push_off: VALUE,
+    quiet_from: NULL,
+    quiet_until: NULL,
+    time_zone: VALUE,
   },
   unread_mails: {
     user_id: VALUE,

@@ -245,6 +245,11 @@ export interface Tables {
     mail_pace: Generated<MailPace>;
     mail_shows_text: Generated<boolean>;
     mail_off: Generated<NewsGroup[]>;
+    push_off: Generated<NewsGroup[]>;
+    /** Minutes since midnight; null for none. */
+    quiet_from: number | null;
+    quiet_until: number | null;
+    time_zone: Generated<string>;
   };
   /** What a member was mailed of what they have not read. */
   unread_mails: {

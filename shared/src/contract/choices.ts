@@ -1,13 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { mailPaces, newsGroups } from '../rules/notification-choices.js';
-import { Data, Strict } from './common.js';
+import { Data, Nullable, Strict } from './common.js';
 
+const Minutes = Type.Integer({ minimum: 0, maximum: 1_439, description: 'since midnight' });
 const Groups = Type.Array(Type.Enum([...newsGroups]), { uniqueItems: true, maxItems: newsGroups.length });
 
 const fields = {
   mail_pace: Type.Enum([...mailPaces]),
   mail_shows_text: Type.Boolean({ description: 'whether mails hold the text of messages' }),
   mail_off: Type.Array(Type.Enum([...newsGroups]), { description: 'what is not mailed' }),
+  push_off: Type.Array(Type.Enum([...newsGroups]), { description: 'what no device is told' }),
+  quiet: Nullable(Strict({ from: Minutes, until: Minutes })),
+  time_zone: Type.String({ description: 'an IANA name, such as Asia/Kolkata', minLength: 1, maxLength: 64 }),
 };
 
 /** How a member wants to be told of news. */
@@ -22,6 +26,9 @@ export const NotificationChoicesBody = Strict({
   mail_pace: Type.Optional(fields.mail_pace),
   mail_shows_text: Type.Optional(fields.mail_shows_text),
   mail_off: Type.Optional(Groups),
+  push_off: Type.Optional(Groups),
+  quiet: Type.Optional(fields.quiet),
+  time_zone: Type.Optional(fields.time_zone),
 });
 export type NotificationChoicesBody = Static<typeof NotificationChoicesBody>;
 export const NotificationChoicesAnswer = Data(NotificationChoices);

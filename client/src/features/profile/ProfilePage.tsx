@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page';
 import { Achievements } from './Achievements';
 import { Completion } from './Completion';
 import { DeviceNotices } from './DeviceNotices';
-import { MailChoices } from './MailChoices';
+import { NotificationChoices } from './NotificationChoices';
 import { ProfileForm } from './ProfileForm';
 import { ProfileStats } from './ProfileStats';
 import { ProfileView } from './ProfileView';
@@ -37,7 +37,7 @@ export function ProfilePage() {
           <ProfileStats />
           <Achievements user={user} />
           <DeviceNotices />
-          <MailChoices />
+          <NotificationChoices />
         </div>
       </div>
     </Page>

@@ -4,16 +4,31 @@ import { waysToTell } from './ways.js';
 
 // 12:00 in Kolkata.
 const at = new Date('2026-11-22T06:30:00Z');
+const noon = { from: 11 * 60, until: 13 * 60 };
+const afternoon = { from: 12 * 60 + 10, until: 14 * 60 };
 
-it.each<[string, Partial<Choices>, string | null]>([
-  ['by default', {}, '06:45:00'],
-  ['at once', { mail_pace: 'at_once' }, '06:30:10'],
-  ['hourly', { mail_pace: 'hourly' }, '07:30:00'],
-  ['daily', { mail_pace: 'daily' }, '02:30:00'],
-  ['never', { mail_pace: 'never' }, null],
-  ['of another group alone', { mail_off: ['messages'] }, '06:45:00'],
-  ['of this group not', { mail_off: ['messages', 'team'] }, null],
-])('mails something of a team %s', (_, chosen, time) => {
-  const { mail } = waysToTell({ ...defaultChoices, ...chosen }, { group: 'team', at });
-  expect(mail?.toISOString().slice(11, 19) ?? null).toBe(time);
+it.each<[string, Partial<Choices>, string | null, string | null]>([
+  ['by default', {}, '06:30:00', '06:45:00'],
+  ['mails at once', { mail_pace: 'at_once' }, '06:30:00', '06:30:10'],
+  ['mails hourly', { mail_pace: 'hourly' }, '06:30:00', '07:30:00'],
+  ['mails daily', { mail_pace: 'daily' }, '06:30:00', '02:30:00'],
+  ['mails daily, elsewhere', { mail_pace: 'daily', time_zone: 'Europe/Berlin' }, '06:30:00', '07:00:00'],
+  ['no mails', { mail_pace: 'never' }, '06:30:00', null],
+  ['no mails about another group', { mail_off: ['messages'] }, '06:30:00', '06:45:00'],
+  ['no mails about this group', { mail_off: ['messages', 'team'] }, '06:30:00', null],
+  ['no notices of this group', { push_off: ['team'] }, null, '06:45:00'],
+  ['neither', { push_off: ['team'], mail_off: ['team'] }, null, null],
+  ['in quiet hours', { quiet: noon }, '07:30:00', '07:30:00'],
+  ['in quiet hours, of a group that is off', { quiet: noon, push_off: ['team'] }, null, '07:30:00'],
+  ['before quiet hours, the mail falls into them', { quiet: afternoon }, '06:30:00', '08:30:00'],
+  ['in quiet hours of another place', { quiet: noon, time_zone: 'Europe/Berlin' }, '06:30:00', '06:45:00'],
+])('something of a team is told: %s', (_, chosen, pushTime, mailTime) => {
+  const ways = waysToTell({ ...defaultChoices, ...chosen }, { group: 'team', at }, at);
+  const time = (date: Date | null) => date?.toISOString().slice(11, 19) ?? null;
+  expect([time(ways.push), time(ways.mail)]).toEqual([pushTime, mailTime]);
+});
+
+it('is told now what came long ago', () => {
+  const now = new Date(at.getTime() + 3_600_000);
+  expect(waysToTell(defaultChoices, { group: 'messages', at }, now)).toEqual({ push: now, mail: now });
 });

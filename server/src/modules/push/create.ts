@@ -37,7 +37,7 @@ export async function createPushes(deps: {
   const follower = createPushFollower({ db, bus, clock, log, timings });
   return {
     service: createPushService({ db, bus, clock, publicKey: keys.publicKey, network }),
-    handlers: [pushHandler({ db, clock, sender }), follower.handler],
+    handlers: [pushHandler({ db, bus, clock, sender }), follower.handler],
     start: follower.start,
     stop: follower.stop,
   };

@@ -160,6 +160,38 @@ describe('what concerns a member', () => {
   });
 });
 
+describe('what a member chose', () => {
+  it('is kept: no notice of what they want none of, and none before the quiet hours end', async () => {
+    const [picky, asleep] = [await server.signUp(), await server.signUp()];
+    const [silent, later] = [await subscribe(picky), await subscribe(asleep)];
+    const choose = (member: TestMember, body: object) =>
+      server.call('PATCH /api/notification-choices', member.token, body);
+    await choose(picky, { push_off: ['messages'] });
+    const minute = Math.floor(clock.nowMs() / 60_000) % 1_440;
+    const quiet = { from: (minute + 1_430) % 1_440, until: (minute + 30) % 1_440 };
+    expect((await choose(asleep, { quiet, time_zone: 'UTC' })).status).toBe(200);
+    expect(await choose(asleep, { time_zone: 'Nowhere/Town' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID' },
+    });
+    for (const member of [picky, asleep]) await send(member);
+    await eventually(async () => expect(await jobs()).toHaveLength(2));
+    aheadMs += PUSHED_AFTER_MS;
+    // Of the two, one waits on.
+    await eventually(async () => {
+      const [job, ...others] = await jobs();
+      expect(others).toEqual([]);
+      expect(job).toMatchObject({ leased_until: null });
+      expect(job?.due_at.getTime()).toBeGreaterThan(clock.nowMs());
+    });
+    expect([...silent.delivered(), ...later.delivered()]).toEqual([]);
+    aheadMs += 31 * 60_000;
+    await eventually(() => expect(later.delivered()).toHaveLength(1));
+    await eventually(async () => expect(await jobs()).toEqual([]));
+    expect(silent.delivered()).toEqual([]);
+  });
+});
+
 describe('a device', () => {
   it('is told no more once its session has ended', async () => {
     const member = await server.signUp();

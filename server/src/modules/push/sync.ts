@@ -1,8 +1,13 @@
 import type { Db } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
+import { ok } from '../../lib/result.js';
+import { defaultChoices, findChoices, waysToTell } from '../choices/choices.js';
 import { type JobHandler, jobHandler } from '../jobs/jobs.js';
 import { findUnread, type Topic } from '../news/news.js';
-import { push } from './add.js';
+import { addPushes, push } from './add.js';
 import * as queries from './queries.js';
 import type { PushSender } from './send.js';
 
@@ -14,15 +19,27 @@ const AT_ONCE = 8;
  * where that is shown already, so it may be repeated; what died after the push and before its note is pushed again with the same
  * version, which the service worker leaves out.
  */
-export function pushHandler(deps: { db: Db; clock: Clock; sender: PushSender }): JobHandler {
-  const { db, clock, sender } = deps;
+export function pushHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock; sender: PushSender }): JobHandler {
+  const { db, bus, clock, sender } = deps;
   return jobHandler(
     push,
     async (changed) => {
       const topic = changed.topic as Topic;
-      const devices = await queries.findDevices(db, changed, new Date(clock.nowMs()));
+      const now = new Date(clock.nowMs());
+      const devices = await queries.findDevices(db, changed, now);
       if (devices.length === 0) return;
       const unread = await findUnread(db, changed.user_id, topic);
+      if (unread !== null) {
+        const choices = (await findChoices(db, [changed.user_id])).get(changed.user_id) ?? defaultChoices;
+        const from = waysToTell(choices, unread, now).push;
+        if (from === null) return;
+        if (from > now) {
+          // Quiet hours: looked at anew when they end.
+          const later = [{ user_id: changed.user_id, topic }];
+          await transact(db, bus, async (trx, publish) => ok(await addPushes(trx, publish, later, from)));
+          return;
+        }
+      }
       const tell = async (device: (typeof devices)[number]): Promise<void> => {
         const { id, shown } = device;
         if (unread === null) {

@@ -23,7 +23,7 @@ export async function addUnreadMails(trx: Trx, publish: Publish, userIds: readon
   const waiting = await findDue(trx, unreadMail, userIds.map(keyOf));
   const jobs = userIds.flatMap((user_id) => {
     const chosen = choices.get(user_id) ?? defaultChoices;
-    const times = newsGroups.flatMap((group) => waysToTell(chosen, { group, at }).mail?.getTime() ?? []);
+    const times = newsGroups.flatMap((group) => waysToTell(chosen, { group, at }, at).mail?.getTime() ?? []);
     const key = keyOf(user_id);
     const dueMs = Math.min(...times);
     if (times.length === 0 || (waiting.get(key)?.getTime() ?? Number.POSITIVE_INFINITY) <= dueMs) return [];

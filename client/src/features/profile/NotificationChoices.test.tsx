@@ -1,11 +1,18 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
-import { MailChoices } from './MailChoices';
+import { NotificationChoices } from './NotificationChoices';
 
-const choices = { mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], mails: true };
+const choices = {
+  mail_pace: 'quarter_hour',
+  mail_shows_text: false,
+  mail_off: [],
+  push_off: [],
+  quiet: null,
+  mails: true,
+};
 const answer = (change: object = {}) => ({ body: { success: true, data: { ...choices, ...change } } });
 const pace = async () => (await screen.findByLabelText<HTMLSelectElement>('Mail me what I have not read')).value;
 
@@ -14,7 +21,7 @@ it('shows how it stands, and changes it', async () => {
     'GET /api/notification-choices': () => answer(),
     'PATCH /api/notification-choices': ({ body }) => answer(body as object),
   });
-  const user = show(<MailChoices />, { as: member });
+  const user = show(<NotificationChoices />, { as: member });
   expect(await pace()).toBe('quarter_hour');
   await user.selectOptions(screen.getByLabelText('Mail me what I have not read'), 'daily');
   expect(await pace()).toBe('daily');
@@ -32,16 +39,42 @@ it('takes back what the server did not get, and says so', async () => {
     'GET /api/notification-choices': () => answer(),
     'PATCH /api/notification-choices': () => refusal(503, 'BUSY'),
   });
-  const user = show(<MailChoices />, { as: member });
+  const user = show(<NotificationChoices />, { as: member });
   await pace();
   await user.selectOptions(screen.getByLabelText('Mail me what I have not read'), 'never');
   await screen.findByText('Failed to change notifications');
   expect(await pace()).toBe('quarter_hour');
 });
 
-it('shows nothing where no mail is sent', async () => {
+it('chooses of what, by which way, and when not', async () => {
+  let now: object = {};
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer(),
+    'PATCH /api/notification-choices': ({ body }) => {
+      now = { ...now, ...(body as object) };
+      return answer(now);
+    },
+  });
+  const user = show(<NotificationChoices />, { as: member });
+  const messages = within(await screen.findByRole('group', { name: 'Messages' }));
+  await user.click(messages.getByRole('checkbox', { name: 'On devices' }));
+  await user.click(messages.getByRole('checkbox', { name: 'By e-mail' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Quiet hours' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('22:00');
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await waitFor(() =>
+    expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([
+      { push_off: ['messages'] },
+      { mail_off: ['messages'] },
+      { quiet: { from: 1_320, until: 420 }, time_zone },
+    ]),
+  );
+});
+
+it('shows nothing about mails where none are sent', async () => {
   const { of } = fakeServer({ 'GET /api/notification-choices': () => answer({ mails: false }) });
-  show(<MailChoices />, { as: member });
+  show(<NotificationChoices />, { as: member });
   await waitFor(() => expect(of('GET /api/notification-choices')).toHaveLength(1));
-  expect(screen.queryByText('E-mail')).toBeNull();
+  await screen.findByText('Quiet hours');
+  expect(screen.queryByText('By e-mail')).toBeNull();
 });
