@@ -15,7 +15,7 @@ const vendor =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\//u;
 /** What lists of projects need, and what every page of a member loads: as one file each they are lighter than as twenty. */
 const lists =
-  /client\/src\/stores\/(?:entities|kept\/(?:parts|lists)|projects|project-filter|project-filter|project-pages|requests|interests|standing|shown-lists|refresh-part|watch)/u;
+  /client\/src\/stores\/(?:entities|kept\/(?:parts|lists)|projects|project-filter|project-pages|requests|interests|standing|shown-lists|refresh-part|watch)/u;
 const live = new RegExp(
   [
     'client/src/realtime/',
