@@ -1,26 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { serverLimits } from '@sangam/shared/rules/limits';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { Database } from './db/database.js';
 import type { DomainEvents } from './events.js';
 import { refuseFloods, registerApiLimit } from './http/api-limit.js';
-import { answerClientError } from './http/client-errors.js';
 import { closingConnections } from './http/close.js';
 import { contractRoutes } from './http/contract-route.js';
-import { answerFrameworkError, registerErrorHandling, rememberRoutes } from './http/error-handler.js';
+import { createFastify } from './http/fastify.js';
 import { registerHealth } from './http/health.js';
-import { registerJsonBody } from './http/json-body.js';
-import { registerDocsPage, registerOpenapi } from './http/openapi.js';
+import { registerDocsPage } from './http/openapi.js';
 import { registerPages } from './http/pages.js';
 import { boundPipelining } from './http/pipelining.js';
-import { registerPlugins } from './http/plugins.js';
-import { registerSerializer } from './http/serializer.js';
 import { cutUndrained } from './http/undrained.js';
 import { refuseUnreadable } from './http/unreadable.js';
-import { registerValidator } from './http/validator.js';
 import { createBus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
 import { createRateLimits, limitsClientOptions } from './lib/rate-limits.js';
@@ -135,32 +128,7 @@ export async function buildApp({
   let stopping = false;
   let drained = false;
 
-  const fastify = Fastify({
-    loggerInstance: log,
-    trustProxy: (_address, hop) => hop < config.proxies,
-    bodyLimit: serverLimits.bodyMaxBytes,
-    requestTimeout: timings.http.requestTimeoutMs,
-    http: {
-      headersTimeout: timings.http.headersTimeoutMs,
-      connectionsCheckingInterval: timings.http.timeoutCheckMs,
-      // Checked by refuseUnreadable, which answers with a body.
-      requireHostHeader: false,
-    },
-    // What arrives on an open connection while the listener closes is served.
-    return503OnClosing: false,
-    clientErrorHandler: answerClientError,
-    frameworkErrors: answerFrameworkError,
-    genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
-    logController: new LogController({ disableRequestLogging: true }),
-  }) as unknown as FastifyInstance;
-  rememberRoutes(fastify);
-  registerErrorHandling(fastify);
-  registerValidator(fastify);
-  registerSerializer(fastify);
-  registerJsonBody(fastify);
-  await registerPlugins(fastify, config);
-  await registerOpenapi(fastify);
+  const fastify = await createFastify({ config, log, timings });
 
   const bus = createBus<DomainEvents>(log);
   const base = { db, bus, clock, log };
