@@ -127,7 +127,7 @@ const writes: Case[] = [
     status: 403,
     statements: 3,
   },
-  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 15 },
+  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 16 },
   { call: `PUT /api/projects/${FRESH}/offer`, body: { user_id: 1 }, status: 403, statements: 2 },
   { call: `PUT /api/projects/${OFFERED}/offer/status`, body: { status: 'accepted' }, statements: 30 },
   { call: `DELETE /api/projects/${OFFERED}/offer`, status: 409, statements: 3 },

@@ -207,6 +207,7 @@ describe('at the same moment', () => {
       FROM projects p WHERE id = ${id}`.execute(server.database.db);
     return rows[0] ?? {};
   }
+  const TWICE = 'the offer is accepted twice';
   const others: [string, () => Promise<Reply>][] = [
     ['the former creator accepts a request', () => decide(asha, request)],
     ['the new creator accepts a request', () => decide(bina, request)],
@@ -217,20 +218,20 @@ describe('at the same moment', () => {
     ['the project is deleted', () => call(asha, `DELETE /api/projects/${id}`)],
     ['the offer is taken back', () => takeBack(asha)],
     ['the offer is declined', () => answer(bina, 'declined')],
-    ['the offer is accepted twice', () => answer(bina, 'accepted')],
+    [TWICE, () => answer(bina, 'accepted')],
     ['it is offered to another', () => offer(asha, chitra)],
     ['it is offered back', () => offer(bina, asha)],
   ];
-  it.each(others)('as %s', async (_, act) => {
+  it.each(others)('as %s', async (name, act) => {
     await offer(asha, bina);
     const [taken, other] = await Promise.all([answer(bina, 'accepted'), act()]);
     for (const { status } of [taken, other]) expect(status).toBeLessThan(500);
+    // Of two acceptances either may be the first.
+    const isTaken = taken.status === 200 || (name === TWICE && other.status === 200);
     const { creator, counted, team, accepted, leads, strays, offers } = await stored();
-    expect(creator).toBe(taken.status === 200 ? bina.id : asha.id);
+    expect(creator).toBe(isTaken ? bina.id : asha.id);
     expect([counted, team, leads, strays]).toEqual([team, (accepted ?? 0) + 1, 1, 0]);
     // An offer is left only where another was made after the takeover.
-    expect(offers).toBe(
-      taken.status === 200 && other.body.data?.offer && other.body.data.offer.user_id !== bina.id ? 1 : 0,
-    );
+    expect(offers).toBe(isTaken && other.body.data?.offer && other.body.data.offer.user_id !== bina.id ? 1 : 0);
   });
 });
