@@ -46,7 +46,9 @@ export function NotificationChoices() {
       {choices.mails && <MailPaceChoice choices={choices} />}
       {newsGroups.map((group) => (
         <fieldset key={group}>
-          <legend className="text-sm">{groups[group]}</legend>
+          <legend className="text-sm sm:float-left sm:flex sm:min-h-control-sm sm:w-56 sm:items-center">
+            {groups[group]}
+          </legend>
           <div className="flex flex-wrap gap-x-6">
             <Checkbox
               label="On devices"

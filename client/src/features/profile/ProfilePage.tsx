@@ -28,14 +28,16 @@ export function ProfilePage() {
           </Button>
         )}
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <Card className="min-w-0">
           {editing ? <ProfileForm user={user} onDone={() => setEditing(false)} /> : <ProfileView user={user} />}
         </Card>
-        <div className="grid min-w-0 gap-6">
+        <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Completion user={user} />
           <ProfileStats />
           <Achievements user={user} />
+        </div>
+        <div className="grid min-w-0 gap-6">
           <DeviceNotices />
           <NotificationChoices />
         </div>

@@ -7,6 +7,7 @@ import { isFiltered, noFilter, type ProjectFilter } from '../../stores/project-f
 import { useProjectList } from '../../stores/projects';
 import { Button } from '../../ui/Button';
 import { categoryLabels } from '../../ui/category';
+import { cx } from '../../ui/cx';
 import { Input } from '../../ui/Input';
 import { Select } from '../../ui/Select';
 
@@ -23,8 +24,15 @@ export function ProjectFilters() {
     change({ ...filter, category });
   };
   return (
-    <search className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_14rem_auto]">
-      <div className="col-span-2 grid sm:col-span-1">
+    <search
+      className={cx(
+        'grid gap-3',
+        hasMore
+          ? 'sm:grid-cols-[minmax(0,1fr)_14rem]'
+          : 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_14rem_auto]',
+      )}
+    >
+      <div className={cx('grid', !hasMore && 'col-span-2 sm:col-span-1')}>
         <Input
           type="search"
           label="Search projects"

@@ -23,10 +23,14 @@ interface RequestCardProps {
 export function RequestCard({ card, name, me }: RequestCardProps) {
   return (
     <article aria-label={`${cardWords(card, name, me)}: ${stateOf(card)}`} className="py-2">
-      {stateOf(card) === 'Pending' ? <Waiting card={card} me={me} /> : <Ended card={card} name={name} me={me} />}
+      {isWaiting(card) ? <Waiting card={card} me={me} /> : <Ended card={card} name={name} me={me} />}
     </article>
   );
 }
+
+/** In line, or offered a seat, it waits too. */
+const isWaiting = (card: Card): boolean =>
+  (card.kind === 'request' ? card.request.status : card.interest.status) === 'pending';
 
 /** The same rows as on the dashboard, the project's page and My work. */
 function Waiting({ card, me }: { card: Card; me: number }) {

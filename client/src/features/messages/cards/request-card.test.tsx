@@ -90,3 +90,8 @@ it('a conversation whose requests cannot be fetched is shown without them', asyn
   await act(() => openThread(OTHER));
   await screen.findByText('Say hello to Bina');
 });
+
+it('who is in line can still be rejected, in the conversation too', async () => {
+  open({ requests: [joinRequest({ user_name: 'Bina', place: 1 })] });
+  within(await card('Bina asked to join Project 7: In line')).getByRole('button', { name: 'Reject Bina' });
+});
