@@ -141,7 +141,7 @@ export default defineConfig(({ mode }) => {
                   sequence: { groupOrder: 1 },
                   testTimeout: 240_000,
                   hookTimeout: 60_000,
-                  expect: { poll: { timeout: 10_000 } },
+                  expect: { poll: { timeout: 30_000 } },
                 },
               },
             ]),

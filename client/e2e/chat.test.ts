@@ -113,7 +113,7 @@ it('history loads upward in a long thread, and a pill leads back down', async ()
         await actor.page.mouse.wheel(0, -2_000);
         return bubble('line 3 of many').count();
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(1);
   await actor.page.getByRole('button', { name: /newest/iu }).click();

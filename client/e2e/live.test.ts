@@ -66,7 +66,7 @@ it('is live by long-polling where only WebSockets are blocked', async () => {
   await page.getByText(/Reconnecting|Live updates paused/u).waitFor({ state: 'detached' });
   await write('told by long-polling');
   // Long before a refresh would bring it.
-  await bubble('told by long-polling').waitFor({ timeout: 10_000 });
+  await bubble('told by long-polling').waitFor({ timeout: 25_000 });
   await type('answered by long-polling');
   await untilTick(tick('answered by long-polling'), 'sent');
 });

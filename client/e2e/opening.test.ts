@@ -130,7 +130,7 @@ it('opens 300 unread messages at the first, and counts below what has not been o
     for (const text of drawn) seen.add(text ?? '');
     return drawn.filter((text) => text === 'live').length;
   };
-  await expect.poll(scrolledToEnd, { timeout: 20_000, interval: 30 }).toBe(1);
+  await expect.poll(scrolledToEnd, { timeout: 90_000, interval: 30 }).toBe(1);
   for (const content of contents) expect(seen).toContain(content);
   await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect.poll(() => unreadOf(other)).toBe(0);
