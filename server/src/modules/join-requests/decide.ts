@@ -12,10 +12,10 @@ import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { publishUpdate } from '../projects/projects.js';
-import { lockProject } from '../teams/teams.js';
-import { type Act, lockLine, settleLine } from './line.js';
-import { planLine, stageIn } from './line-plan.js';
+import { type Act, settleLine } from './line.js';
+import { planLine } from './line-plan.js';
 import { keyOf, toRequester } from './notifications.js';
+import { openAsCreator } from './open-as-creator.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 import { admit, tellOfSeat } from './seating.js';
@@ -39,15 +39,10 @@ export function createDecide({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents
       const hasReason = why.declineReason !== undefined || why.word !== undefined;
       if (status === 'accepted' && hasReason)
         return invalid([{ field: 'reason', message: 'Only who rejects says why.' }]);
-      const parties = await queries.findParties(trx, id);
-      if (!parties) return fail('NOT_FOUND');
-      const project = await lockProject(trx, parties.project_id);
-      if (!project) return fail('PROJECT_NOT_FOUND');
-      // Whose project it is now: the lock may have waited for its takeover.
-      if (project.creator_id !== member.id) return fail('FORBIDDEN');
-      const act: Act = { trx, publish, project, at: new Date(clock.nowMs()) };
-      const line = await lockLine(trx, project, [parties.requester_id]);
-      const stage = stageIn(line, id, act.at);
+      const opened = await openAsCreator(trx, publish, { member, id, clock });
+      if (!opened.ok) return opened;
+      const { act, line, stage } = opened.value;
+      const { project } = act;
       const refusal =
         stage === 'lapsed' ? 'ALREADY_DECIDED' : refusalAtStage(status === 'accepted' ? 'accept' : 'reject', stage);
       if (refusal !== null) return fail(refusal);

@@ -16,12 +16,13 @@ import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { hasSeat, lockProject } from '../teams/teams.js';
+import { type AnswerOffer, createAnswerOffer } from './answer-offer.js';
 import { addLooks, clockFrom } from './clock.js';
 import { createDecide, type Decide } from './decide.js';
 import { createLeave, type Leave } from './leave.js';
 import { toCreator } from './notifications.js';
-import { type AnswerOffer, createAnswerOffer, createPutInLine, type PutInLine } from './offers.js';
 import { type JoinRequestRow, presentCourse, presentJoinRequest } from './present.js';
+import { createPutInLine, type PutInLine } from './put-in-line.js';
 import * as queries from './queries.js';
 import { createWithdraw, type Withdraw } from './withdraw.js';
 

@@ -1,6 +1,5 @@
 import type { CallBody } from '@sangam/shared/contract/calls';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
-import { serverLimits } from '@sangam/shared/rules/limits';
 import { refusalAtStage } from '@sangam/shared/rules/request-life';
 import type { Db } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
@@ -9,63 +8,16 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
-import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { publishUpdate } from '../projects/projects.js';
 import { lockProject } from '../teams/teams.js';
-import { type Act, lockLine, publishLine, settleLine } from './line.js';
-import { placeInLine } from './line.queries.js';
+import { type Act, lockLine, settleLine } from './line.js';
 import { stageIn } from './line-plan.js';
-import { keyOf, toAsker } from './notifications.js';
+import { keyOf } from './notifications.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 import { admit, tellOfSeat } from './seating.js';
 import { endOwn } from './withdraw.js';
-
-interface Deps {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-}
-
-/**
- * Puts a pending request at the end of its project's line; a seat that is free already is offered at once. IN_LINE, LINE_FULL,
- * ALREADY_DECIDED.
- */
-export type PutInLine = (member: Member, id: number) => Promise<Result<JoinRequest>>;
-
-export function createPutInLine({ db, bus, clock }: Deps): PutInLine {
-  return (member, id) =>
-    transact(db, bus, async (trx, publish) => {
-      const parties = await queries.findParties(trx, id);
-      if (!parties) return fail('NOT_FOUND');
-      const project = await lockProject(trx, parties.project_id);
-      if (!project) return fail('PROJECT_NOT_FOUND');
-      // Whose project it is now: the lock may have waited for its takeover.
-      if (project.creator_id !== member.id) return fail('FORBIDDEN');
-      const act: Act = { trx, publish, project, at: new Date(clock.nowMs()) };
-      const line = await lockLine(trx, project, [parties.requester_id]);
-      const stage = stageIn(line, id, act.at);
-      const refusal = stage === 'lapsed' ? 'ALREADY_DECIDED' : refusalAtStage('put_in_line', stage);
-      if (refusal !== null) return fail(refusal);
-      const place = Math.max(0, ...line.map((entry) => entry.place)) + 1;
-      if (!(await placeInLine(trx, id, place))) return fail('ALREADY_DECIDED');
-      if (line.length >= serverLimits.lineMax) return fail('LINE_FULL');
-      const { requester_id } = parties;
-      const before = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      await recordActivities(trx, [
-        activity.asked(requester_id, `You are in line for a seat in "${project.title}"`, { project_id: project.id }),
-      ]);
-      const entry = { id, requester_id, requester_name: before.user_name, place, offered_until: null };
-      const lined = await settleLine(act, [...line, entry], project.max_members - project.member_count);
-      const isOffered = lined.some(({ kind, subject_id }) => kind === 'seat:offered' && subject_id === id);
-      if (!isOffered) publishLine(publish, project, [{ id, requester_id, place }]);
-      const added = [...(isOffered ? [] : [toAsker('line:placed', project, { id, requester_id })]), ...lined];
-      await updateInboxes(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, act.at);
-      if (lined.length > 0) await publishUpdate(trx, publish, project.id);
-      return ok(presentJoinRequest(await queries.findJoinRequest(trx, id)));
-    });
-}
 
 /** Takes the seat that is offered to the member, or declines it. NOT_OFFERED, OFFER_LAPSED, ALREADY_DECIDED. */
 export type AnswerOffer = (
@@ -74,7 +26,7 @@ export type AnswerOffer = (
   answer: CallBody<'PUT /api/project-requests/:id/offer'>,
 ) => Promise<Result<{ request: JoinRequest; current_members: number }>>;
 
-export function createAnswerOffer({ db, bus, clock }: Deps): AnswerOffer {
+export function createAnswerOffer({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): AnswerOffer {
   return (member, id, { status }) =>
     transact(db, bus, async (trx, publish) => {
       if (status === 'declined') {

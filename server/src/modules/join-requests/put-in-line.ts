@@ -1,0 +1,52 @@
+import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import { serverLimits } from '@sangam/shared/rules/limits';
+import { refusalAtStage } from '@sangam/shared/rules/request-life';
+import type { Db } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import type { Member } from '../../lib/member.js';
+import { fail, ok, type Result } from '../../lib/result.js';
+import { activity, recordActivities } from '../activities/activities.js';
+import { updateInboxes } from '../inbox/inbox.js';
+import { publishUpdate } from '../projects/projects.js';
+import { publishLine, settleLine } from './line.js';
+import { placeInLine } from './line.queries.js';
+import { keyOf, toAsker } from './notifications.js';
+import { openAsCreator } from './open-as-creator.js';
+import { presentJoinRequest } from './present.js';
+import * as queries from './queries.js';
+
+/**
+ * Puts a pending request at the end of its project's line; a seat that is free already is offered at once. IN_LINE, LINE_FULL,
+ * ALREADY_DECIDED.
+ */
+export type PutInLine = (member: Member, id: number) => Promise<Result<JoinRequest>>;
+
+export function createPutInLine({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): PutInLine {
+  return (member, id) =>
+    transact(db, bus, async (trx, publish) => {
+      const opened = await openAsCreator(trx, publish, { member, id, clock });
+      if (!opened.ok) return opened;
+      const { act, line, stage, requester_id } = opened.value;
+      const { project } = act;
+      const refusal = stage === 'lapsed' ? 'ALREADY_DECIDED' : refusalAtStage('put_in_line', stage);
+      if (refusal !== null) return fail(refusal);
+      const place = Math.max(0, ...line.map((entry) => entry.place)) + 1;
+      if (!(await placeInLine(trx, id, place))) return fail('ALREADY_DECIDED');
+      if (line.length >= serverLimits.lineMax) return fail('LINE_FULL');
+      const before = presentJoinRequest(await queries.findJoinRequest(trx, id));
+      await recordActivities(trx, [
+        activity.asked(requester_id, `You are in line for a seat in "${project.title}"`, { project_id: project.id }),
+      ]);
+      const entry = { id, requester_id, requester_name: before.user_name, place, offered_until: null };
+      const lined = await settleLine(act, [...line, entry], project.max_members - project.member_count);
+      const isOffered = lined.some(({ kind, subject_id }) => kind === 'seat:offered' && subject_id === id);
+      if (!isOffered) publishLine(publish, project, [{ id, requester_id, place }]);
+      const added = [...(isOffered ? [] : [toAsker('line:placed', project, { id, requester_id })]), ...lined];
+      await updateInboxes(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, act.at);
+      if (lined.length > 0) await publishUpdate(trx, publish, project.id);
+      return ok(presentJoinRequest(await queries.findJoinRequest(trx, id)));
+    });
+}
