@@ -144,7 +144,7 @@ export async function buildApp({
     },
     (limit) => measure('limit:refused', limit),
   );
-  const sessions = createSessions({ db, run, clock, tokens: await createTokens(fastify, jwtSecret) });
+  const sessions = createSessions({ db, run, clock, tokens: await createTokens(fastify, jwtSecret, clock) });
   registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
   const users = createUsersService({ db, bus });
   const passwords = createPasswords(passwordCost);
@@ -179,8 +179,7 @@ export async function buildApp({
 
   const route = contractRoutes(fastify, sessions.authenticate, limits);
   registerAuthRoutes(route, { auth, devices, limits });
-  const authenticateOwn = (token: string) => sessions.authenticateReading<OwnProfile>(token, OWN_PROFILE);
-  registerMeRoute(contractRoutes(fastify, authenticateOwn, limits));
+  registerMeRoute(contractRoutes(fastify, sessions.authenticateReading<OwnProfile>(OWN_PROFILE), limits));
   registerPasswordResetRoutes(route, { resets, devices, limits });
   registerOauthRoutes(fastify, route, { oauth, limits, secure });
   registerUserRoutes(route, users);

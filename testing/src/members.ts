@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@sangam/server/db/database';
+import { systemClock } from '@sangam/server/lib/clock';
 import { createTokens } from '@sangam/server/modules/auth/tokens';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
@@ -15,7 +16,7 @@ export interface AddedMember {
 /** Adds members with a session each, by SQL: signing them up would hash 1,000 passwords. `secret` signs their tokens. */
 export async function addMembers({ db }: Database, count: number, secret: string): Promise<AddedMember[]> {
   const app = Fastify();
-  const tokens = await createTokens(app, secret);
+  const tokens = await createTokens(app, secret, systemClock);
   const expiresAt = new Date(Date.now() + DAY_MS);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO users (name, email) SELECT 'Load ' || n, 'load' || n || '@example.org'

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { RunStatement } from '../../db/connections.js';
 import type { Db, Trx } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
+import { createGather } from '../../lib/gather.js';
 import type { Authenticate, Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import type { SessionClaims, Tokens } from './tokens.js';
@@ -15,9 +16,9 @@ export interface Sessions {
   authenticate: Authenticate;
   /**
    * The same, with what `columns` read of the member in the same statement: `s` is the session, `u` the member. They are read
-   * at the moment at which the session is live.
+   * at the moment at which the session is live. To be called once for the same columns: what is asked at once is one statement.
    */
-  authenticateReading<R extends unknown[]>(token: string, columns: string): Promise<Result<Member & { read: R }>>;
+  authenticateReading<R extends unknown[]>(columns: string): Authenticate<Member & { read: R }>;
   /** The member of a token whose session is live, and when the token expires. */
   open(token: string): Promise<Result<Member & { expiresAtMs: number }>>;
   /** Those of these sessions that are still live, with their member's current name. */
@@ -27,29 +28,60 @@ export interface Sessions {
   endAll(trx: Trx, userId: number): Promise<string[]>;
 }
 
-/** Every call asks this, so it goes past Kysely. */
-const liveSession = (columns: string): string => `
-  SELECT u.id, u.name${columns && `, ${columns}`}
-  FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL AND s.expires_at > $3`;
+/** Beyond, those that wait form the next statement. */
+const STATEMENTS_AT_ONCE = 2;
+const SESSIONS_AT_ONCE_MAX = 100;
+
+/**
+ * Every call asks this, so it goes past Kysely. The planner sees no array that it could count, or it would plan anew for each
+ * number of sessions.
+ */
+const liveSessions = (columns: string): string => `
+  SELECT asked.n, u.id, u.name${columns && `, ${columns}`}
+  FROM unnest((SELECT $1::uuid[]), (SELECT $2::bigint[])) WITH ORDINALITY asked (session_id, user_id, n)
+  JOIN sessions s ON s.id = asked.session_id AND s.user_id = asked.user_id
+  JOIN users u ON u.id = s.user_id
+  WHERE s.ended_at IS NULL AND s.expires_at > $3`;
+
+type Row<R extends unknown[]> = [n: number, id: number, name: string, ...read: R];
 
 export function createSessions(deps: { db: Db; run: RunStatement; clock: Clock; tokens: Tokens }): Sessions {
   const { db, run, clock, tokens } = deps;
 
-  const live = async <R extends unknown[]>(
-    { sessionId, userId }: SessionClaims,
-    columns: string,
-  ): Promise<Result<Member & { read: R }>> => {
-    const { rows } = await run<[id: number, name: string, ...read: R]>({
-      text: liveSession(columns),
-      values: [sessionId, userId, new Date(clock.nowMs()).toISOString()],
+  /** Reads these sessions, each null that is not live. Their claims are well formed, so they may stand in an array's text. */
+  const readSessions = async <R extends unknown[]>(
+    text: string,
+    claims: SessionClaims[],
+  ): Promise<((Member & { read: R }) | null)[]> => {
+    const { rows } = await run<Row<R>>({
+      text,
+      values: [
+        `{${claims.map(({ sessionId }) => sessionId).join()}}`,
+        `{${claims.map(({ userId }) => userId).join()}}`,
+        new Date(clock.nowMs()).toISOString(),
+      ],
       rowMode: 'array',
     });
-    const [row] = rows;
-    if (!row) return fail('UNAUTHORIZED');
-    const [id, name, ...read] = row;
-    return ok({ id, name, sessionId, read });
+    const members: ((Member & { read: R }) | null)[] = claims.map(() => null);
+    for (const [n, id, name, ...read] of rows)
+      members[n - 1] = { id, name, sessionId: (claims[n - 1] as SessionClaims).sessionId, read };
+    return members;
   };
+
+  const createReader = <R extends unknown[]>(columns: string) => {
+    const text = liveSessions(columns);
+    const read = createGather({
+      lanes: STATEMENTS_AT_ONCE,
+      keysMax: SESSIONS_AT_ONCE_MAX,
+      read: (claims: SessionClaims[]) => readSessions<R>(text, claims),
+    });
+    return async (claims: SessionClaims): Promise<Result<Member & { read: R }>> => {
+      const member = await read(claims);
+      return member === null ? fail('UNAUTHORIZED') : ok(member);
+    };
+  };
+
+  const live = createReader<[]>('');
 
   return {
     async begin(handle, userId, lastsMs) {
@@ -67,16 +99,19 @@ export function createSessions(deps: { db: Db; run: RunStatement; clock: Clock; 
     },
     async authenticate(token) {
       const claims = tokens.read(token);
-      return claims.ok ? live(claims.value, '') : claims;
+      return claims.ok ? live(claims.value) : claims;
     },
-    async authenticateReading<R extends unknown[]>(token: string, columns: string) {
-      const claims = tokens.read(token);
-      return claims.ok ? live<R>(claims.value, columns) : claims;
+    authenticateReading<R extends unknown[]>(columns: string) {
+      const read = createReader<R>(columns);
+      return async (token) => {
+        const claims = tokens.read(token);
+        return claims.ok ? read(claims.value) : claims;
+      };
     },
     async open(token) {
       const claims = tokens.read(token);
       if (!claims.ok) return claims;
-      const member = await live(claims.value, '');
+      const member = await live(claims.value);
       return member.ok ? ok({ ...member.value, expiresAtMs: claims.value.expiresAtMs }) : member;
     },
     async stillLive(sessionIds) {

@@ -64,7 +64,7 @@ export function createRefreshService(deps: {
   };
 
   return {
-    authenticate: (token) => sessions.authenticateReading<Versions>(token, VERSIONS),
+    authenticate: sessions.authenticateReading<Versions>(VERSIONS),
     // The versions were read before the lists: what changes in between is answered once too often, and never missed.
     async refresh({ id, read: [messagesVersion, requestsVersion, inboxVersion] }, query) {
       const answer: Answer = { inbox_version: inboxVersion };

@@ -1,0 +1,51 @@
+interface Waiting<K, V> {
+  key: K;
+  resolve(value: V): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Gathers reads that are asked one by one: those that wait while `lanes` reads are under way are the next one, so that a
+ * busy database is asked less often, and an idle one at once. `read` answers a value for each key, in their order; when it
+ * fails, all of its keys fail. A read begins after each of its keys was asked for.
+ */
+export function createGather<K, V>(options: {
+  lanes: number;
+  keysMax: number;
+  read: (keys: K[]) => Promise<V[]>;
+}): (key: K) => Promise<V> {
+  const { lanes, keysMax, read } = options;
+  const waiting: Waiting<K, V>[] = [];
+  let free = lanes;
+  let scheduled = false;
+
+  const settle = async (gathered: Waiting<K, V>[]): Promise<void> => {
+    free -= 1;
+    try {
+      const values = await read(gathered.map(({ key }) => key));
+      for (const [index, { resolve }] of gathered.entries()) resolve(values[index] as V);
+    } catch (error) {
+      for (const { reject } of gathered) reject(error);
+    }
+    free += 1;
+    schedule();
+  };
+
+  const dispatch = () => {
+    scheduled = false;
+    while (free > 0 && waiting.length > 0) void settle(waiting.splice(0, keysMax));
+  };
+
+  // Everything that one turn of the event loop asks for is one read.
+  const schedule = () => {
+    if (scheduled || free === 0 || waiting.length === 0) return;
+    scheduled = true;
+    setImmediate(dispatch);
+  };
+
+  return (key) =>
+    new Promise<V>((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      schedule();
+    });
+}
