@@ -21,13 +21,15 @@ const live = new RegExp(
     'client/src/realtime/',
     'client/src/stores/(connection|conversations|drop-project|inbox|notifications|drafts|outbox|renamed|sign-out|takeovers|threads|typing)',
     'client/src/app/(announce|connection-banner|member-|news-toast|show-news|updates|use-push|use-route-watch)',
-    'client/src/features/nav/(MemberBar|BellPopover|Inbox|log-out|Logout|MessageBell|Notification)',
-    'client/src/parts/(decline-words|InboxRow)',
+    'client/src/features/nav/(MemberBar|BellPopover|InboxBell|log-out|Logout|MessageBell)',
+    'client/src/parts/decline-words',
     'client/src/lib/(chat-link|desktop-notification|lock)',
     'shared/src/rules/(inbox|one-at-a-time)',
   ].join('|'),
   'u',
 );
+/** What the two bells open. */
+const bells = /client\/src\/(?:features\/nav\/(?:InboxList|Notification)|parts\/InboxRow)/u;
 /** A request or an interest with its answers, as several screens show it. */
 const asked =
   /client\/src\/parts\/(?:AnswerBy|Decline|IncomingInterest|IncomingRequest|MessageLink|WithdrawButton|request-words|own-requests|WorkRow)/u;
@@ -81,6 +83,7 @@ export default defineConfig({
             { name: 'vendor', test: vendor },
             { name: 'lists', test: lists },
             { name: 'live', test: live },
+            { name: 'bells', test: bells },
             { name: 'asked', test: asked },
           ],
         },

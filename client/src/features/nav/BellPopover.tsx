@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useSettled } from '../../lib/use-settled';
 import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';
@@ -8,6 +8,7 @@ interface BellPopoverProps {
   icon: LucideIcon;
   name: string;
   unread: number;
+  /** Loaded once it is opened. */
   List: ComponentType<{ onLeave: () => void }>;
 }
 
@@ -23,7 +24,9 @@ export function BellPopover({ icon, name, unread, List }: BellPopoverProps) {
       onOpenChange={setOpen}
       trigger={<IconButton icon={icon} label={label} count={count} />}
     >
-      <List onLeave={() => setOpen(false)} />
+      <Suspense fallback={<div className="min-h-14" />}>
+        <List onLeave={() => setOpen(false)} />
+      </Suspense>
     </Popover>
   );
 }

@@ -1,7 +1,9 @@
 import { Bell } from 'lucide-react';
+import { lazyPart } from '../../lib/lazy-part';
 import { useInbox } from '../../stores/inbox';
 import { BellPopover } from './BellPopover';
-import { InboxList } from './InboxList';
+
+const InboxList = lazyPart(() => import('./InboxList'), 'InboxList');
 
 /** The second bell: how many notifications are unread, and all that there are. */
 export function InboxBell() {

@@ -1,7 +1,9 @@
 import { MessageCircle } from 'lucide-react';
+import { lazyPart } from '../../lib/lazy-part';
 import { useNotifications } from '../../stores/notifications';
 import { BellPopover } from './BellPopover';
-import { NotificationList } from './NotificationList';
+
+const NotificationList = lazyPart(() => import('./NotificationList'), 'NotificationList');
 
 /** The bell of new messages: how many are unread, and from whom. It wears a bubble, so that the two bells are told apart. */
 export function MessageBell() {
