@@ -45,11 +45,14 @@ import { offerEndHandler } from './modules/join-requests/offer-clock.js';
 import { createOpenLine } from './modules/join-requests/open-line.js';
 import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
 import { createJoinRequestsService } from './modules/join-requests/service.js';
+import { registerKnocksRoute } from './modules/knocks/routes.js';
+import { createKnocks } from './modules/knocks/service.js';
 import { createMailer } from './modules/mail/mailer.js';
 import { createMemberMails } from './modules/mail/member-mails.js';
 import { createConversations } from './modules/messages/conversations.js';
 import { registerMessageRoutes } from './modules/messages/routes.js';
 import { createMessagesService } from './modules/messages/service.js';
+import { createUnansweredWriter } from './modules/messages/unanswered-writer.js';
 import { createMessageWriter } from './modules/messages/writer.js';
 import { createMetrics } from './modules/metrics/metrics.js';
 import { registerMetricsRoute } from './modules/metrics/routes.js';
@@ -161,9 +164,12 @@ export async function buildApp({
   const presence = createPresenceService({ ...base, others: redis !== null, timings: timings.presence });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const writer = createMessageWriter({ run, bus, clock, log, measure, lanes });
-  const messages = createMessagesService({ db, bus, clock, writer, conversations: createConversations(db) });
-  const interests = createInterestsService({ db, bus, clock });
-  const joinRequests = createJoinRequestsService({ db, bus, clock });
+  const knocks = createKnocks({ db, clock, factor: config.rateLimitFactor });
+  const unanswered = createUnansweredWriter({ db, bus, clock, log, measure, lanes, knocks });
+  const conversations = createConversations(db);
+  const messages = createMessagesService({ db, bus, clock, conversations, writer, unanswered, knocks });
+  const interests = createInterestsService({ db, bus, clock, knocks });
+  const joinRequests = createJoinRequestsService({ db, bus, clock, knocks });
   const conversationRequests = createConversationRequestsService({ db, joinRequests, interests });
   const projects = createProjectsService({ db, bus, openLine: createOpenLine(clock) });
   const projectLife = createProjectLifeService({ db, bus, clock });
@@ -193,6 +199,7 @@ export async function buildApp({
   registerProjectPageRoutes(route, projectPages);
   registerInterestRoutes(route, { interests, limits });
   registerJoinRequestRoutes(route, { joinRequests, limits });
+  registerKnocksRoute(route, knocks);
   registerConversationRequestRoutes(route, conversationRequests);
   registerInboxRoutes(route, inbox);
   registerPushRoutes(route, pushes.service);
@@ -217,7 +224,11 @@ export async function buildApp({
     // After the realtime module, so that a delivery is measured once its pushes are sent.
     const registry = createMetrics({
       ...{ fastify, bus, measurements, clock, pool, redis },
-      ...{ connections: realtime.connections, messagesWaiting: writer.unanswered, stopping: () => stopping },
+      ...{
+        connections: realtime.connections,
+        messagesWaiting: () => writer.unanswered() + unanswered.unanswered(),
+        stopping: () => stopping,
+      },
       countJobs: () => countJobs(db, new Date(clock.nowMs())),
     });
     registerMetricsRoute(fastify, registry, config.metricsToken);
@@ -253,12 +264,12 @@ export async function buildApp({
       stopping = true;
       const how = drained ? 'drained' : 'alone';
       realtime.pauseReading();
-      await writer.drained();
+      await Promise.all([writer.drained(), unanswered.drained()]);
       await closingConnections(http, timings.stop.requestsEndWithinMs[how], async () => {
         await realtime.close();
         await fastify.close();
       });
-      await writer.drained();
+      await Promise.all([writer.drained(), unanswered.drained()]);
       await sweeper.stop();
       await dashboard.stop();
       await presence.stop();

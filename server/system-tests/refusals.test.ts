@@ -65,6 +65,7 @@ const calls: Record<CallName, Row> = {
   'PUT /api/project-requests/:id/line': change,
   'PUT /api/project-requests/:id/offer': change,
   'DELETE /api/project-requests/:id': change,
+  'GET /api/knocks': read,
   'GET /api/conversations/requests': read,
   'GET /api/conversations/:userId/requests': read,
   'PUT /api/users/profile': change,

@@ -24,6 +24,7 @@ interface Row {
   /** What stands for `:id` and `:userId`, and the body. */
   params?: (scene: Scene) => number;
   body?: (scene: Scene) => object;
+  query?: (scene: Scene) => string;
   /** The call without `/api`, which must answer the same. */
   alias?: string;
   /** The call ends its own session. */
@@ -126,6 +127,7 @@ const rights: Record<CallName, Row> = {
   },
   'DELETE /api/project-requests/:id': { expected: [401, 403, 200, 403, 401], params: ({ request }) => request },
 
+  'GET /api/knocks': { expected: members(), query: ({ bystander }) => `?user_id=${bystander.id}` },
   'GET /api/conversations/requests': { expected: members() },
   'GET /api/conversations/:userId/requests': { expected: members(), params: ({ bystander }) => bystander.id },
 
@@ -226,7 +228,7 @@ async function answers(name: string, row: Row): Promise<number[]> {
   const statuses: number[] = [];
   for (const role of roles) {
     scene ??= await setScene();
-    const path = name.replace(/:\w+/gu, String(row.params?.(scene)));
+    const path = name.replace(/:\w+/gu, String(row.params?.(scene))) + (row.query?.(scene) ?? '');
     const { status, body } = await server.call(path, await tokenOf(role, row), row.body?.(scene));
     expect(body.success, `${name} as ${role}: ${JSON.stringify(body)}`).toBe(status < 300);
     statuses.push(status);

@@ -114,6 +114,29 @@ describe('sending', () => {
     expect(stored).toHaveLength(1);
   });
 
+  it('keeps what was written offline beyond what may wait for an answer, says why, and asks once for each', async () => {
+    const { stored, save } = store();
+    let online = false;
+    const words = 'You can send 3 messages before the first answer. You can write more once you have one.';
+    const server = fakeServer({
+      'POST /api/messages': (call) => {
+        if (!online) return 'network';
+        return stored.length < 3 ? save(call) : refusal(403, 'ANSWER_AWAITED', words);
+      },
+    });
+    for (const text of ['one', 'two', 'three', 'four', 'five']) sendMessage(OTHER, text);
+    await vi.advanceTimersByTimeAsync(1_000);
+    online = true;
+    const before = server.calls.length;
+    await allSent();
+    await allSent();
+    expect(stored.map((item) => item.content)).toEqual(['one', 'two', 'three']);
+    expect(server.calls.length - before).toBe(5);
+    expect(items().map(({ content, state, error }) => [content, state, error])).toEqual(
+      ['four', 'five'].map((text) => [text, 'failed', expect.objectContaining({ message: words })]),
+    );
+  });
+
   it('marks what the server refuses, goes on with the rest, and can send it again or drop it', async () => {
     const { stored, save } = store();
     let refuse = true;

@@ -11,7 +11,9 @@ import {
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../lib/clock.js';
 import { countForMember } from '../modules/dashboard/queries.js';
+import { createKnocks } from '../modules/knocks/service.js';
 import * as messages from '../modules/messages/queries.js';
 import { VERSIONS } from '../modules/refresh/queries.js';
 import { isPlannedByValue } from './statement-names.js';
@@ -160,9 +162,7 @@ async function statementsOf({ call, body, status = 200 }: Case): Promise<Stateme
   return statements;
 }
 
-const check = async (one: Case) => {
-  const statements = await statementsOf(one);
-  expect(statements.length, statements.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(one.statements);
+const expectIndexed = async (statements: Statement[]) => {
   expect(statements.length).toBeGreaterThan(0);
   for (const statement of statements) {
     // How many servers run does not grow with history.
@@ -173,8 +173,21 @@ const check = async (one: Case) => {
   }
 };
 
+const check = async (one: Case) => {
+  const statements = await statementsOf(one);
+  expect(statements.length, statements.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(one.statements);
+  await expectIndexed(statements);
+};
+
 describe('at 100,000 rows', () => {
   it.each([...reads, ...writes])('$call reads no table from end to end', check);
+});
+
+it('what limits requests and first messages reads no table from end to end', async () => {
+  const knocks = createKnocks({ db: server.database.db, clock: systemClock, factor: 1 });
+  // One whom the member has written to, and one whom they have asked.
+  for (const otherId of [MEMBERS / 2 + 1, ASKED])
+    await expectIndexed((await recordStatements(() => knocks.left(member.id, otherId))).statements);
 });
 
 it('a refresh that brings nothing new takes one statement, with the one that asks who is calling', async () => {

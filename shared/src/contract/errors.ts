@@ -13,6 +13,7 @@ export const errorCodes = {
   BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in to continue.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  ANSWER_AWAITED: { status: 403, message: 'Others have to answer before you can send more.' },
   OWN_PROJECT: { status: 403, message: 'This is your own project.' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   USER_NOT_FOUND: { status: 404, message: 'This member does not exist.' },

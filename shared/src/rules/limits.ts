@@ -45,6 +45,7 @@ export const limits = {
   questionsMax: 3,
   questionMaxChars: 200,
   questionAnswerMaxChars: 500,
+  pendingRequestsMax: 5,
   requestsPage: 50,
   requestsPageMax: 200,
   activityPage: 20,
@@ -52,6 +53,8 @@ export const limits = {
 
   // chat
   messageMaxChars: 4_000,
+  pendingFirstMessagesMax: 5,
+  unansweredMessagesMax: 3,
   messagesPage: 50,
   messagesPageMax: 200,
   conversationsPage: 50,
@@ -88,6 +91,7 @@ export const serverLimits = {
   unaskedSessionMs: 7 * 24 * hourMs,
   suggestionsMax: 200,
   suitedProjects: 3,
+  firstMessagePlaceMs: 14 * 24 * hourMs,
   askAgainAfterMs: 7 * 24 * hourMs,
   seatOfferMs: 48 * hourMs,
   lineMax: 50,

@@ -126,6 +126,26 @@ export async function buildIn(checkout: string): Promise<ServerBuild> {
   return { entry: join(dist, 'main.js'), migrate: module.migrate };
 }
 
+/** Each member and the next one have written to each other: what is measured are messages to who has answered. */
+async function addAnsweredRing({ db }: Database, ids: number[]): Promise<void> {
+  const next = ids.map((_, index) => ids[(index + 1) % ids.length] ?? 0);
+  await sql`
+    WITH ring AS (
+      SELECT DISTINCT least(a, b) AS low, greatest(a, b) AS high
+      FROM unnest(${ids}::int8[], ${next}::int8[]) AS t (a, b) WHERE a <> b
+    ), made AS (
+      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
+      SELECT low, high, 2, 1, 1, now() FROM ring RETURNING id, low_id, high_id
+    ), joined AS (
+      INSERT INTO memberships (user_id, other_id, conversation_id)
+      SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+    )
+    INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+    SELECT id, 1, low_id, 1, 'Hi', now() FROM made UNION ALL SELECT id, 2, high_id, 1, 'Hi', now() FROM made`.execute(
+    db,
+  );
+}
+
 interface Prepared {
   env: Record<string, string>;
   peers: AddedMember[];
@@ -146,6 +166,10 @@ export async function prepareSangam({ members, postgres, prepare, ...options }: 
   const preparing = await open();
   await (options.build ?? ownBuild).migrate(preparing.db);
   const peers = await addMembers(preparing, members, secret);
+  await addAnsweredRing(
+    preparing,
+    peers.map(({ id }) => id),
+  );
   await prepare?.(preparing);
   await preparing.close();
   return {

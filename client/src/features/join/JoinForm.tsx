@@ -4,6 +4,7 @@ import { charCount, cleanText, defaultJoinMessage } from '@sangam/shared/rules/t
 import toast from 'react-hot-toast';
 import { errorText, fieldErrors, isConflict } from '../../api/errors';
 import { localTime } from '../../lib/local-time';
+import { RequestsLeft } from '../../parts/RequestsLeft';
 import { loadProject } from '../../stores/project-pages';
 import { createJoinRequest } from '../../stores/requests';
 import { Banner } from '../../ui/Banner';
@@ -71,6 +72,7 @@ export function JoinForm({ project, draft, onChange, onDone }: JoinFormProps) {
         onChange={(event) => onChange({ ...draft, message: event.target.value })}
         {...field('message')}
       />
+      <RequestsLeft creatorId={project.creator_id} />
       <Button type="submit" variant="primary" busy={busy} block>
         Send request
       </Button>

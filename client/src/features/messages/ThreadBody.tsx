@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { failureText } from '../../api/errors';
+import { lazyPart } from '../../lib/lazy-part';
 import { useOutbox } from '../../stores/outbox';
 import { pendingFor } from '../../stores/outbox.reduce';
 import { useSession } from '../../stores/session';
@@ -12,8 +13,11 @@ import { MessageScroller } from './MessageScroller';
 import { SlowLoading } from './SlowLoading';
 import { ThreadSkeleton } from './ThreadSkeleton';
 import { TypingLine } from './TypingLine';
-import { threadItems } from './thread.select';
+import { sentUnanswered, threadItems } from './thread.select';
 import { useThreadCards } from './use-thread-cards';
+
+/** Few conversations have no answer. */
+const MessagesLeft = lazyPart(() => import('../../parts/MessagesLeft'), 'MessagesLeft');
 
 interface ThreadBodyProps {
   otherId: number;
@@ -32,6 +36,7 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
     const messages = threadItems(thread, pendings, me);
     return part ? part.withCards(messages, thread, cards) : messages;
   }, [thread, pendings, me, cards, part]);
+  const unanswered = useMemo(() => sentUnanswered(thread, cards, otherId), [thread, cards, otherId]);
 
   // It stays while the next try runs: without a connection, that would be a skeleton without end.
   if (thread?.error && items.count === 0) {
@@ -72,6 +77,11 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
       <TypingLine otherId={otherId} name={name} />
       <Announcer otherId={otherId} name={name} />
       {part && <part.CardAnnouncer cards={cards} name={name} me={me} />}
+      {unanswered !== null && (
+        <Suspense>
+          <MessagesLeft otherId={otherId} name={name} sent={unanswered} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Card } from '../../stores/conversation-cards';
 import type { Pending } from '../../stores/outbox.reduce';
 import { newThread, type Thread } from '../../stores/threads.reduce';
-import { ME, message, messages } from '../../testing/samples';
+import { interest, joinRequest, ME, message, messages, OTHER } from '../../testing/samples';
 import { readMemberId } from './member-id';
-import { firstUnreadIndex, joint, type ThreadItem, threadItems } from './thread.select';
+import { firstUnreadIndex, joint, sentUnanswered, type ThreadItem, threadItems } from './thread.select';
 
 const pending = (client_id: string): Pending => ({
   kind: 'pending',
@@ -83,5 +84,31 @@ describe('the member a link names', () => {
       7,
       ...Array.from({ length: 8 }, () => null),
     ]);
+  });
+});
+
+describe('what one has sent without an answer', () => {
+  const own = [message(1, { sender_id: ME }), message(2, { sender_id: ME })];
+  const request = (change = {}): Card => {
+    const made = joinRequest(change);
+    return { kind: 'request', key: 'r1', at: made.created_at, request: made };
+  };
+  const shown = (change = {}): Card => {
+    const { id, project_id, project_title, status, created_at, creator_id } = interest;
+    const item = { id, project_id, project_title, status, created_at, creator_id, requester_id: ME, ...change };
+    return { kind: 'interest', key: 'i1', at: created_at, interest: item };
+  };
+  it.each([
+    ['is counted until the other writes', thread(own), [], 2],
+    ['is nothing before the first message', thread([]), [], 0],
+    ['is not counted once the other has written', thread([...own, message(3)]), [], null],
+    ['is not known before the thread has come', undefined, [], null],
+    ['is not known of a part of a thread', { ...thread(own), hasOlder: true }, [], null],
+    ['is not counted where a request waits', thread(own), [request()], null],
+    ['is counted where a request was withdrawn', thread(own), [request({ status: 'withdrawn' })], 2],
+    ['is not counted where interest waits', thread(own), [shown()], null],
+    ['is counted where interest ended with its project', thread(own), [shown({ ended_by: 'project_finished' })], 2],
+  ] satisfies [string, Thread | undefined, Card[], number | null][])('%s', (_, of, cards, count) => {
+    expect(sentUnanswered(of, cards, OTHER)).toBe(count);
   });
 });

@@ -109,3 +109,13 @@ export function firstUnreadIndex(thread: Thread): number {
   const index = thread.unread.from + 1 - first;
   return index >= 0 && index < thread.messages.length ? index : -1;
 }
+
+/** How many messages one has sent to a member who has written none; null where that is not known, or not counted (R6.11). */
+export function sentUnanswered(thread: Thread | undefined, cards: readonly Card[], otherId: number): number | null {
+  if (thread?.status !== 'ready' || thread.hasOlder) return null;
+  if (thread.messages.some(({ sender_id }) => sender_id === otherId) || cards.some(isStanding)) return null;
+  return thread.messages.length;
+}
+
+const isStanding = (card: Card): boolean =>
+  card.kind === 'request' ? card.request.status !== 'withdrawn' : card.interest.ended_by === undefined;

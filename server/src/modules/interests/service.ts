@@ -12,6 +12,7 @@ import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
+import type { Knocks } from '../knocks/knocks.js';
 import { lockProject } from '../teams/teams.js';
 import { decided, keyOf, received } from './notifications.js';
 import { presentInterest, presentMyInterest } from './present.js';
@@ -36,8 +37,13 @@ export interface InterestsService {
   decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Interest>>;
 }
 
-export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): InterestsService {
-  const { db, bus, clock } = deps;
+export function createInterestsService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  knocks: Knocks;
+}): InterestsService {
+  const { db, bus, clock, knocks } = deps;
   const now = () => new Date(clock.nowMs());
   return {
     async ofProject(from, projectId) {
@@ -77,6 +83,8 @@ export function createInterestsService(deps: { db: Db; bus: Bus<DomainEvents>; c
         if (refusal !== null) return fail(refusal);
         const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id });
         if (id === null) return fail('ALREADY_CONNECTED');
+        const tooMany = await knocks.refuseRequest(trx, member.id, project.creator_id);
+        if (tooMany) return tooMany;
         await recordActivities(trx, [
           activity.asked(member.id, `You showed interest in "${project.title}"`, { project_id: projectId }),
           activity.people(project.creator_id, `${member.name} is interested in "${project.title}"`, {

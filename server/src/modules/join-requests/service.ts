@@ -15,6 +15,7 @@ import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
+import type { Knocks } from '../knocks/knocks.js';
 import { hasSeat, lockProject } from '../teams/teams.js';
 import { type AnswerOffer, createAnswerOffer } from './answer-offer.js';
 import { addLooks, clockFrom } from './clock.js';
@@ -41,7 +42,7 @@ export interface JoinRequestsService {
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<JoinRequestState>;
   /**
    * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a refusal, ALREADY_MEMBER, PROJECT_FULL,
-   * PROJECT_CLOSED, PROJECT_FINISHED, QUESTIONS_CHANGED for answers to other questions than the project's. Without a message, a fixed
+   * PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 that wait, QUESTIONS_CHANGED for answers to other questions than the project's. Without a message, a fixed
    * greeting is stored; without answers, none.
    */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
@@ -52,8 +53,13 @@ export interface JoinRequestsService {
   leave: Leave;
 }
 
-export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JoinRequestsService {
-  const { db, bus, clock } = deps;
+export function createJoinRequestsService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  knocks: Knocks;
+}): JoinRequestsService {
+  const { db, bus, clock, knocks } = deps;
   const now = () => new Date(clock.nowMs());
 
   const present = ({ rows, ...page }: Page<JoinRequestRow>): Requests => ({
@@ -109,6 +115,8 @@ export function createJoinRequestsService(deps: { db: Db; bus: Bus<DomainEvents>
         });
         if (id === null) return fail('ALREADY_REQUESTED');
         if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
+        const tooMany = await knocks.refuseRequest(trx, member.id, project.creator_id);
+        if (tooMany) return tooMany;
         await addLooks(trx, publish, [id], answerClock);
         await recordActivities(trx, [
           activity.asked(member.id, `You asked to join "${project.title}"`, { project_id: project.id }),

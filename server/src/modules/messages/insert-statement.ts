@@ -22,9 +22,10 @@ const STAMP = `
     )`;
 const COLUMNS = 'conversation_id, seq, sender_id, sender_seq, client_id, content, created_at';
 const ANSWER = `
-    SELECT array_agg(conversation_id)::text, array_agg(seq)::text, array_agg(id)::text, (SELECT ms::text FROM stamp),
+    SELECT array_agg(conversation_id)::text AS conversations, array_agg(seq)::text AS seqs, array_agg(id)::text AS ids,
+           (SELECT ms::text FROM stamp) AS ms,
            (SELECT json_object_agg(b.id, floor(extract(epoch FROM b.at) * 1000))::text FROM bumped b, stamp
-            WHERE b.at > stamp.at)
+            WHERE b.at > stamp.at) AS later
     FROM inserted`;
 
 /** For a batch in which no conversation is twice, as most are: nothing is to be joined or counted. */

@@ -7,10 +7,12 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
-import type { Conversations } from './conversations.js';
+import type { Knocks } from '../knocks/knocks.js';
+import { type Conversations, hasAnswer } from './conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
 import { presentConversation, presentMessage, presentNotification } from './present.js';
 import * as queries from './queries.js';
+import type { UnansweredWriter } from './unanswered-writer.js';
 import type { MessageWriter } from './writer.js';
 
 interface Sender {
@@ -75,8 +77,11 @@ export function createMessagesService(deps: {
   clock: Clock;
   conversations: Conversations;
   writer: MessageWriter;
+  /** Takes the messages to who has not answered their sender yet. */
+  unanswered: UnansweredWriter;
+  knocks: Knocks;
 }): MessagesService {
-  const { db, bus, clock, conversations, writer } = deps;
+  const { db, bus, clock, conversations, writer, unanswered, knocks } = deps;
 
   const unreadFor: MessagesService['unreadFor'] = async (pairs) =>
     (await queries.unreadOf(db, pairs)).map((row) => ({
@@ -95,7 +100,8 @@ export function createMessagesService(deps: {
       if (!checked.ok) return respond(checked);
       const content = checked.value;
       const write = (conversation: NonNullable<ReturnType<Conversations['known']>>) => {
-        const added = writer.add({
+        const isFree = !knocks.areLimited || (hasAnswer(conversation, sender.id) && !unanswered.holds(conversation.id));
+        const added = (isFree ? writer : unanswered).add({
           conversation,
           sender_id: sender.id,
           sender_name: sender.name,

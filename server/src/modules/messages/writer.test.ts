@@ -20,7 +20,7 @@ it('answers each message once, also when an answer before it cannot be given', a
   const writer = createMessageWriter({ run, bus: createBus(log), clock: systemClock, log, measure, lanes: 1 });
   const answers: boolean[][] = [[], [], []];
   const pending = (n: number): PendingMessage => ({
-    conversation: { id: 1, lowId: 1, highId: 2 },
+    conversation: { id: 1, lowId: 1, highId: 2, lowWrote: true, highWrote: true },
     sender_id: 1,
     sender_presence: 'active' as const,
     sender_name: 'Asha',

@@ -14,6 +14,8 @@ let socket: ClientSocket;
 beforeAll(async () => {
   server = await startTestServer({ env: { METRICS_TOKEN, REDIS_URL, RATE_LIMIT: 'on' } });
   [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
+  // Before an answer, few messages are taken.
+  await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'Hi' });
   socket = await server.connect(asha);
 });
 afterAll(() => server.close());

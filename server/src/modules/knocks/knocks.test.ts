@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { recordStatements } from '@sangam/testing/statements';
+import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Two servers on one database, which limit knocks. */
+let server: TestServer;
+let second: TestServer;
+let pool: AddedMember[];
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+  second = await startTestServer({ env: { RATE_LIMIT: 'on' }, beside: server });
+  pool = await addMembers(server.database, 130, server.jwtSecret);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+/** Members of whom no test has heard. */
+const people = (count: number): AddedMember[] => pool.splice(0, count);
+const post = async (owner: AddedMember, change: object = {}): Promise<number> => {
+  const body = { title: 'Rover', description: 'D', category: 'other', ...change };
+  return (await server.call('POST /api/projects', owner.token, body)).body.data.project.id;
+};
+const ask = (who: AddedMember, project_id: number, at = server) =>
+  at.call('POST /api/project-requests', who.token, { project_id });
+const connect = (who: AddedMember, project: number, at = server) =>
+  at.call(`POST /api/projects/${project}/connect`, who.token);
+const write = (from: AddedMember, to: AddedMember, at = server, client_id: string = randomUUID()) =>
+  at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi', client_id });
+const left = async (who: AddedMember, towards: AddedMember) =>
+  (await server.call(`GET /api/knocks?user_id=${towards.id}`, who.token)).body.data;
+const decide = (creator: AddedMember, { body }: Reply, status: string) =>
+  server.call(`PUT /api/project-requests/${body.data.request.id}/status`, creator.token, { status });
+const statuses = (replies: Reply[]) => replies.map(({ status }) => status).toSorted();
+
+const expectRefused = ({ status, body }: Reply, sentence: RegExp) =>
+  expect([status, body]).toEqual([
+    403,
+    { success: false, code: 'ANSWER_AWAITED', message: expect.stringMatching(sentence), request_id: expect.anything() },
+  ]);
+
+/** The member has asked to join five projects of this creator. */
+async function fiveAsked() {
+  const [creator, member] = people(2) as [AddedMember, AddedMember];
+  const projects = await Promise.all(Array.from({ length: 6 }, () => post(creator)));
+  const replies: Reply[] = [];
+  for (const project of projects.slice(0, 4)) replies.push(await ask(member, project));
+  replies.push(await connect(member, projects[4] as number));
+  expect(statuses(replies)).toEqual([201, 201, 201, 201, 201]);
+  return { creator, member, replies, sixth: projects[5] as number };
+}
+
+describe('join requests and interest that wait', () => {
+  it('are five at most, counted together; the sixth says why', async () => {
+    const { creator, member, sixth } = await fiveAsked();
+    expect(await left(member, creator)).toMatchObject({ requests_left: 0 });
+    expectRefused(await ask(member, sixth), /^5 of your requests wait/u);
+    expectRefused(await connect(member, sixth), /^5 of your requests wait/u);
+    const { body } = await server.call('GET /api/project-requests/mine', member.token);
+    expect(body.data.total).toBe(4);
+  });
+
+  it.each([
+    ['an answer', ({ creator, replies }) => decide(creator, replies[0] as Reply, 'accepted')],
+    ['a decline', ({ creator, replies }) => decide(creator, replies[0] as Reply, 'rejected')],
+    [
+      'a withdrawal',
+      ({ member, replies }) =>
+        server.call(`DELETE /api/project-requests/${replies[0]?.body.data.request.id}`, member.token),
+    ],
+    [
+      'an end',
+      ({ creator, replies }) =>
+        server.call(`PUT /api/projects/${replies[0]?.body.data.request.project_id}/state`, creator.token, {
+          state: 'finished',
+        }),
+    ],
+    [
+      'a decision on interest',
+      ({ creator, replies }) =>
+        server.call(`PUT /api/projects/connections/${replies[4]?.body.data.connection.id}`, creator.token, {
+          status: 'denied',
+        }),
+    ],
+  ] satisfies [string, (scene: Awaited<ReturnType<typeof fiveAsked>>) => Promise<Reply>][])(
+    '%s gives one back',
+    async (_, act) => {
+      const scene = await fiveAsked();
+      expect((await act(scene)).status).toBe(200);
+      const [other] = people(1) as [AddedMember];
+      expect((await ask(scene.member, await post(other))).status).toBe(201);
+    },
+  );
+
+  it('are not counted between team mates', async () => {
+    const { creator, member, replies, sixth } = await fiveAsked();
+    await decide(creator, replies[0] as Reply, 'accepted');
+    expect(await left(member, creator)).toMatchObject({ requests_left: null });
+    expect((await ask(member, sixth)).status).toBe(201);
+    const [other] = people(1) as [AddedMember];
+    expect(await left(member, other)).toMatchObject({ requests_left: 5 });
+  });
+
+  it('are not counted while they are in line: that is an answer', async () => {
+    const [creator, taken, member] = people(3) as [AddedMember, AddedMember, AddedMember];
+    const full = await post(creator, { max_members: 2 });
+    const [first, second] = [await ask(taken, full), await ask(member, full)];
+    expect(await left(member, creator)).toMatchObject({ requests_left: 4 });
+    await decide(creator, first, 'accepted');
+    const line = `PUT /api/project-requests/${second.body.data.request.id}/line`;
+    expect((await server.call(line, creator.token)).status).toBe(200);
+    expect(await left(member, creator)).toMatchObject({ requests_left: 5 });
+    const others = await Promise.all(Array.from({ length: 6 }, () => post(creator)));
+    const replies: Reply[] = [];
+    for (const project of others) replies.push(await ask(member, project));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 403]);
+  });
+
+  it('are five also of ten that come at once, to two servers', async () => {
+    const [creator, member] = people(2) as [AddedMember, AddedMember];
+    const projects = await Promise.all(Array.from({ length: 10 }, () => post(creator)));
+    const replies = await Promise.all(
+      projects.map((project, n) => (n % 3 === 0 ? connect : ask)(member, project, n % 2 === 0 ? server : second)),
+    );
+    expect(statuses(replies)).toEqual([...Array(5).fill(201), ...Array(5).fill(403)]);
+  });
+});
+
+describe('messages to who has not answered', () => {
+  it('are three at most; one that is sent again is not counted again; the answer ends it', async () => {
+    const [a, b] = people(2) as [AddedMember, AddedMember];
+    const client_id = randomUUID();
+    const first = await write(a, b, server, client_id);
+    expect(await left(a, b)).toEqual({ requests_left: 5, first_messages_left: 4, messages_left: 2 });
+    expect(statuses([await write(a, b), await write(a, b, second)])).toEqual([201, 201]);
+    expectRefused(await write(a, b), /^You can send 3 messages/u);
+    expectRefused(await write(a, b, second), /^You can send 3 messages/u);
+    const again = await write(a, b, second, client_id);
+    expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
+    expect((await write(b, a, second)).status).toBe(201);
+    expect(await left(a, b)).toEqual({ requests_left: 5, first_messages_left: 5, messages_left: null });
+    const seqs = [];
+    for (const at of [server, second, server, second]) seqs.push((await write(a, b, at)).body.data.seq);
+    expect(seqs).toEqual([5, 6, 7, 8]);
+  });
+
+  it('go to five members at most, each for 14 days', async () => {
+    const [a, ...others] = people(8) as [AddedMember, ...AddedMember[]];
+    const [answers, late, , , , sixth, seventh] = others as AddedMember[] & { 0: AddedMember; 1: AddedMember };
+    for (const to of others.slice(0, 5)) expect((await write(a, to)).status).toBe(201);
+    expect(await left(a, sixth as AddedMember)).toMatchObject({ first_messages_left: 0, messages_left: 0 });
+    expectRefused(await write(a, sixth as AddedMember), /^5 members have not answered .* after 14 days\.$/u);
+    expect((await write(a, late)).status).toBe(201);
+    await write(answers, a);
+    expect((await write(a, sixth as AddedMember)).status).toBe(201);
+    expectRefused(await write(a, seventh as AddedMember), /^5 members/u);
+    await sql`UPDATE messages SET created_at = created_at - interval '14 days' WHERE seq = 1 AND sender_id = ${a.id}
+      AND conversation_id = (SELECT conversation_id FROM memberships WHERE user_id = ${a.id} AND other_id = ${late.id})`.execute(
+      server.database.db,
+    );
+    expect((await write(a, seventh as AddedMember)).status).toBe(201);
+  });
+
+  it('are not counted between team mates, nor where a request waits or was answered', async () => {
+    const [creator, member] = people(2) as [AddedMember, AddedMember];
+    const asked = await ask(member, await post(creator));
+    for (let n = 0; n < 4; n += 1) expect((await write(member, creator)).status).toBe(201);
+    expect(await left(member, creator)).toMatchObject({ first_messages_left: 5, messages_left: null });
+    await decide(creator, asked, 'accepted');
+    expect((await write(member, creator)).status).toBe(201);
+  });
+
+  it('are counted where a request was taken back', async () => {
+    const [creator, member] = people(2) as [AddedMember, AddedMember];
+    const { body } = await ask(member, await post(creator));
+    await server.call(`DELETE /api/project-requests/${body.data.request.id}`, member.token);
+    for (let n = 0; n < 3; n += 1) await write(member, creator);
+    expectRefused(await write(member, creator), /^You can send 3/u);
+  });
+
+  it('are three to one member also of those that come at once, to two servers', async () => {
+    const [a, b] = people(2) as [AddedMember, AddedMember];
+    const replies = await Promise.all(Array.from({ length: 4 }, (_, n) => write(a, b, n % 2 === 0 ? server : second)));
+    expect(statuses(replies)).toEqual([201, 201, 201, 403]);
+    const seqs = replies.filter(({ status }) => status === 201).map(({ body }) => body.data.seq);
+    expect(seqs.toSorted()).toEqual([1, 2, 3]);
+  });
+
+  it('go to five members also of twenty first ones that come at once, to two servers', async () => {
+    const [a, ...others] = people(21) as [AddedMember, ...AddedMember[]];
+    const replies = await Promise.all(others.map((to, n) => write(a, to, n % 2 === 0 ? server : second)));
+    expect(statuses(replies)).toEqual([...Array(5).fill(201), ...Array(15).fill(403)]);
+  });
+
+  it('that were taken are answered again to a retry, and never refused: also once all are sent, and once answered', async () => {
+    const [a, b] = people(2) as [AddedMember, AddedMember];
+    const keys = [randomUUID(), randomUUID(), randomUUID()];
+    const sent: number[] = [];
+    for (const key of keys) sent.push((await write(a, b, server, key)).body.data.id);
+    expectRefused(await write(a, b), /^You can send 3/u);
+    const retries = async () => {
+      const replies = await Promise.all(keys.flatMap((key) => [server, second].map((at) => write(a, b, at, key))));
+      expect(replies.map(({ status, body }) => [status, body.data?.id])).toEqual(
+        sent.flatMap((id) => [id, id]).map((id) => [201, id]),
+      );
+    };
+    await retries();
+    await write(b, a);
+    await retries();
+  });
+
+  it('cost an answered conversation nothing: as many statements as without the limit', async () => {
+    await using unlimited = await startTestServer({ beside: server });
+    const [a, b] = people(2) as [AddedMember, AddedMember];
+    await write(a, b);
+    await write(b, a);
+    const statementsOf = async ({ app }: TestServer) => {
+      const send = () =>
+        app.fastify.inject({
+          ...{ method: 'POST', url: '/api/messages', headers: { authorization: `Bearer ${a.token}` } },
+          payload: { receiver_id: b.id, content: 'Hi' },
+        });
+      // The first one looks the conversation up, and whether the other has written.
+      expect((await send()).statusCode).toBe(201);
+      const { result, statements } = await recordStatements(async () => send());
+      expect(result.statusCode).toBe(201);
+      return statements.map(({ text }) => text);
+    };
+    const limited = await statementsOf(server);
+    expect(limited).toEqual(await statementsOf(unlimited));
+  });
+});

@@ -1,0 +1,1 @@
+export type { Knocks } from './service.js';

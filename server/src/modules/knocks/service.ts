@@ -1,0 +1,79 @@
+import type { KnocksLeft } from '@sangam/shared/contract/knocks';
+import { dayMs, limits, serverLimits } from '@sangam/shared/rules/limits';
+import type { Db, Trx } from '../../db/database.js';
+import type { Clock } from '../../lib/clock.js';
+import { type Fail, fail } from '../../lib/result.js';
+import * as queries from './queries.js';
+
+/** A knock: what a member asks of somebody who has not answered them. How many may wait at a time is limited (R5.15, R6.11). */
+export interface Knocks {
+  /** False: RATE_LIMIT is off, and nothing is counted. */
+  readonly areLimited: boolean;
+  /** In the transaction that has just made a request: ANSWER_AWAITED when it is one too many. */
+  refuseRequest(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
+  /** In the transaction that will store a message: ANSWER_AWAITED when it is one too many; else whether the other has written. */
+  checkMessage(trx: Trx, userId: number, otherId: number): Promise<{ refused: Fail | null; isAnswered: boolean }>;
+  /** What is left of a member's, towards one other member where it names one. */
+  left(userId: number, otherId: number): Promise<KnocksLeft>;
+}
+
+const firstMessageDays = serverLimits.firstMessagePlaceMs / dayMs;
+
+const requestsFull = (max: number) =>
+  `${max} of your requests wait for an answer. You can ask again once one of them is answered, withdrawn or has ended.`;
+const firstMessagesFull = (max: number) =>
+  `${max} members have not answered your first message yet. You can write to somebody new once one of them has answered, or after ${firstMessageDays} days.`;
+const messagesFull = (max: number) =>
+  `You can send ${max} messages before the first answer. You can write more once you have one.`;
+
+/** `factor` multiplies what may wait, as it does every rate (RATE_LIMIT); null: nothing is counted. */
+export function createKnocks({ db, clock, factor }: { db: Db; clock: Clock; factor: number | null }): Knocks {
+  const areLimited = factor !== null;
+  const times = factor ?? 1;
+  const pendingRequestsMax = limits.pendingRequestsMax * times;
+  const pendingFirstMessagesMax = limits.pendingFirstMessagesMax * times;
+  const unansweredMessagesMax = limits.unansweredMessagesMax * times;
+  const since = () => new Date(clock.nowMs() - serverLimits.firstMessagePlaceMs);
+  const none: KnocksLeft = { requests_left: null, first_messages_left: null, messages_left: null };
+
+  return {
+    areLimited,
+
+    async refuseRequest(trx, userId, creatorId) {
+      if (!areLimited || (await queries.isTeamMate(trx, userId, creatorId))) return null;
+      await queries.lockMember(trx, userId);
+      const count = await queries.countPendingRequests(trx, userId);
+      return count > pendingRequestsMax ? fail('ANSWER_AWAITED', { message: requestsFull(pendingRequestsMax) }) : null;
+    },
+
+    async checkMessage(trx, userId, otherId) {
+      await queries.lockMember(trx, userId);
+      const { own, others } = await queries.findSent(trx, userId, otherId);
+      if (others > 0) return { refused: null, isAnswered: true };
+      const known = { refused: null, isAnswered: false };
+      if (await queries.isAcquainted(trx, userId, otherId)) return known;
+      if (own >= unansweredMessagesMax)
+        return { ...known, refused: fail('ANSWER_AWAITED', { message: messagesFull(unansweredMessagesMax) }) };
+      if (own > 0 || (await queries.countFirstMessages(trx, userId, since())) < pendingFirstMessagesMax) return known;
+      return { ...known, refused: fail('ANSWER_AWAITED', { message: firstMessagesFull(pendingFirstMessagesMax) }) };
+    },
+
+    async left(userId, otherId) {
+      if (!areLimited) return none;
+      const [isTeamMate, isAcquainted, pending, { own, others }, written] = await Promise.all([
+        queries.isTeamMate(db, userId, otherId),
+        queries.isAcquainted(db, userId, otherId),
+        queries.countPendingRequests(db, userId),
+        queries.findSent(db, userId, otherId),
+        queries.countFirstMessages(db, userId, since()),
+      ]);
+      const firstLeft = Math.max(0, pendingFirstMessagesMax - written);
+      const messagesLeft = own === 0 && firstLeft === 0 ? 0 : Math.max(0, unansweredMessagesMax - own);
+      return {
+        requests_left: isTeamMate ? null : Math.max(0, pendingRequestsMax - pending),
+        first_messages_left: firstLeft,
+        messages_left: others > 0 || isAcquainted ? null : messagesLeft,
+      };
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../db/database.js';
+import { isContention, isUnavailable } from '../../db/pg-errors.js';
+import { runIn } from '../../db/run-in.js';
+import type { DomainEvents, StoredMessage } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import { createGroupCommit } from '../../lib/group-commit.js';
+import { type Fail, fail, ok } from '../../lib/result.js';
+import type { Measure } from '../../measurements.js';
+import type { Knocks } from '../knocks/knocks.js';
+import { findRepeated, insertBatch } from './batch.js';
+import { noteWritten } from './conversations.js';
+import type { PendingMessage } from './pending-message.js';
+import type { MessageWriter } from './writer.js';
+
+const BATCH_MAX = 16;
+const QUEUE_MAX = 5_000;
+const ATTEMPTS = 4;
+
+export interface UnansweredWriter extends MessageWriter {
+  /** Whether messages of a conversation are not settled yet: later ones have to wait for them. */
+  holds(conversationId: number): boolean;
+}
+
+type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
+
+/**
+ * Writes messages to who has not answered their sender yet: each in a transaction of its own, which counts under the sender's
+ * lock what may wait (R6.11). All other messages go past it. A sender's messages keep their order.
+ */
+export function createUnansweredWriter(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  measure: Measure;
+  lanes: number;
+  knocks: Knocks;
+}): UnansweredWriter {
+  const { db, bus, clock, log, measure, knocks } = deps;
+  /** How many messages of a conversation are not settled. */
+  const held = new Map<number, number>();
+
+  const store = (message: PendingMessage): Promise<Outcome> =>
+    db.transaction().execute(async (trx) => {
+      const { sender_id, receiver_id, conversation } = message;
+      const run = runIn(trx);
+      const { refused, isAnswered } = await knocks.checkMessage(trx, sender_id, receiver_id);
+      const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
+      if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
+      if (isAnswered) noteWritten(conversation, receiver_id);
+      if (refused) return { is: 'refused', refusal: refused };
+      const [stored] = await insertBatch(run, [message], clock.nowMs());
+      if (stored === undefined) throw new Error('a message was not stored');
+      return { is: 'stored', message: stored };
+    });
+
+  const settle = (message: PendingMessage, outcome: Outcome) => {
+    if (outcome.is === 'refused') return message.respond(outcome.refusal);
+    if (outcome.is === 'repeated') bus.publish('message:repeated', outcome.message);
+    else {
+      noteWritten(message.conversation, message.sender_id);
+      bus.publish('messages:sent', [outcome.message]);
+    }
+    message.respond(ok(outcome.message));
+  };
+
+  const tryToStore = async (message: PendingMessage): Promise<Outcome> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await store(message);
+      } catch (error) {
+        // Most likely a retried send: the next attempt finds the first message.
+        if (isContention(error) && attempt < ATTEMPTS) continue;
+        log.error({ err: error }, 'a message could not be stored');
+        const isBusy = isUnavailable(error) || isContention(error);
+        return { is: 'refused', refusal: isBusy ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL') };
+      }
+    }
+  };
+
+  const write = async (message: PendingMessage): Promise<void> => {
+    const outcome = await tryToStore(message);
+    try {
+      settle(message, outcome);
+    } catch (error) {
+      log.error({ err: error }, 'a message could not be answered');
+    }
+  };
+
+  const letGo = ({ conversation: { id } }: PendingMessage) => {
+    const left = (held.get(id) ?? 1) - 1;
+    if (left === 0) held.delete(id);
+    else held.set(id, left);
+  };
+
+  const group = createGroupCommit<PendingMessage>({
+    lanes: deps.lanes,
+    batchMax: BATCH_MAX,
+    queueMax: QUEUE_MAX,
+    keyOf: (message) => message.sender_id,
+    write: async (batch) => {
+      for (const message of batch) {
+        await write(message);
+        letGo(message);
+      }
+    },
+    settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
+  });
+  return {
+    add(message) {
+      const added = group.add(message);
+      if (added) held.set(message.conversation.id, (held.get(message.conversation.id) ?? 0) + 1);
+      return added;
+    },
+    unanswered: group.unsettled,
+    drained: group.drained,
+    holds: (conversationId) => held.size > 0 && held.has(conversationId),
+  };
+}
