@@ -6,7 +6,7 @@ import { build } from 'vite';
 const entry = fileURLToPath(new URL('../worker/main.ts', import.meta.url));
 
 /** What the application needs to start without a network. Text beyond the Latin alphabet then falls back to the system's font. */
-const needed = /^(?:assets\/.+\.(?:js|css)|assets\/inter-latin-opsz-.+\.woff2|theme\.js|favicon\.svg)$/u;
+const needed = /^(?:assets\/.+\.(?:js|css)|assets\/inter-latin-opsz-.+\.woff2|boot\.js|favicon\.svg)$/u;
 
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('base64');
 

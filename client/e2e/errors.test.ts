@@ -51,3 +51,15 @@ it('messages: the list, a thread, and a message that is refused keeps its text',
   await page.getByText('Failed to send message: Not now.').waitFor();
   await bubble('Is anybody there?').waitFor();
 });
+
+it('a page whose files are gone from the server says so, and loads once they are there', async () => {
+  const { page } = await server.actor(asha, '/profile');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await page.getByRole('alert').getByText('Sangam could not be loaded.').waitFor();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText('Sangam could not be loaded.').count()).toBe(0);
+});

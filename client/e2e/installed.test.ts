@@ -115,7 +115,7 @@ it('shows nothing of one member to the next on the same computer, with or withou
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(stored.filter((path) => !/^\/(?:assets\/.+|theme\.js|favicon\.svg)?$/u.test(path))).toEqual([]);
+  expect(stored.filter((path) => !/^\/(?:assets\/.+|boot\.js|favicon\.svg)?$/u.test(path))).toEqual([]);
 });
 
 it('tells every tab of a new version, and one press takes all of them to it', async () => {

@@ -26,7 +26,7 @@ describe('the worker answers', () => {
 
   it('the files of the application', () => {
     expect(call('/assets/index-DAx9gQsg.js')).toBe('hashed');
-    expect(call('/theme.js')).toBe('file');
+    for (const path of ['/boot.js', '/favicon.svg']) expect(call(path), path).toBe('file');
   });
 });
 

@@ -9,7 +9,7 @@ const page =
   /^\/(?:login|signup|forgot-password|dashboard|work|welcome|profile|projects(?:\/[^/]+)?|messages(?:\/[^/]+)?)?$/u;
 
 /** What the page itself names without a hash. */
-const files: readonly string[] = ['/theme.js', '/favicon.svg'];
+const files: readonly string[] = ['/boot.js', '/favicon.svg'];
 
 /**
  * What the worker answers; null for all that it leaves alone: every call of the API, sockets, other hosts. A call that shares its

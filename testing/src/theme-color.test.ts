@@ -14,6 +14,6 @@ describe('the colour that is drawn around the page', () => {
   });
 
   it('is the ground of the light theme, where that was picked', () => {
-    expect(/\.content = '(#\w+)'/u.exec(read('public/theme.js'))?.[1]).toBe(light);
+    expect(/\.content = '(#\w+)'/u.exec(read('public/boot.js'))?.[1]).toBe(light);
   });
 });

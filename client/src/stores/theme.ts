@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../lib/storage';
 export type Theme = 'dark' | 'light';
 
 /**
- * public/theme.js reads the same key before the first paint, so that a light page never flashes dark. It is a file of its own:
+ * public/boot.js reads the same key before the first paint, so that a light page never flashes dark. It is a file of its own:
  * the CSP allows no inline script. Where storage is switched off, the default theme stands.
  */
 export const THEME_KEY = 'theme';

@@ -53,7 +53,7 @@ it.each([
   ['GET', '/%61pi/auth/me', 'pageByAddress'],
   ['GET', '/assets/index-abc.js', 'fileByAddress'],
   ['GET', '/assets/none', 'fileByAddress'],
-  ['GET', '/theme.js?v=1', 'fileByAddress'],
+  ['GET', '/boot.js?v=1', 'fileByAddress'],
   ['GET', '/icons/icon-192.png', 'fileByAddress'],
   ['OPTIONS', '/api/auth/me', 'pageByAddress'],
   ['OPTIONS', '/socket.io/', 'pageByAddress'],

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -57,7 +57,7 @@ describe('the web application', () => {
 
   it('is kept for a year by name, and asked for anew by address', async () => {
     expect((await fetchRaw(asset(), 'br')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    for (const path of ['/', '/dashboard', '/theme.js'])
+    for (const path of ['/', '/dashboard', '/boot.js'])
       expect((await fetchRaw(path, 'br')).headers['cache-control']).toBe('no-cache');
     expect((await fetchRaw('/reset-password?token=x', 'br')).headers['cache-control']).toBe('no-store');
     expect((await fetchRaw('/', 'br')).headers.vary?.split(', ')).toEqual(['Origin', 'Accept-Encoding', 'Accept']);
@@ -67,6 +67,23 @@ describe('the web application', () => {
     for (const path of ['/assets/none.js', '/api/none', '/socket.io/none'])
       expect((await fetchRaw(path, 'br')).headers['content-type'], path).toMatch(/^application\/json/u);
   });
+});
+
+it('serves what was built beneath the running server', async () => {
+  const app = fastify();
+  await registerPages(app, { serviceWorker: true });
+  const name = `/assets/${randomUUID()}.js`;
+  const file = join(clientBuild, name);
+  try {
+    await app.ready();
+    writeFileSync(file, 'late');
+    const { headers, body } = await app.inject(name);
+    expect(body).toBe('late');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  } finally {
+    rmSync(file, { force: true });
+    await app.close();
+  }
 });
 
 describe('what an installed application needs', () => {
@@ -107,7 +124,7 @@ describe('the service worker', () => {
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-security-policy']).toContain("worker-src 'self'");
     const { version, files } = list();
-    expect(files.map(({ url }) => url)).toEqual(expect.arrayContaining(['/', '/theme.js', asset()]));
+    expect(files.map(({ url }) => url)).toEqual(expect.arrayContaining(['/', '/boot.js', asset()]));
     for (const { url, integrity } of files) {
       const { body } = await fetchRaw(url, 'identity');
       expect(`sha256-${createHash('sha256').update(body).digest('base64')}`, url).toBe(integrity);
@@ -122,7 +139,7 @@ describe('the service worker', () => {
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-type']).toMatch(/^text\/javascript/u);
     expect(body).toContain('registration.unregister()');
-    expect((await app.inject('/theme.js')).body).toContain('theme');
+    expect((await app.inject('/boot.js')).body).toContain('theme');
     await app.close();
   });
 });

@@ -71,6 +71,8 @@ export async function registerPages(
         reply.setHeader('Cache-Control', hashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache');
       },
     });
+    // Those that were not there at the start: a build beneath the running server replaces the page, which names them.
+    app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`));
   }
   app.setNotFoundHandler((request, reply) => {
     const page = built && request.method === 'GET' && !isCall(request.url) && !/^\/assets(\/|$)/u.test(request.url);
