@@ -164,6 +164,33 @@ it('keeps clear of the home indicator and of the notch', async () => {
   await expect.poll(heights).toEqual({ bar: before.bar + 30, top: before.top + 40 });
 });
 
+it('the names of the main ways never touch, however large the text', async () => {
+  const page = await sit(asha, '/projects');
+  const dashboard = bar(page).getByRole('link', { name: /^Dashboard/u });
+  await dashboard.waitFor();
+  for (const percent of [100, 150, 200, 300]) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${percent}%`);
+    const tooWide = await bar(page).evaluate((nav) =>
+      [...nav.querySelectorAll('a')].flatMap((way) => {
+        const names = [way, ...way.querySelectorAll('span')]
+          .filter(({ clientWidth, className }) => clientWidth !== 1 && className !== 'sr-only')
+          .flatMap(({ childNodes }) => [...childNodes])
+          .filter((node) => node.nodeType === Node.TEXT_NODE && /^[A-Z]/u.test(node.textContent ?? ''));
+        const room = way.getBoundingClientRect();
+        return names.flatMap((node) => {
+          const range = document.createRange();
+          range.selectNode(node);
+          const { left, right } = range.getBoundingClientRect();
+          return left < room.left || right > room.right ? [node.textContent] : [];
+        });
+      }),
+    );
+    expect([percent, tooWide]).toEqual([percent, []]);
+  }
+  // Without its name on screen it is still called so.
+  await dashboard.waitFor();
+});
+
 it('visitors have the ways they may go', async () => {
   const page = await visit('/');
   await bar(page).getByRole('link', { name: 'Projects' }).click();

@@ -20,7 +20,8 @@ export function BottomLinks({ links }: { links: readonly BottomLink[] }) {
     >
       <ul className="flex h-bar">
         {links.map(({ to, text, icon: Icon, waiting }) => (
-          <li key={to} className="flex flex-1">
+          // Where text is large, the icons are enough: names would touch one another.
+          <li key={to} className="@container flex flex-1">
             <NavLink
               to={to}
               className={({ isActive }) =>
@@ -34,7 +35,7 @@ export function BottomLinks({ links }: { links: readonly BottomLink[] }) {
                 <Icon aria-hidden className="size-5.5" />
                 {waiting && <Badge count={waiting.count} className="absolute -top-1.5 left-3" />}
               </span>
-              {text}
+              <span className="@max-[3.9rem]:sr-only">{text}</span>
               {waiting && waiting.count > 0 && <span className="sr-only">{`(${waiting.count} ${waiting.words})`}</span>}
             </NavLink>
           </li>
