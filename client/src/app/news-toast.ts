@@ -102,7 +102,7 @@ export function newsToast(news: News): NewsToast {
       return {
         id: `request-${id}`,
         text: offered_until
-          ? `A seat in ${project_title} is yours if you want it`
+          ? `A free seat in ${project_title} is offered to you`
           : `You are in line for a seat in ${project_title}`,
         to: projectPath(project_id),
         // One that has become an offer says so in the same place.

@@ -13,8 +13,8 @@ import { IconButton } from '../ui/IconButton';
 import { TimeAgo } from '../ui/TimeAgo';
 
 /** Few rows are offers: their code comes with the first of them. */
-const OfferAnswer = lazyPart(() => import('./OfferAnswer'), 'OfferAnswer');
-const OfferInRow = lazyPart(() => import('./OfferInRow'), 'OfferInRow');
+const TakeOverAnswer = lazyPart(() => import('./TakeOverAnswer'), 'TakeOverAnswer');
+const SeatOfferInRow = lazyPart(() => import('./SeatOfferInRow'), 'SeatOfferInRow');
 
 const clear = async (id: number) => {
   const answer = await clearInboxItem(id);
@@ -59,13 +59,13 @@ export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => voi
       {kind === 'offer:received' && project_id !== null && subject_id !== null && (
         <div className="w-full px-3 pb-2.5 pl-14">
           <Suspense>
-            <OfferAnswer id={subject_id} projectId={project_id} title={title} />
+            <TakeOverAnswer id={subject_id} projectId={project_id} title={title} />
           </Suspense>
         </div>
       )}
       {kind === 'seat:offered' && subject_id !== null && (
         <Suspense>
-          <OfferInRow requestId={subject_id} of={title} />
+          <SeatOfferInRow requestId={subject_id} of={title} />
         </Suspense>
       )}
     </li>

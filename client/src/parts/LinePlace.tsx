@@ -13,10 +13,9 @@ export function LinePlace({ request, own = false }: { request: RequestEntity; ow
       </span>
     );
   if (stage !== 'offered') return null;
-  const until = localTime(request.offered_until ?? '');
   return (
     <span className="text-muted text-xs">
-      {own ? `A seat is yours if you want it, until ${until}` : `A seat is offered until ${until}`}
+      A free seat is offered to {own ? 'you' : 'them'} until {localTime(request.offered_until ?? '')}
     </span>
   );
 }

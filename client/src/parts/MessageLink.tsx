@@ -1,7 +1,8 @@
+import { MessageCircle } from 'lucide-react';
 import { chatLink } from '../lib/chat-link';
 import { ButtonLink } from '../ui/ButtonLink';
 
-/** The way from a row of requests to the conversation with who asks. */
+/** The way from a row with a member to the conversation with them. */
 export function MessageLink({ id, name }: { id: number; name: string }) {
   return (
     <ButtonLink
@@ -11,6 +12,7 @@ export function MessageLink({ id, name }: { id: number; name: string }) {
       className="-mr-3 ml-auto"
       aria-label={`Message ${name}`}
     >
+      <MessageCircle aria-hidden className="size-4" />
       Message
     </ButtonLink>
   );

@@ -23,7 +23,7 @@ export function SeatOffer({ requestId, of }: SeatOfferProps) {
     setBusy(true);
     const answered = await answerSeatOffer(requestId, status);
     setBusy(false);
-    if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer the offer'));
+    if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer'));
     else if (status === 'accepted') toast.success(`You joined ${answered.value.project_title}`);
   };
   const what = of === undefined ? 'the seat' : `the seat in ${of}`;

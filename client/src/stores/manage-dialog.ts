@@ -3,7 +3,7 @@ import { onReset } from './reset';
 
 /** What the creator does with a project in a dialog. */
 export type ManageTask =
-  | { projectId: number; act: 'edit' | 'offer' | 'finish' | 'delete' }
+  | { projectId: number; act: 'edit' | 'hand_over' | 'finish' | 'delete' }
   | { projectId: number; act: 'remove'; userId: number };
 
 /** The open dialog in which a creator manages a project; null while there is none. */

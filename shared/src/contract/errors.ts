@@ -38,8 +38,11 @@ export const errorCodes = {
   PROJECT_CLOSED: { status: 409, message: 'This project is closed to requests.' },
   PROJECT_FINISHED: { status: 409, message: 'This project is finished.' },
   TEAM_NOT_EMPTY: { status: 409, message: 'Others are in this project. It can be deleted once you are alone in it.' },
-  ALREADY_OFFERED: { status: 409, message: 'This project is offered to a member already. Take that offer back first.' },
-  OFFER_GONE: { status: 409, message: 'This offer does not stand any more.' },
+  ALREADY_OFFERED: {
+    status: 409,
+    message: 'A member is asked to take this project over already. Stop that hand-over first.',
+  },
+  OFFER_GONE: { status: 409, message: 'This hand-over does not stand any more.' },
   PROJECT_FULL: { status: 409, message: 'This project is already full.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request must be JSON.' },

@@ -180,14 +180,14 @@ export const http = {
   },
   'GET /api/projects/offers': {
     tag: 'projects',
-    summary: 'The projects that one is offered to take over, newest first',
+    summary: 'The projects that one is asked to take over, newest first',
     access: 'member',
     query: RequestsQuery,
     answer: offers.OffersAnswer,
   },
   'PUT /api/projects/:id/offer': {
     tag: 'projects',
-    summary: "Offer one's own project to a member of its team",
+    summary: "Ask a member of the team to take one's own project over",
     access: 'member',
     params: IdParams,
     body: offers.OfferBody,
@@ -195,14 +195,14 @@ export const http = {
   },
   'DELETE /api/projects/:id/offer': {
     tag: 'projects',
-    summary: "Take back the offer of one's own project",
+    summary: "Stop the hand-over of one's own project",
     access: 'member',
     params: IdParams,
     answer: offers.OfferAnswer,
   },
   'PUT /api/projects/:id/offer/status': {
     tag: 'projects',
-    summary: 'Take over a project that one is offered, or decline',
+    summary: 'Take over a project, as one is asked to, or decline',
     access: 'member',
     params: IdParams,
     body: offers.OfferAnswerBody,
@@ -286,7 +286,7 @@ export const http = {
   },
   'PUT /api/project-requests/:id/offer': {
     tag: 'join requests',
-    summary: 'Take the seat that is offered to one, or decline it',
+    summary: 'Take the free seat that is offered to one, or decline it',
     access: 'member',
     params: IdParams,
     body: joinRequests.SeatOfferBody,

@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "33fe6df67a1b06c2",
+        "calls": "e7e95a23b305432e",
         "version": 1,
       }
     `);

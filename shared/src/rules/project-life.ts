@@ -4,8 +4,8 @@ import { serverLimits } from './limits.js';
 export const PROJECT_STATES = ['open', 'closed', 'finished'] as const;
 export type ProjectState = (typeof PROJECT_STATES)[number];
 
-/** Who somebody is to a project: its creator, one with a seat, the one of these whom it is offered to, or none of them. */
-export type ProjectRole = 'creator' | 'member' | 'offered' | 'other';
+/** Who somebody is to a project: its creator, one with a seat, the one of these who is asked to take it over, or none of them. */
+export type ProjectRole = 'creator' | 'member' | 'asked' | 'other';
 
 /** Why a request, an interest or a seat ended without an answer; `took_over`: who asked is the creator now. */
 export const END_REASONS = [
@@ -37,7 +37,7 @@ interface Transition {
   /** Whose seat it gives back. */
   frees: 'own seat' | 'seat of another' | null;
   /** Who is told, beside whoever has the project on screen. */
-  tells: readonly ('creator' | 'requesters' | 'removed member' | 'offered member' | 'team')[];
+  tells: readonly ('creator' | 'requesters' | 'removed member' | 'asked member' | 'team')[];
 }
 
 const everyState = PROJECT_STATES;
@@ -58,12 +58,12 @@ export const projectActs = {
     tells: ['creator', 'requesters'],
   },
   remove: { ...quiet, by: 'creator', from: everyState, frees: 'seat of another', tells: ['creator', 'removed member'] },
-  // To a member of the team, while no other offer stands. It ends with their seat.
-  offer: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'offered member'] },
-  take_back: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'offered member'] },
-  decline: { ...quiet, by: 'offered', from: everyState, tells: ['creator', 'offered member'] },
+  // To a member of the team, while nobody else is asked. It ends with their seat.
+  hand_over: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
+  stop_hand_over: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
+  decline: { ...quiet, by: 'asked', from: everyState, tells: ['creator', 'asked member'] },
   // The old creator keeps a seat; what is pending moves on, and its decision clock starts anew.
-  take_over: { ...quiet, by: 'offered', from: everyState, tells: ['team', 'requesters'] },
+  take_over: { ...quiet, by: 'asked', from: everyState, tells: ['team', 'requesters'] },
   leave: { ...quiet, by: 'member', from: everyState, frees: 'own seat', tells: ['creator'] },
   ask: { ...quiet, by: 'other', from: ['open'], tells: ['creator'] },
   show_interest: { ...quiet, by: 'other', from: ['open'], tells: ['creator'] },

@@ -13,12 +13,12 @@ interface HandOverProps {
   onClose: () => void;
 }
 
-/** Offers the project to a member of its team, or takes the offer back that stands. */
+/** Asks a member of the team to take the project over, or no longer asks the one who was. */
 export function HandOver(props: HandOverProps) {
-  return useOfferOf(props.project.id) ? <TakeBack {...props} /> : <OfferIt {...props} />;
+  return useOfferOf(props.project.id) ? <TakeBack {...props} /> : <Ask {...props} />;
 }
 
-function OfferIt({ project, onClose }: HandOverProps) {
+function Ask({ project, onClose }: HandOverProps) {
   const teamIds = useProjectPages(({ byId }) => byId[project.id]?.data?.teamIds);
   const team = useMembers(teamIds ?? []).filter(({ id }) => id !== project.creator_id);
   const [picked, setPicked] = useState<number | null>(null);
@@ -32,13 +32,13 @@ function OfferIt({ project, onClose }: HandOverProps) {
     <Confirm
       yes="Ask to take over"
       act={() => offerProject(project.id, to?.id ?? 0)}
-      failure="Failed to offer the project"
+      failure="Failed to hand the project over"
       onDone={done}
       onCancel={onClose}
     >
       <p>
         Once they accept, they are the project’s creator: they edit it, and answer what is pending. You stay in the team
-        as a member. Until then you can take the offer back.
+        as a member. Until then you can stop the hand-over.
       </p>
       <Select label="To" name="to" value={to?.id} onChange={(event) => setPicked(Number(event.target.value))}>
         {team.map(({ id, name }) => (
@@ -54,14 +54,14 @@ function OfferIt({ project, onClose }: HandOverProps) {
 function TakeBack({ project, onClose }: HandOverProps) {
   const name = useOfferOf(project.id)?.user_name ?? 'The member';
   const done = () => {
-    toast.success('Offer taken back');
+    toast.success(`${name} is no longer asked to take over`);
     onClose();
   };
   return (
     <Confirm
-      yes="Take the offer back"
+      yes="Stop the hand-over"
       act={() => takeBackOffer(project.id)}
-      failure="Failed to take the offer back"
+      failure="Failed to stop the hand-over"
       onDone={done}
       onCancel={onClose}
     >

@@ -9,7 +9,7 @@ import { RemoveMember } from './RemoveMember';
 
 const titles: Record<ManageTask['act'], string> = {
   edit: 'Edit Project',
-  offer: 'Hand Project Over',
+  hand_over: 'Hand Project Over',
   finish: 'Finish Project',
   delete: 'Delete Project',
   remove: 'Remove Member',
@@ -42,7 +42,7 @@ function Work({ project, task, onClose }: WorkProps) {
   switch (task.act) {
     case 'edit':
       return <EditProject project={project} onDone={onClose} />;
-    case 'offer':
+    case 'hand_over':
       return <HandOver project={project} onClose={onClose} />;
     case 'finish':
       return <FinishProject project={project} onClose={onClose} />;

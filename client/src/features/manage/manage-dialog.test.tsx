@@ -88,7 +88,7 @@ it('deleting asks first, sends once, and the project is gone from everywhere', a
   expect(projects.get(7)).toBeUndefined();
 });
 
-it('asks a member of the team to take the project over, and takes the offer back', async () => {
+it('asks a member of the team to take the project over, and stops the hand-over', async () => {
   const made = offer({ creator_id: ME, creator_name: 'Me', user_id: 3, user_name: 'Chitra' });
   const { of } = fakeServer({
     'PUT /api/projects/:id/offer': () => ({ body: { success: true, data: { offer: made } } }),
@@ -98,7 +98,7 @@ it('asks a member of the team to take the project over, and takes the offer back
   for (const one of [member, { id: OTHER, name: 'Bina' }, { id: 3, name: 'Chitra' }]) members.upsert(one);
   const page = ready({ teamIds: [ME, OTHER, 3], teamSkills: [], isMember: true, creatorId: ME });
   useProjectPages.setState({ byId: { 7: page } });
-  setManageDialog({ projectId: 7, act: 'offer' });
+  setManageDialog({ projectId: 7, act: 'hand_over' });
   const user = show(<ManageDialog />, { as: member });
   expect([...screen.getByLabelText('To').querySelectorAll('option')].map((each) => each.textContent)).toEqual([
     'Bina',
@@ -108,8 +108,8 @@ it('asks a member of the team to take the project over, and takes the offer back
   await user.click(screen.getByRole('button', { name: 'Ask to take over' }));
   await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
   expect(of('PUT /api/projects/:id/offer').map(({ body }) => body)).toEqual([{ user_id: 3 }]);
-  act(() => setManageDialog({ projectId: 7, act: 'offer' }));
+  act(() => setManageDialog({ projectId: 7, act: 'hand_over' }));
   await screen.findByText('Chitra was asked to take this project over, and has not answered yet.');
-  await user.click(screen.getByRole('button', { name: 'Take the offer back' }));
+  await user.click(screen.getByRole('button', { name: 'Stop the hand-over' }));
   await waitFor(() => expect(offers.get(made.id)).toBeUndefined());
 });

@@ -10,7 +10,7 @@ const labels = {
   edit: 'Edit project',
   close: 'Close to requests',
   reopen: 'Open to requests',
-  offer: 'Hand over…',
+  hand_over: 'Hand over…',
   finish: 'Finish project…',
   delete: 'Delete project…',
 } as const;
@@ -19,7 +19,7 @@ type Act = keyof typeof labels;
 /** What the creator may do with the project in its state. What could only fail is not offered. */
 export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLeave: () => void }) {
   const isAlone = project.current_members === 1;
-  const fits = { delete: isAlone, offer: !isAlone } as Partial<Record<Act, boolean>>;
+  const fits = { delete: isAlone, hand_over: !isAlone } as Partial<Record<Act, boolean>>;
   const acts = (Object.keys(labels) as Act[]).filter(
     (act) => refusalOf(act, 'creator', project.state) === null && fits[act] !== false,
   );

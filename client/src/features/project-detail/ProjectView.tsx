@@ -6,8 +6,8 @@ import { CreatorCard } from './CreatorCard';
 import { InterestsPanel } from './InterestsPanel';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
 import { ManageMenu } from './ManageMenu';
-import { OfferCard } from './OfferCard';
 import { ProjectHeader } from './ProjectHeader';
+import { TakeOverCard } from './TakeOverCard';
 import { TakePart } from './TakePart';
 import { TeamCard } from './TeamCard';
 
@@ -25,7 +25,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-8">
-        <OfferCard project={project} userId={userId} />
+        <TakeOverCard project={project} userId={userId} />
         <ProjectHeader project={project} />
         {own && (
           <>

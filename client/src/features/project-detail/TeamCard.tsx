@@ -1,10 +1,9 @@
-import { MessageCircle, UserMinus } from 'lucide-react';
-import { chatLink } from '../../lib/chat-link';
+import { UserMinus } from 'lucide-react';
+import { MessageLink } from '../../parts/MessageLink';
 import { useMembers } from '../../stores/entities/members';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { setManageDialog } from '../../stores/manage-dialog';
 import { Avatar } from '../../ui/Avatar';
-import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { IconButton } from '../../ui/IconButton';
 
@@ -30,20 +29,7 @@ export function TeamCard({
             <span className="min-w-0 flex-1 truncate text-sm" title={name}>
               {name}
             </span>
-            {id === userId ? (
-              <span className="text-faint text-sm">You</span>
-            ) : (
-              <ButtonLink
-                {...chatLink(id, name)}
-                variant="ghost"
-                size="sm"
-                className="-mr-3"
-                aria-label={`Message ${name}`}
-              >
-                <MessageCircle aria-hidden className="size-4" />
-                Message
-              </ButtonLink>
-            )}
+            {id === userId ? <span className="text-faint text-sm">You</span> : <MessageLink id={id} name={name} />}
             {userId === project.creator_id && (
               <IconButton
                 icon={UserMinus}

@@ -11,7 +11,7 @@ import { myFinishedProjects, myProjects, myTeams } from '../../stores/work';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
-import { OfferRow, ProjectRow, TeamRow } from './project-rows';
+import { ProjectRow, TakeOverRow, TeamRow } from './project-rows';
 import { useFreshWaiting } from './use-fresh-waiting';
 import { WorkSection } from './WorkSection';
 
@@ -43,10 +43,10 @@ export function WorkPage() {
         <div className="grid min-w-0 gap-8">
           {(offered.total ?? 0) > 0 && (
             <WorkSection
-              title="Projects offered to me"
-              what="offers"
+              title="Projects to take over"
+              what="projects to take over"
               list={myOffers}
-              row={(offer) => <OfferRow offer={offer} />}
+              row={(offer) => <TakeOverRow offer={offer} />}
               empty={null}
             />
           )}

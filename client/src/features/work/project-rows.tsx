@@ -1,7 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { Offer } from '@sangam/shared/contract/offers';
 import { LeaveButton } from '../../parts/LeaveButton';
-import { OfferAnswer } from '../../parts/OfferAnswer';
+import { TakeOverAnswer } from '../../parts/TakeOverAnswer';
 import { WorkRow } from '../../parts/WorkRow';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { Chip } from '../../ui/Chip';
@@ -32,7 +32,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
 }
 
 /** A project that its creator asks the member to take over. */
-export function OfferRow({ offer }: { offer: Offer }) {
+export function TakeOverRow({ offer }: { offer: Offer }) {
   return (
     <WorkRow
       projectId={offer.project_id}
@@ -44,21 +44,24 @@ export function OfferRow({ offer }: { offer: Offer }) {
         </>
       }
     >
-      <OfferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} />
+      <TakeOverAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} />
     </WorkRow>
   );
 }
 
-/** A team that one has joined, with the way out of it. */
+/** A team that one has joined, with what it came from, and the way out of it. A former creator has not asked. */
 export function TeamRow({ request }: { request: JoinRequest }) {
   return (
     <WorkRow
       projectId={request.project_id}
       title={request.project_title}
       facts={
-        <span>
-          Asked <TimeAgo time={request.created_at} />
-        </span>
+        <>
+          <span className="line-clamp-1 w-full break-words text-muted" dir="auto">
+            {request.message}
+          </span>
+          <TimeAgo time={request.created_at} />
+        </>
       }
     >
       <LeaveButton projectId={request.project_id} label={`Leave ${request.project_title}`} />

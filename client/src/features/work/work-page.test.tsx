@@ -63,6 +63,15 @@ it('lists projects, teams, requests and interest with where each stands, and lea
   section('My interest 1').getByText('Pending');
 });
 
+it('says of a team what the seat came from, also of one whose former creator has not asked', async () => {
+  const handedOver = { status: 'accepted', message: 'Created this project and handed it over.' } as const;
+  serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [mine(3, handedOver)] }, 1) });
+  show(<WorkPage />, { as: member });
+  const team = await waitFor(() => section('Teams I am in 1'));
+  team.getByText('Created this project and handed it over.');
+  expect(team.queryByText(/asked/iu)).toBeNull();
+});
+
 it('shows finished projects apart, and what ended with its reason and the word', async () => {
   const gone = { status: 'withdrawn', ended_by: 'project_deleted' } as const;
   const removed = { status: 'withdrawn', ended_by: 'removed', end_word: 'Too many of us' } as const;
@@ -122,7 +131,7 @@ it('says where a request stands in line, and has a seat that is offered taken or
   asked.getByRole('button', { name: 'Withdraw the request to join Project 4' });
   act(() => requests.patch(4, { place: undefined, offered_until: until }));
   asked.getByText('Seat offered');
-  asked.getByText(/^A seat is yours if you want it, until/u);
+  asked.getByText(/^A free seat is offered to you until/u);
   asked.getByRole('button', { name: 'Decline the seat in Project 4' });
   await user.click(asked.getByRole('button', { name: 'Accept the seat in Project 4' }));
   await waitFor(() => section('Teams I am in 2'));
@@ -180,10 +189,10 @@ it('lists what one is asked to take over, and takes it over once', async () => {
     'PUT /api/projects/:id/offer/status': () => ({ body: { success: true, data: { project: taken } } }),
   });
   const user = show(<WorkPage />, { as: member });
-  const offered = await waitFor(() => section('Projects offered to me 1'));
+  const offered = await waitFor(() => section('Projects to take over 1'));
   offered.getByText('Other asks you to take over');
   await user.dblClick(offered.getByRole('button', { name: 'Take over Project 7' }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: /offered/u })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: /to take over/u })).toBeNull());
   const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
   expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);
 });

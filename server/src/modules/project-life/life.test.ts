@@ -56,12 +56,12 @@ const calls: Record<ProjectAct, (id: number, by: TestMember) => Promise<Reply>> 
   leave: (id, by) => server.call(`DELETE /api/projects/${id}/members/me`, by.token),
   ask: (id, by) => server.call('POST /api/project-requests', by.token, { project_id: id }),
   show_interest: (id, by) => server.call(`POST /api/projects/${id}/connect`, by.token),
-  offer: (id, by) => server.call(`PUT /api/projects/${id}/offer`, by.token, { user_id: member.id }),
-  take_back: (id, by) => server.call(`DELETE /api/projects/${id}/offer`, by.token),
+  hand_over: (id, by) => server.call(`PUT /api/projects/${id}/offer`, by.token, { user_id: member.id }),
+  stop_hand_over: (id, by) => server.call(`DELETE /api/projects/${id}/offer`, by.token),
   decline: (id, by) => server.call(`PUT /api/projects/${id}/offer/status`, by.token, { status: 'declined' }),
   take_over: (id, by) => server.call(`PUT /api/projects/${id}/offer/status`, by.token, { status: 'accepted' }),
 };
-const ofAnOffer: readonly ProjectAct[] = ['take_back', 'decline', 'take_over'];
+const ofAHandOver: readonly ProjectAct[] = ['stop_hand_over', 'decline', 'take_over'];
 
 /** Everything stored of a project. */
 async function stored(id: number) {
@@ -97,11 +97,11 @@ describe('the table of what changes a project', () => {
         if (act === 'show_interest' && role === 'member') continue;
         const id = await projectIn(state, act === 'delete');
         if (act === 'delete' && role === 'member') continue;
-        if (ofAnOffer.includes(act)) expect((await calls.offer(id, creator)).status).toBe(200);
+        if (ofAHandOver.includes(act)) expect((await calls.hand_over(id, creator)).status).toBe(200);
         const before = await stored(id);
         const { status, body } = await calls[act](id, actor);
-        const isOffered = projectActs[act].by === 'offered' && role === 'member';
-        const refusal = ownAnswer[act]?.[role] ?? refusalOf(act, isOffered ? 'offered' : role, state);
+        const isAsked = projectActs[act].by === 'asked' && role === 'member';
+        const refusal = ownAnswer[act]?.[role] ?? refusalOf(act, isAsked ? 'asked' : role, state);
         expect([role, status < 300 ? null : body.code]).toEqual([role, refusal]);
         const after = await stored(id);
         if (refusal !== null) {

@@ -17,9 +17,9 @@ import { takeOver } from './take-over.js';
 
 type Status = CallBody<'PUT /api/projects/:id/offer/status'>['status'];
 
-/** The creator offers the project to a member of its team, who takes it over or declines. */
+/** The creator hands the project over: a member of its team is asked, who takes it over or declines. */
 export interface ProjectOffersService {
-  /** NOT_FOUND for who has no seat, ALREADY_OFFERED while an offer stands. */
+  /** NOT_FOUND for who has no seat, ALREADY_OFFERED while somebody is asked. */
   offer(member: Member, id: number, userId: number): Promise<Result<Offer>>;
   /** OFFER_GONE if none stands. */
   takeBack(member: Member, id: number): Promise<Result<Offer>>;
@@ -37,7 +37,7 @@ export function createProjectOffersService(deps: {
 
   /** Runs an act of the creator on the locked project. */
   const act = (
-    which: 'offer' | 'take_back',
+    which: 'hand_over' | 'stop_hand_over',
     member: Member,
     id: number,
     work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<Offer>>,
@@ -51,7 +51,7 @@ export function createProjectOffersService(deps: {
 
   return {
     offer: (member, id, userId) =>
-      act('offer', member, id, async (trx, publish) => {
+      act('hand_over', member, id, async (trx, publish) => {
         if (userId === member.id) return fail('OWN_PROJECT');
         if (!(await findMember(trx, id, userId)))
           return fail('NOT_FOUND', { message: 'This member is not in the project.' });
@@ -65,7 +65,7 @@ export function createProjectOffersService(deps: {
       }),
 
     takeBack: (member, id) =>
-      act('take_back', member, id, async (trx, publish) => {
+      act('stop_hand_over', member, id, async (trx, publish) => {
         const row = await findOffer(trx, id);
         if (!row) return fail('OFFER_GONE');
         await updateInboxes(trx, publish, await endOffer(trx, publish, row, 'taken_back'), now());
@@ -78,7 +78,7 @@ export function createProjectOffersService(deps: {
         if (!project) return fail('PROJECT_NOT_FOUND');
         const offer = await findOffer(trx, id);
         if (offer?.user_id !== member.id) return fail('OFFER_GONE');
-        const refusal = refusalOf(status === 'accepted' ? 'take_over' : 'decline', 'offered', project.state);
+        const refusal = refusalOf(status === 'accepted' ? 'take_over' : 'decline', 'asked', project.state);
         if (refusal !== null) return fail(refusal);
         if (status === 'accepted') await takeOver(trx, publish, project, offer, now());
         else await updateInboxes(trx, publish, await endOffer(trx, publish, offer, 'declined'), now());

@@ -1,19 +1,19 @@
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
-import { OfferAnswer } from '../../parts/OfferAnswer';
+import { TakeOverAnswer } from '../../parts/TakeOverAnswer';
 import { useOfferOf } from '../../stores/entities/offers';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { takeBackOffer } from '../../stores/offers';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 
-interface OfferCardProps {
+interface TakeOverCardProps {
   project: ProjectEntity;
   userId: number | null;
 }
 
-/** The offer to take the project over, for who is asked and for the creator; nothing while there is none, and for others. */
-export function OfferCard({ project, userId }: OfferCardProps) {
+/** That somebody is asked to take the project over, for who is asked and for the creator; nothing while there is none, and for others. */
+export function TakeOverCard({ project, userId }: TakeOverCardProps) {
   const offer = useOfferOf(project.id);
   if (!offer || userId === null) return null;
   const own = userId === project.creator_id;
@@ -30,23 +30,23 @@ export function OfferCard({ project, userId }: OfferCardProps) {
         )}
       </p>
       {own ? (
-        <TakeBackButton projectId={project.id} />
+        <StopButton projectId={project.id} name={offer.user_name} />
       ) : (
-        <OfferAnswer id={offer.id} projectId={project.id} title={project.title} />
+        <TakeOverAnswer id={offer.id} projectId={project.id} title={project.title} />
       )}
     </Card>
   );
 }
 
-function TakeBackButton({ projectId }: { projectId: number }) {
+function StopButton({ projectId, name }: { projectId: number; name: string }) {
   const takeBack = async () => {
     const answer = await takeBackOffer(projectId);
-    if (answer.ok) toast.success('Offer taken back');
-    else toast.error(errorText(answer.error, 'Failed to take the offer back'));
+    if (answer.ok) toast.success(`${name} is no longer asked to take over`);
+    else toast.error(errorText(answer.error, 'Failed to stop the hand-over'));
   };
   return (
     <Button size="sm" onClick={takeBack}>
-      Take back
+      Stop the hand-over
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { LinePlace } from './LinePlace';
 import { SeatOffer } from './SeatOffer';
 
 /** The seat that is offered, while it is, with its two answers. */
-export function OfferInRow({ requestId, of }: { requestId: number; of: string }) {
+export function SeatOfferInRow({ requestId, of }: { requestId: number; of: string }) {
   const request = requests.use(({ byId }) => byId[requestId]);
   if (!request || stageOf(request) !== 'offered') return null;
   return (
