@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import { fakeStorage } from '../src/testing/fake-server';
 
 /** The network of a client that is to learn everything from events. */
@@ -8,9 +8,8 @@ export interface Network {
   refused: string[];
 }
 
-/** What the client's stores and live part need of a browser, on a real server; until the test has ended. */
+/** What the client's stores and live part need of a browser, on a real server. */
 export function standInForBrowser(url: string): Network {
-  onTestFinished(() => void vi.unstubAllGlobals());
   const { protocol, host, hostname, port } = new URL(url);
   fakeStorage();
   vi.stubGlobal('window', new EventTarget());

@@ -70,6 +70,7 @@ import { createProjectLifeService } from './modules/project-life/service.js';
 import { registerProjectPreviews } from './modules/project-pages/preview.routes.js';
 import { registerProjectPageRoutes } from './modules/project-pages/routes.js';
 import { createProjectPagesService } from './modules/project-pages/service.js';
+import { listingEndHandler } from './modules/projects/listing.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
 import { createProjectsService } from './modules/projects/service.js';
 import { createSuited } from './modules/projects/suited.js';
@@ -171,7 +172,7 @@ export async function buildApp({
   const interests = createInterestsService({ db, bus, clock, knocks });
   const joinRequests = createJoinRequestsService({ db, bus, clock, knocks });
   const conversationRequests = createConversationRequestsService({ db, joinRequests, interests });
-  const projects = createProjectsService({ db, bus, openLine: createOpenLine(clock) });
+  const projects = createProjectsService({ db, bus, clock, openLine: createOpenLine(clock) });
   const projectLife = createProjectLifeService({ db, bus, clock });
   const projectOffers = createProjectOffersService({ db, bus, clock });
   const offers = createOffersService(db);
@@ -242,6 +243,7 @@ export async function buildApp({
     handlers: [
       resetLinkHandler({ db, clock, mailer, publicUrl }),
       requestClockHandler({ db, bus, clock }),
+      listingEndHandler({ db, bus, clock }),
       offerEndHandler({ db, bus, clock }),
       ...[memberMails, pushes, unreadMails].flatMap(({ handlers }) => handlers),
     ],

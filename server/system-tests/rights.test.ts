@@ -72,6 +72,7 @@ const rights: Record<CallName, Row> = {
     params: ({ project }) => project,
     body: () => ({ state: 'closed' }),
   },
+  'PUT /api/projects/:id/confirmation': { expected: [401, 403, 403, 200, 401], params: ({ project }) => project },
   'DELETE /api/projects/:id': { expected: [401, 403, 403, 200, 401], params: ({ project }) => project },
   'DELETE /api/projects/:id/members/:userId': {
     expected: [401, 403, 403, 404, 401],

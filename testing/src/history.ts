@@ -45,8 +45,11 @@ async function fill({ db }: Database): Promise<void> {
 
   for (let from = 1; from <= HISTORY_ROWS; from += CHUNK) {
     const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
-    await sql`INSERT INTO projects (creator_id, title, description, category, max_members, member_count, required_skills, search_text)
+    // The creators of nearly all have left them alone.
+    await sql`INSERT INTO projects (creator_id, title, description, category, max_members, member_count, confirmed_at,
+        may_be_listed, required_skills, search_text)
       SELECT ${creator}, 'Project ' || n, 'common words', CASE n % 10 WHEN 0 THEN 'ai-ml' ELSE 'other' END, 5, 2,
+             now() - CASE n % 500 WHEN 0 THEN interval '1 day' ELSE interval '30 days' END, n % 500 = 0,
              ${skills}, 'project ' || n || chr(31) || 'common words ' || md5(n::text) || chr(31) || 'member' FROM ${n}`.execute(
       db,
     );

@@ -1,5 +1,5 @@
 import { limits } from '@sangam/shared/rules/limits';
-import { DECLINE_REASONS } from '@sangam/shared/rules/project-life';
+import type { DeclineReason } from '@sangam/shared/rules/project-life';
 import { charCount, cleanText, isBlank, tooLong } from '@sangam/shared/rules/text';
 import { useState } from 'react';
 import type { DeclineWhy } from '../stores/requests';
@@ -8,6 +8,8 @@ import { Textarea } from '../ui/Textarea';
 import { useForm } from '../ui/use-form';
 import { declineWords } from './decline-words';
 
+// As they stand in the words: the table of acts, beside which the server names them, need not be loaded here.
+const reasons = Object.keys(declineWords) as DeclineReason[];
 const MAX = limits.declineWordMaxChars;
 
 /** The reasons to reject for: one of three at one tap, or words of one's own. */
@@ -16,7 +18,7 @@ export function DeclineReasons({ onDecline }: { onDecline: (why: DeclineWhy) => 
     <>
       <p className="px-4 pt-3 text-muted text-sm">Reject, and say why:</p>
       <ul className="grid p-1.5">
-        {DECLINE_REASONS.map((reason) => (
+        {reasons.map((reason) => (
           <li key={reason} className="grid">
             <button
               type="button"

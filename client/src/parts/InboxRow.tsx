@@ -25,7 +25,7 @@ const clear = async (id: number) => {
 export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => void }) {
   const { id, kind, title, project_id, subject_id, actor, created_at, read } = item;
   const words = inboxWords(item);
-  const name = actor === null ? title : `${actor.name} ${words} ${title}`;
+  const name = `${actor?.name ?? ''} ${words} ${title}`;
   const open = () => {
     // A failure leaves it unread, as it is shown.
     if (!read) void readInboxItem(id);
@@ -42,11 +42,7 @@ export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => voi
         <span className="min-w-0 flex-1 text-sm">
           <span className={cx('line-clamp-3 break-words', read ? 'text-faint' : 'text-muted')}>
             {!read && <span className="sr-only">Unread: </span>}
-            {actor !== null && (
-              <>
-                <bdi className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</bdi> {words}{' '}
-              </>
-            )}
+            {actor !== null && <bdi className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</bdi>} {words}{' '}
             <bdi className={cx('font-medium', !read && 'text-fg')}>{title}</bdi>
           </span>
           <TimeAgo time={created_at} className="text-faint text-xs" />

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { createList } from './entities/list';
-import { projects } from './entities/projects';
+import { isListed, type ProjectEntity, projects } from './entities/projects';
 import { mergeOwnRequests } from './entities/requests';
 import { moment } from './entities/table';
 import { keepList } from './kept/lists';
@@ -86,12 +86,13 @@ export async function loadMoreActivity(): Promise<Result<void>> {
   return mapResult(answer, () => undefined);
 }
 
-/** The newest projects of all (R9.1). */
+/** The newest of the projects that their creators have confirmed lately (R9.1). */
 export const recentProjects = createList({
   table: projects,
+  belongs: (item): item is ProjectEntity => isListed(item),
   fetch: async ({ limit }) => {
     const asked = moment();
-    const answer = await request('GET /api/projects', { query: { limit } });
+    const answer = await request('GET /api/projects', { query: { active: 'yes', limit } });
     return mapResult(answer, ({ data: { projects: items, my_join_requests: own = [], has_more } }) => {
       mergeOwnRequests(own, asked);
       return { items, has_more, total: items.length };

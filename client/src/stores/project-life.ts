@@ -20,6 +20,12 @@ export async function changeProjectState(id: number, state: ProjectState): Promi
   return take(id, await request('PUT /api/projects/:id/state', { params: { id }, body: { state } }), asked);
 }
 
+/** Says that one's own open project is still looking: it stays in the list that screens show first, or comes back. */
+export async function confirmProject(id: number): Promise<Result<Project>> {
+  const asked = moment();
+  return take(id, await request('PUT /api/projects/:id/confirmation', { params: { id } }), asked);
+}
+
 /** Removes a member from one's own project, with a word to them. */
 export async function removeMember(id: number, userId: number, word: string): Promise<Result<Project>> {
   const asked = moment();

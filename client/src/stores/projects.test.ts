@@ -54,6 +54,23 @@ describe('projects', () => {
     expect([listed(), fresh()]).toEqual([[8, 7], []]);
   });
 
+  it('asks for what creators have confirmed lately, and for all once one looks for something', async () => {
+    const server = serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    for (const filter of [{ search: 'x' }, { skill: 'Go' }, { openSeats: true }, { category: 'other' as const }, {}])
+      await setProjectFilter({ ...noFilter, ...filter });
+    const asked = server.of('GET /api/projects').map(({ query }) => query.get('active'));
+    expect(asked).toEqual(['yes', null, null, null, null, 'yes']);
+  });
+
+  it('offers nothing that is out of the list', async () => {
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    projects.upsert(project(8, { listed_until: '2026-01-01T00:00:00.000Z' }));
+    projects.upsert(project(9, { listed_until: '2999-01-01T00:00:00.000Z' }));
+    expect(fresh()).toEqual([9]);
+  });
+
   it('lists one’s own new project once, whether the event or the answer comes first', async () => {
     serve({ ...base, projects: [project(7)] });
     await loadProjects();

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { logFailure } from '../lib/log';
-import { projects } from './entities/projects';
+import { isListed, projects } from './entities/projects';
 import { mergeOwnRequests } from './entities/requests';
 import { moment } from './entities/table';
 import { failed, idle, type Loadable, loading, mapData, mapResult, ready } from './loadable';
@@ -216,10 +216,11 @@ export async function createProject(body: ProjectBody): Promise<Result<Project>>
 }
 
 // A project that is newer than the list waits above it until the reader asks for it.
-projects.onChange(({ id }) => {
+projects.onChange((project) => {
+  const { id } = project;
   const { filter } = useProjectList.getState();
   if (!isFresh(id)) return;
-  if (!isFiltered(filter)) return addFresh(id);
+  if (!isFiltered(filter)) return isListed(project) ? addFresh(id) : undefined;
   void matchingProjects([id], filter).then((matches) => {
     if (matches?.has(id) && filter === useProjectList.getState().filter && isFresh(id)) addFresh(id);
   });
@@ -240,7 +241,9 @@ export const dropListed = (id: number): void =>
     fresh: withoutId(fresh, id),
   }));
 
+/** What one looks for is found whether or not its creator has confirmed it lately. */
 const toQuery = (filter: ProjectFilter) => ({
+  active: isFiltered(filter) ? undefined : ('yes' as const),
   search: firstChars(filter.search, limits.searchMaxChars) || undefined,
   category: filter.category ?? undefined,
   skill: filter.skill || undefined,

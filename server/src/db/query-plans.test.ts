@@ -60,6 +60,8 @@ interface Case {
 const reads: Case[] = [
   { call: 'GET /api/auth/me', statements: 1 },
   { call: 'GET /api/projects', statements: 2 },
+  { call: 'GET /api/projects?active=yes', statements: 2 },
+  { call: 'GET /api/projects?active=yes&open_seats=yes&before=50000', statements: 2 },
   { call: 'GET /api/projects?limit=100&before=50000', statements: 2 },
   { call: 'GET /api/projects?category=ai-ml', statements: 2 },
   { call: 'GET /api/projects?search=common', statements: 2 },
@@ -117,10 +119,11 @@ const writes: Case[] = [
     call: 'POST /api/projects',
     body: { title: 'New', description: 'New', category: 'other' },
     status: 201,
-    statements: 5,
+    statements: 6,
   },
+  { call: `PUT /api/projects/${MINE}/confirmation`, statements: 5 },
   { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 11 },
-  { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 13 },
+  { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 16 },
   { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 14 },
   { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 13 },
   {
@@ -225,6 +228,15 @@ it('a filter by a skill that few require uses its index', async () => {
   if (listed === undefined) throw new Error('No statement reads the projects.');
   expect(await planOf(server.database, listed)).toContain('projects_skills');
 });
+
+it.each(['', '&before=50000'])(
+  'the list that screens show first reads few more projects than it shows%s',
+  async (page) => {
+    const statements = await statementsOf({ call: `GET /api/projects?active=yes${page}`, statements: 2 });
+    for (const statement of statements)
+      expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  },
+);
 
 describe('the check itself', () => {
   it('finds a whole table being read', async () => {

@@ -122,6 +122,8 @@ const tables: Columns = {
     answer_days: VALUE,
     questions: VALUE,
     search_text: VALUE,
+    confirmed_at: 'always has a value',
+    may_be_listed: 'always has a value',
     created_at: VALUE,
   },
   project_members: {

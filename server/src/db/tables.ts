@@ -123,6 +123,10 @@ export interface Tables {
     answer_days: Generated<number>;
     /** What its creator asks who wants to join. */
     questions: Generated<string[]>;
+    /** When its creator last did what keeps it in the list that screens show first. */
+    confirmed_at: Generated<Date>;
+    /** Only keeps an index small: false only for projects whose time there is over. */
+    may_be_listed: Generated<boolean>;
     /** Kept by triggers. */
     search_text: GeneratedAlways<string>;
     created_at: Generated<Date>;

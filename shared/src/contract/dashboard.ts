@@ -27,6 +27,7 @@ export const PublicStats = Type.Object({
   totalUsers: Type.Integer(),
   activeUsers: Type.Integer({ description: 'seen in the last 30 days' }),
   totalProjects: Type.Integer(),
+  listedProjects: Type.Integer({ description: 'those that their creators confirmed lately' }),
   uptime: Type.Number({ description: 'percent; 99.5 until a day of minutes has been recorded' }),
 });
 export type PublicStats = Static<typeof PublicStats>;

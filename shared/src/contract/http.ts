@@ -162,6 +162,13 @@ export const http = {
     body: projects.ProjectStateBody,
     answer: projects.ProjectAnswer,
   },
+  'PUT /api/projects/:id/confirmation': {
+    tag: 'projects',
+    summary: "Say that one's own open project is still looking, which keeps it in the list or brings it back",
+    access: 'member',
+    params: IdParams,
+    answer: projects.ProjectAnswer,
+  },
   'DELETE /api/projects/:id': {
     tag: 'projects',
     summary: "Delete one's own project while nobody else is in it",

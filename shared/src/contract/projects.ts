@@ -47,6 +47,12 @@ export const Project = Type.Object({
   creator_id: Id,
   creator_name: Type.String(),
   created_at: Instant,
+  listed_until: Type.Optional(
+    Type.String({
+      description:
+        'until when `active` lists it, if its creator does nothing: ISO 8601, UTC; absent in what older versions kept',
+    }),
+  ),
 });
 export type Project = Static<typeof Project>;
 
@@ -136,6 +142,7 @@ export const ProjectsQuery = Strict({
   category: Type.Optional(Category),
   skill: Type.Optional(CleanText('line', limits.skillMaxChars)),
   open_seats: Type.Optional(Type.Enum(['yes'], { description: 'only open projects with a seat left' })),
+  active: Type.Optional(Type.Enum(['yes'], { description: 'only projects that their creators confirmed lately' })),
   before: Type.Optional(Id),
   limit: Limit(limits.projectsPage, limits.projectsPageMax),
 });

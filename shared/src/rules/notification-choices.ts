@@ -30,6 +30,7 @@ const groups: Record<InboxKind, NewsGroup> = {
   'seat:left': 'team',
   'seat:removed': 'team',
   'project:taken_over': 'team',
+  'project:unlisted': 'reminders',
 };
 
 /** The group of a notification; one of a kind that only newer servers know goes with the team's. */

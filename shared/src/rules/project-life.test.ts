@@ -5,9 +5,9 @@ import { actToState, PROJECT_STATES, projectActs, refusalOf } from './project-li
 const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
 
 it('stands in docs/requests.md, row for row', () => {
-  for (const [act, { by, from, to, ends, frees, tells }] of Object.entries(projectActs)) {
+  for (const [act, { by, from, to, ends, frees, tells, confirms }] of Object.entries(projectActs)) {
     const cells = [`\`${act}\``, by, from.join(', '), to ?? 'the same', ends ? `\`${ends}\`` : '–', frees ?? '–'];
-    expect(page).toContain(`| ${[...cells, tells.join(', ') || '–'].join(' | ')} |`);
+    expect(page).toContain(`| ${[...cells, tells.join(', ') || '–', confirms ? 'yes' : '–'].join(' | ')} |`);
   }
 });
 

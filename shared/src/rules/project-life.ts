@@ -22,6 +22,9 @@ export type EndReason = (typeof END_REASONS)[number];
 export const DECLINE_REASONS = ['seats_taken', 'other_skills', 'has_begun'] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
+/** Until when a project is in the list that screens show first, if its creator confirms it no later than this. */
+export const listedUntil = (confirmedAt: Date): Date => new Date(confirmedAt.getTime() + serverLimits.listedForMs);
+
 /** When who was declined may ask the same project again; null for a request that was not. */
 export const askAgainAt = (status: string, decidedAt: Date | null): Date | null =>
   status === 'rejected' && decidedAt !== null ? new Date(decidedAt.getTime() + serverLimits.askAgainAfterMs) : null;
@@ -38,24 +41,28 @@ interface Transition {
   frees: 'own seat' | 'seat of another' | null;
   /** Who is told, beside whoever has the project on screen. */
   tells: readonly ('creator' | 'requesters' | 'removed member' | 'asked member' | 'team')[];
+  /** Whether it says that its creator still cares, which keeps the project in the list that screens show first. */
+  confirms: boolean;
 }
 
 const everyState = PROJECT_STATES;
-const quiet = { to: null, ends: null, frees: null, tells: [] } as const;
+const quiet = { to: null, ends: null, frees: null, tells: [], confirms: false } as const;
 
 /** Everything that changes a project, one row each. The server does what stands here; screens offer nothing else. */
 export const projectActs = {
-  edit: { ...quiet, by: 'creator', from: everyState },
+  edit: { ...quiet, by: 'creator', from: everyState, confirms: true },
+  // Still looking.
+  confirm: { ...quiet, by: 'creator', from: ['open'], confirms: true },
   close: { ...quiet, by: 'creator', from: ['open'], to: 'closed' },
-  reopen: { ...quiet, by: 'creator', from: ['closed'], to: 'open' },
+  reopen: { ...quiet, by: 'creator', from: ['closed'], to: 'open', confirms: true },
   finish: {
     ...{ by: 'creator', from: ['open', 'closed'], to: 'finished', ends: 'project_finished', frees: null },
-    tells: ['creator', 'requesters'],
+    ...{ tells: ['creator', 'requesters'], confirms: false },
   },
   // While nobody else is in the team.
   delete: {
     ...{ by: 'creator', from: everyState, to: 'deleted', ends: 'project_deleted', frees: null },
-    tells: ['creator', 'requesters'],
+    ...{ tells: ['creator', 'requesters'], confirms: false },
   },
   remove: { ...quiet, by: 'creator', from: everyState, frees: 'seat of another', tells: ['creator', 'removed member'] },
   // To a member of the team, while nobody else is asked. It ends with their seat.
@@ -63,7 +70,7 @@ export const projectActs = {
   stop_hand_over: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
   decline: { ...quiet, by: 'asked', from: everyState, tells: ['creator', 'asked member'] },
   // The old creator keeps a seat; what is pending moves on, and its decision clock starts anew.
-  take_over: { ...quiet, by: 'asked', from: everyState, tells: ['team', 'requesters'] },
+  take_over: { ...quiet, by: 'asked', from: everyState, tells: ['team', 'requesters'], confirms: true },
   leave: { ...quiet, by: 'member', from: everyState, frees: 'own seat', tells: ['creator'] },
   ask: { ...quiet, by: 'other', from: ['open'], tells: ['creator'] },
   show_interest: { ...quiet, by: 'other', from: ['open'], tells: ['creator'] },

@@ -5,9 +5,10 @@ import { REQUEST_STAGES, refusalAtStage, requestActs } from './request-life.js';
 const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
 
 it('stands in docs/requests.md, row for row', () => {
-  for (const [act, { by, from, to, seat, ends }] of Object.entries(requestActs)) {
+  for (const [act, { by, from, to, seat, ends, counts }] of Object.entries(requestActs)) {
     const why = ends === null ? '–' : ends === 'as the project' ? ends : `\`${ends}\``;
-    expect(page).toContain(`| \`${act}\` | ${by} | ${from.join(', ')} | ${to} | ${seat ?? '–'} | ${why} |`);
+    const cells = [`\`${act}\``, by, from.join(', '), to, seat ?? '–', why, counts ?? '–'];
+    expect(page).toContain(`| ${cells.join(' | ')} |`);
   }
 });
 

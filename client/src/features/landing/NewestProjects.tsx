@@ -14,13 +14,15 @@ const SHOWN = 3;
 /** The newest projects, as they are, and how many there are: the list behind the link shows each of them. */
 export function NewestProjects() {
   const [projects, setProjects] = useState<readonly Project[]>([]);
-  const total = usePublicStats((state) => state.data?.totalProjects);
+  const total = usePublicStats((state) => state.data?.listedProjects);
   useEffect(() => {
     const left = new AbortController();
     void loadPublicStats();
-    void request('GET /api/projects', { query: { limit: SHOWN }, signal: left.signal }).then((answer) => {
-      if (answer.ok && !left.signal.aborted) setProjects(answer.value.data.projects);
-    });
+    void request('GET /api/projects', { query: { active: 'yes', limit: SHOWN }, signal: left.signal }).then(
+      (answer) => {
+        if (answer.ok && !left.signal.aborted) setProjects(answer.value.data.projects);
+      },
+    );
     return () => left.abort();
   }, []);
   // None, or none that could be had: the page says nothing of projects rather than something untrue.

@@ -5,7 +5,7 @@ import { show } from '../../testing/render';
 import { member, OTHER, project } from '../../testing/samples';
 import { NewestProjects } from './NewestProjects';
 
-const stats = { totalUsers: 9, activeUsers: 4, totalProjects: 1_204, uptime: 99.9 };
+const stats = { totalUsers: 9, activeUsers: 4, totalProjects: 2_000, listedProjects: 1_204, uptime: 99.9 };
 const serve = (projects: unknown[]) =>
   fakeServer({
     'GET /api/projects': () => ({ body: { success: true, data: { projects, has_more: true } } }),
@@ -22,7 +22,8 @@ it('shows real projects, one press from asking, and how many there are', async (
   expect(href('Join Stepwell puzzles')).toBe('/signup?next=%2Fprojects%2F7%3Fintent%3Djoin');
   expect(href('Full')).toBe('/projects/8');
   expect(href('Join Full')).toBeUndefined();
-  expect(of('GET /api/projects')[0]?.query.get('limit')).toBe('3');
+  const [asked] = of('GET /api/projects');
+  expect([asked?.query.get('active'), asked?.query.get('limit')]).toEqual(['yes', '3']);
 });
 
 it('leads a member to the form', async () => {

@@ -1,3 +1,4 @@
+import { Listing } from '../../parts/Listing';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { useNoteShown } from '../../stores/inbox';
 import type { ProjectPage } from '../../stores/project-pages';
@@ -25,6 +26,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-8">
+        {own && <Listing project={project} />}
         <TakeOverCard project={project} userId={userId} />
         <ProjectHeader project={project} />
         {own && (

@@ -53,7 +53,7 @@ const ProjectRow = memo(function ProjectRow({ id }: { id: number }) {
 function MoreProjects() {
   const hasMore = useProjectList((state) => state.hasMore);
   const loadingMore = useProjectList((state) => state.loadingMore);
-  if (!hasMore) return null;
+  if (!hasMore) return <NotListed />;
   const more = async () => {
     const answer = await loadMoreProjects();
     if (!answer.ok) toast.error(errorText(answer.error, 'Failed to load projects'));
@@ -62,6 +62,17 @@ function MoreProjects() {
     <Button busy={loadingMore} onClick={more} className="mx-auto">
       Show more projects
     </Button>
+  );
+}
+
+/** What the whole list does not show, and where it is. */
+function NotListed() {
+  const filtered = useProjectList((state) => isFiltered(state.filter));
+  if (filtered) return null;
+  return (
+    <p className="mt-2 text-center text-faint text-sm">
+      Projects that nobody has confirmed for 14 days are not listed. The search finds them.
+    </p>
   );
 }
 
@@ -83,7 +94,7 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
       title="No projects yet"
       action={onCreate && <Button onClick={onCreate}>Create a project</Button>}
     >
-      New projects appear here.
+      New projects appear here. The search finds older ones.
     </EmptyState>
   );
 }

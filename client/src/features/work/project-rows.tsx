@@ -1,6 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { Offer } from '@sangam/shared/contract/offers';
 import { LeaveButton } from '../../parts/LeaveButton';
+import { Listing } from '../../parts/Listing';
 import { TakeOverAnswer } from '../../parts/TakeOverAnswer';
 import { WorkRow } from '../../parts/WorkRow';
 import type { ProjectEntity } from '../../stores/entities/projects';
@@ -27,6 +28,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
       <StateChip state={project.state} />
       {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
       {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
+      <Listing project={project} />
     </WorkRow>
   );
 }

@@ -1,4 +1,5 @@
 import type { MyProject, Project, ProjectDetail } from '@sangam/shared/contract/projects';
+import { nowMs } from '../../lib/clock';
 import { createTable } from './table';
 
 /**
@@ -12,6 +13,10 @@ export type ProjectEntity = Project &
 export const projects = createTable<ProjectEntity>();
 
 export const useProject = (id: number): ProjectEntity | undefined => projects.use(({ byId }) => byId[id]);
+
+/** Whether the list that screens show first has the project; those that older versions kept count as listed. */
+export const isListed = ({ listed_until = '' }: ProjectEntity, atMs: number = nowMs()): boolean =>
+  !(Date.parse(listed_until) <= atMs);
 
 /** In place of what is known about a creator, where the project has another one now, until its page is fetched again. */
 export const ofOtherCreator = (id: number, creator_id: number): Partial<ProjectEntity> => {

@@ -1,4 +1,5 @@
 import type { PublicStats } from '@sangam/shared/contract/dashboard';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
 import { countForEverybody } from './queries.js';
@@ -15,7 +16,8 @@ export function createPublicStats({ db, clock, uptime }: { db: Db; clock: Clock;
   let latest: { countedMs: number; stats: Promise<PublicStats> } | null = null;
 
   const count = async (nowMs: number): Promise<PublicStats> => {
-    const counts = await countForEverybody(db, new Date(nowMs - ACTIVE_MS));
+    const since = { seenSince: new Date(nowMs - ACTIVE_MS), activeSince: new Date(nowMs - serverLimits.listedForMs) };
+    const counts = await countForEverybody(db, since);
     return { ...counts, uptime: await uptime.percent() };
   };
 

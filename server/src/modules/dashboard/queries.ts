@@ -37,14 +37,20 @@ export interface PublicCounts {
   totalUsers: number;
   activeUsers: number;
   totalProjects: number;
+  listedProjects: number;
 }
 
-export async function countForEverybody(db: Db, seenSince: Date): Promise<PublicCounts> {
+export async function countForEverybody(
+  db: Db,
+  { seenSince, activeSince }: { seenSince: Date; activeSince: Date },
+): Promise<PublicCounts> {
   const { rows } = await sql<PublicCounts>`
     SELECT
       (SELECT count(*) FROM users) AS "totalUsers",
       (SELECT count(*) FROM users WHERE last_active > ${seenSince}) AS "activeUsers",
-      (SELECT count(*) FROM projects WHERE state <> 'deleted') AS "totalProjects"`.execute(db);
+      (SELECT count(*) FROM projects WHERE state <> 'deleted') AS "totalProjects",
+      (SELECT count(*) FROM projects
+        WHERE state <> 'deleted' AND may_be_listed AND confirmed_at > ${activeSince}) AS "listedProjects"`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('a SELECT without FROM answered no row');
   return counts;

@@ -13,6 +13,7 @@ import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import type { Knocks } from '../knocks/knocks.js';
+import { confirmProject, publishUpdate } from '../projects/projects.js';
 import { lockProject } from '../teams/teams.js';
 import { decided, keyOf, received } from './notifications.js';
 import { presentInterest, presentMyInterest } from './present.js';
@@ -106,7 +107,9 @@ export function createInterestsService(deps: {
         if (!project) return fail('PROJECT_NOT_FOUND');
         // Whose project it is now: the lock may have waited for its takeover.
         if (project.creator_id !== member.id) return fail('FORBIDDEN');
-        if (!(await queries.decideInterest(trx, id, status, now()))) return fail('ALREADY_DECIDED');
+        const at = now();
+        if (!(await queries.decideInterest(trx, id, status, at))) return fail('ALREADY_DECIDED');
+        await confirmProject(trx, publish, project, at);
         const row = await queries.findInterest(trx, id);
         await recordActivities(trx, [
           status === 'approved'
@@ -121,10 +124,11 @@ export function createInterestsService(deps: {
           trx,
           publish,
           { added: [decided(member.id, row)], read: [{ user_id: member.id, key: keyOf(id) }] },
-          now(),
+          at,
         );
         const decision = { ...presentMyInterest(row), requester_id: row.requester_id };
         publish('interest:decided', { creator_id: member.id, decision });
+        await publishUpdate(trx, publish, project.id);
         return ok(presentInterest(row));
       }),
   };

@@ -11,7 +11,7 @@ import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
-import { publishUpdate } from '../projects/projects.js';
+import { confirmProject, publishUpdate } from '../projects/projects.js';
 import { type Act, settleLine } from './line.js';
 import { planLine } from './line-plan.js';
 import { keyOf, toRequester } from './notifications.js';
@@ -51,6 +51,7 @@ export function createDecide({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents
       if (status === 'accepted' && planLine(line, untaken, act.at).free < 1) return fail('PROJECT_FULL');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const taken = status === 'accepted' ? await admit(act, request) : await reject(act, request);
+      await confirmProject(trx, publish, project, act.at);
       const others = line.filter((entry) => entry.id !== id);
       const lined = await settleLine(act, others, project.max_members - taken);
       // The creator's notification of the request is read by deciding.
@@ -73,7 +74,7 @@ export function createDecide({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents
           ...declinedOf(request),
         },
       });
-      if (status === 'accepted' || line.length > 0) await publishUpdate(trx, publish, project.id);
+      await publishUpdate(trx, publish, project.id);
       return ok({ request, current_members: taken });
     });
 }

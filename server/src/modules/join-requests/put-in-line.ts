@@ -10,7 +10,7 @@ import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
-import { publishUpdate } from '../projects/projects.js';
+import { confirmProject, publishUpdate } from '../projects/projects.js';
 import { publishLine, settleLine } from './line.js';
 import { placeInLine } from './line.queries.js';
 import { keyOf, toAsker } from './notifications.js';
@@ -36,6 +36,7 @@ export function createPutInLine({ db, bus, clock }: { db: Db; bus: Bus<DomainEve
       const place = Math.max(0, ...line.map((entry) => entry.place)) + 1;
       if (!(await placeInLine(trx, id, place))) return fail('ALREADY_DECIDED');
       if (line.length >= serverLimits.lineMax) return fail('LINE_FULL');
+      await confirmProject(trx, publish, project, act.at);
       const before = presentJoinRequest(await queries.findJoinRequest(trx, id));
       await recordActivities(trx, [
         activity.asked(requester_id, `You are in line for a seat in "${project.title}"`, { project_id: project.id }),
@@ -46,7 +47,7 @@ export function createPutInLine({ db, bus, clock }: { db: Db; bus: Bus<DomainEve
       if (!isOffered) publishLine(publish, project, [{ id, requester_id, place }]);
       const added = [...(isOffered ? [] : [toAsker('line:placed', project, { id, requester_id })]), ...lined];
       await updateInboxes(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, act.at);
-      if (lined.length > 0) await publishUpdate(trx, publish, project.id);
+      await publishUpdate(trx, publish, project.id);
       return ok(presentJoinRequest(await queries.findJoinRequest(trx, id)));
     });
 }

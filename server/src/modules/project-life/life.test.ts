@@ -43,10 +43,15 @@ async function projectIn(state: ProjectState, alone: boolean): Promise<number> {
   await ask(asking, id);
   await server.call(`POST /api/projects/${id}/connect`, asking.token);
   if (state !== 'open') expect((await setState(id, state)).status).toBe(200);
+  const { db } = server.database;
+  await db.updateTable('projects').set({ confirmed_at: LONG_AGO, may_be_listed: false }).where('id', '=', id).execute();
   return id;
 }
 
+const LONG_AGO = new Date('2020-01-01');
+
 const calls: Record<ProjectAct, (id: number, by: TestMember) => Promise<Reply>> = {
+  confirm: (id, by) => server.call(`PUT /api/projects/${id}/confirmation`, by.token),
   edit: (id, by) => server.call(`PATCH /api/projects/${id}`, by.token, { title: 'Lander' }),
   close: (id, by) => setState(id, 'closed', by),
   reopen: (id, by) => setState(id, 'open', by),
@@ -65,8 +70,8 @@ const ofAHandOver: readonly ProjectAct[] = ['stop_hand_over', 'decline', 'take_o
 
 /** Everything stored of a project. */
 async function stored(id: number) {
-  const { rows } = await sql<{ state: string; title: string; seats: number; team: number[]; ended: string[] }>`
-    SELECT p.state, p.title, p.member_count AS seats,
+  const { rows } = await sql<{ state: string; title: string; seats: number; team: number[]; listed: boolean }>`
+    SELECT p.state, p.title, p.may_be_listed AND p.confirmed_at > ${LONG_AGO} AS listed, p.member_count AS seats,
       (SELECT coalesce(json_agg(user_id ORDER BY user_id), '[]') FROM project_members WHERE project_id = p.id) AS team,
       (SELECT json_agg(status || coalesce(':' || ended_by, '') ORDER BY id) FROM join_requests WHERE project_id = p.id)
         AS requests,
@@ -108,8 +113,8 @@ describe('the table of what changes a project', () => {
           expect(after).toEqual(before);
           continue;
         }
-        const { to, ends, frees } = projectActs[act];
-        expect(after?.state).toBe(to ?? state);
+        const { to, ends, frees, confirms } = projectActs[act];
+        expect([after?.state, after?.listed]).toEqual([to ?? state, confirms]);
         if (frees !== null) expect(after?.team).toEqual([creator.id]);
         // In a finished project nothing was pending any more.
         if (ends === null || state === 'finished') continue;

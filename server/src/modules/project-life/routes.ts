@@ -19,6 +19,13 @@ export function registerProjectLifeRoutes(
     return project.ok ? ok({ data: { project: project.value } }) : project;
   });
 
+  route('PUT /api/projects/:id/confirmation', async ({ member, params }) => {
+    const refused = await limits.take('projectChangeByMember', member.id);
+    if (refused) return refused;
+    const project = await projectLife.confirm(member, params.id);
+    return project.ok ? ok({ data: { project: project.value } }) : project;
+  });
+
   route('DELETE /api/projects/:id', async ({ member, params }) => {
     const deleted = await projectLife.remove(member, params.id);
     return deleted.ok ? ok({ data: deleted.value }) : deleted;

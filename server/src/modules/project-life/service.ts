@@ -27,7 +27,7 @@ import {
   toTeam,
 } from '../join-requests/join-requests.js';
 import { endOfferTo } from '../offers/offers.js';
-import { publishUpdate } from '../projects/projects.js';
+import { confirmProject, publishUpdate } from '../projects/projects.js';
 import { findMember, freeSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
 import { eraseProject, setState } from './queries.js';
 
@@ -37,6 +37,8 @@ type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
 export interface ProjectLifeService {
   /** PROJECT_OPEN, PROJECT_CLOSED or PROJECT_FINISHED where no act leads from its state to this one. */
   changeState(member: Member, id: number, state: ProjectState): Promise<Result<Project>>;
+  /** The creator is still looking: the project stays in the list that screens show first, or comes back to it. */
+  confirm(member: Member, id: number): Promise<Result<Project>>;
   /** TEAM_NOT_EMPTY while others have a seat. */
   remove(member: Member, id: number): Promise<Result<Deleted>>;
   /** Frees a member's seat, with an optional word to them; they may ask again. NOT_FOUND without a seat. */
@@ -58,7 +60,9 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
       const project = await lockProject(trx, id);
       if (!project) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
-      return refusal === null ? work(trx, publish, project) : fail(refusal);
+      if (refusal !== null) return fail(refusal);
+      if (projectActs[which].confirms) await confirmProject(trx, publish, project, now());
+      return work(trx, publish, project);
     });
 
   /** Ends what is pending, where the table says so. */
@@ -87,6 +91,9 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
         return ok(await publishUpdate(trx, publish, id));
       });
     },
+
+    confirm: (member, id) =>
+      act('confirm', member, id, async (trx, publish) => ok(await publishUpdate(trx, publish, id))),
 
     remove: (member, id) =>
       act('delete', member, id, async (trx, publish, project) => {

@@ -5,6 +5,7 @@ import { updateInboxes } from '../inbox/inbox.js';
 import { moveInterests } from '../interests/interests.js';
 import { moveRequests, swapSeatRequests } from '../join-requests/join-requests.js';
 import { endOffer, type OfferRow, takenOver } from '../offers/offers.js';
+import { confirmProject } from '../projects/projects.js';
 import { type LockedProject, listTeam } from '../teams/teams.js';
 import { setCreator } from './queries.js';
 
@@ -21,6 +22,7 @@ export async function takeOver(
   const project = { ...before, creator_id };
   // First: it locks whom its triggers count changes for, in the order of all acts.
   await setCreator(trx, project.id, creator_id);
+  await confirmProject(trx, publish, project, at);
   const ended = await endOffer(trx, publish, offer, 'accepted');
   const from = { formerId: former_id, at };
   const seat = await swapSeatRequests(trx, publish, project, from);

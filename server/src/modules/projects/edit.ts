@@ -4,10 +4,12 @@ import type { Db, Trx } from '../../db/database.js';
 import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { type LockedProject, lockProject } from '../teams/teams.js';
 import { checkEdit } from './form.js';
+import { confirmProject } from './listing.js';
 import { updateProject } from './queries.js';
 import { publishUpdate } from './updates.js';
 
@@ -31,7 +33,17 @@ export type OpenLine = (
   settle(maxMembers: number): Promise<void>;
 }>;
 
-export function createEdit({ db, bus, openLine }: { db: Db; bus: Bus<DomainEvents>; openLine: OpenLine }): Edit {
+export function createEdit({
+  db,
+  bus,
+  clock,
+  openLine,
+}: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  openLine: OpenLine;
+}): Edit {
   return async (member, id, body) => {
     const checked = checkEdit(body);
     if (!checked.ok) return checked;
@@ -53,6 +65,7 @@ export function createEdit({ db, bus, openLine }: { db: Db; bus: Bus<DomainEvent
           },
         ]);
       if (Object.keys(fields).length > 0) await updateProject(trx, id, fields);
+      await confirmProject(trx, publish, project, new Date(clock.nowMs()));
       if (max_members !== undefined) await line?.settle(max_members);
       return ok(await publishUpdate(trx, publish, id));
     });

@@ -1,5 +1,5 @@
 import type { Category, MyJoinRequest, MyProject, Project, ProjectDetail } from '@sangam/shared/contract/projects';
-import { askAgainAt, type ProjectState } from '@sangam/shared/rules/project-life';
+import { askAgainAt, listedUntil, type ProjectState } from '@sangam/shared/rules/project-life';
 
 export interface ProjectRow {
   id: number;
@@ -17,6 +17,7 @@ export interface ProjectRow {
   creator_id: number;
   creator_name: string;
   created_at: Date;
+  confirmed_at: Date;
 }
 
 /** A project as lists, the dashboard and pushes show it. */
@@ -37,6 +38,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   creator_id: row.creator_id,
   creator_name: row.creator_name,
   created_at: row.created_at.toISOString(),
+  listed_until: listedUntil(row.confirmed_at).toISOString(),
 });
 
 export interface ListedProjectRow extends ProjectRow {

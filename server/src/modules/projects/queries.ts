@@ -28,6 +28,7 @@ const projects = (db: Db | Trx) =>
       'p.creator_id',
       'u.name as creator_name',
       'p.created_at',
+      'p.confirmed_at',
     ])
     .select((eb) => heldSeats(eb).as('offered_seats'))
     .where('p.state', '<>', deleted)
@@ -49,6 +50,8 @@ export interface ProjectsPage {
   skill?: string | undefined;
   /** Only open projects with a seat left. */
   openSeats: boolean;
+  /** Only projects that were confirmed after this. */
+  activeSince?: Date | undefined;
   before?: number | undefined;
   limit: number;
 }
@@ -83,11 +86,22 @@ const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND p.member_count < p.max_me
   SELECT count(*) FROM join_requests held
   WHERE held.project_id = p.id AND held.status = ${pending} AND held.line_place = 0) < p.max_members`;
 
-const conditionsOf = ({ search, skill, category, openSeats, before }: ProjectsPage): RawBuilder<SqlBool>[] => [
+/** The first condition is that of an index. */
+const isActive = (since: Date) => sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since}`;
+
+const conditionsOf = ({
+  search,
+  skill,
+  category,
+  openSeats,
+  activeSince,
+  before,
+}: ProjectsPage): RawBuilder<SqlBool>[] => [
   ...(search === '' ? [] : [isFound(search)]),
   ...(skill === undefined ? [] : [requires(spellingsOf(skill))]),
   ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
   ...(openSeats ? [hasOpenSeat] : []),
+  ...(activeSince === undefined ? [] : [isActive(activeSince)]),
   ...(before === undefined ? [] : [sql<SqlBool>`p.id < ${before}`]),
 ];
 
@@ -204,7 +218,10 @@ export const updateProject = async (trx: Trx, id: number, fields: Partial<Projec
 };
 
 /** The new project's id. Its creator is the first of its team. */
-export const insertProject = async (trx: Trx, project: ProjectFields & { creator_id: number }): Promise<number> => {
+export const insertProject = async (
+  trx: Trx,
+  project: ProjectFields & { creator_id: number; confirmed_at: Date },
+): Promise<number> => {
   const { id } = await trx.insertInto('projects').values(project).returning('id').executeTakeFirstOrThrow();
   await trx.insertInto('project_members').values({ project_id: id, user_id: project.creator_id }).execute();
   return id;

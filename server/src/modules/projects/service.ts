@@ -11,11 +11,13 @@ import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { createEdit, type Edit, type OpenLine } from './edit.js';
 import { checkProject } from './form.js';
+import { activeSinceAt, addListingEnd } from './listing.js';
 import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import { findProject, findProjectDetail, insertProject, listCreated, listProjects } from './queries.js';
 
@@ -36,15 +38,22 @@ export interface ProjectsService {
   ): Promise<Result<{ project: ProjectDetail; is_member: boolean }>>;
 }
 
-export function createProjectsService(deps: { db: Db; bus: Bus<DomainEvents>; openLine: OpenLine }): ProjectsService {
-  const { db, bus } = deps;
+export function createProjectsService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  openLine: OpenLine;
+}): ProjectsService {
+  const { db, bus, clock } = deps;
   return {
     edit: createEdit(deps),
 
     async list(viewer, query) {
       const limit = query.limit ?? limits.projectsPage;
       const { search = '', skill, category, before } = query;
-      const page = { search, skill: skill || undefined, category, before, openSeats: query.open_seats === 'yes' };
+      const activeSince = query.active === 'yes' ? activeSinceAt(clock.nowMs()) : undefined;
+      const filter = { search, skill: skill || undefined, category, openSeats: query.open_seats === 'yes' };
+      const page = { ...filter, activeSince, before };
       const found = await listProjects(db, { ...page, limit: limit + 1 }, viewer?.id ?? null);
       const rows = found.slice(0, limit);
       return {
@@ -63,7 +72,9 @@ export function createProjectsService(deps: { db: Db; bus: Bus<DomainEvents>; op
       const checked = checkProject(body);
       if (!checked.ok) return checked;
       return transact(db, bus, async (trx, publish) => {
-        const id = await insertProject(trx, { ...checked.value, creator_id: creator.id });
+        const confirmed_at = new Date(clock.nowMs());
+        const id = await insertProject(trx, { ...checked.value, creator_id: creator.id, confirmed_at });
+        await addListingEnd(trx, publish, id, confirmed_at);
         await recordActivities(trx, [
           activity.created(creator.id, `You created "${checked.value.title}"`, { project_id: id }),
         ]);

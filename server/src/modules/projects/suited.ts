@@ -2,6 +2,7 @@ import type { SuitedProject } from '@sangam/shared/contract/projects';
 import { serverLimits } from '@sangam/shared/rules/limits';
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
+import { activeSinceAt } from './listing.js';
 import { presentProject } from './present.js';
 import { findProjects } from './queries.js';
 import { findSuited } from './suited.queries.js';
@@ -15,7 +16,8 @@ export type Suited = (userId: number) => Promise<SuitedProject[]>;
 export function createSuited({ db, clock }: { db: Db; clock: Clock }): Suited {
   return async (userId) => {
     const declinedSince = new Date(clock.nowMs() - serverLimits.askAgainAfterMs);
-    const rows = await findSuited(db, userId, { declinedSince, max: serverLimits.suitedProjects });
+    const activeSince = activeSinceAt(clock.nowMs());
+    const rows = await findSuited(db, userId, { declinedSince, activeSince, max: serverLimits.suitedProjects });
     if (rows.length === 0) return [];
     const found = new Map(
       (

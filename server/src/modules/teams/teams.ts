@@ -13,6 +13,7 @@ export interface LockedProject {
   state: ProjectState;
   answer_days: number;
   questions: string[];
+  may_be_listed: boolean;
 }
 
 /**
@@ -23,6 +24,7 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
   trx
     .selectFrom('projects')
     .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state', 'answer_days', 'questions'])
+    .select('may_be_listed')
     .where('id', '=', id)
     .where('state', '<>', 'deleted')
     .forNoKeyUpdate()
