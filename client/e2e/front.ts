@@ -22,8 +22,13 @@ export async function startFront(serverUrl: string): Promise<Front> {
   const http = createServer(async (incoming, reply) => {
     const own = replaced.get(incoming.headers.accept?.includes('text/html') ? '/' : (incoming.url ?? ''));
     if (own) {
-      const { type, body } = await own();
-      reply.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
+      try {
+        const { type, body } = await own();
+        reply.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
+      } catch {
+        // The server behind it is gone: so is the answer.
+        reply.destroy();
+      }
       return;
     }
     const { method, url, headers } = incoming;

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { fakeStorage } from '../src/testing/fake-server';
 
 /** The network of a client that is to learn everything from events. */
@@ -8,8 +8,9 @@ export interface Network {
   refused: string[];
 }
 
-/** What the client's stores and live part need of a browser, on a real server. */
+/** What the client's stores and live part need of a browser, on a real server; until the test has ended. */
 export function standInForBrowser(url: string): Network {
+  onTestFinished(() => void vi.unstubAllGlobals());
   const { protocol, host, hostname, port } = new URL(url);
   fakeStorage();
   vi.stubGlobal('window', new EventTarget());

@@ -28,11 +28,11 @@ it('a change to an old message that a client missed is shown after its next refr
   await actions.write(other, me, 'four');
   expect(contents()).toEqual([['one', 'two', 'three'], 0]);
   const stop = await client.connect();
-  await eventually(async () => expect(contents()).toEqual([['ONE', 'TWO', 'three', 'four'], 2]), 10_000);
+  await eventually(async () => expect(contents()).toEqual([['ONE', 'TWO', 'three', 'four'], 2]));
   stop();
 
   await change(3, 'THREE');
   const again = await client.connect();
-  await eventually(async () => expect(contents()).toEqual([['ONE', 'TWO', 'THREE', 'four'], 3]), 10_000);
+  await eventually(async () => expect(contents()).toEqual([['ONE', 'TWO', 'THREE', 'four'], 3]));
   again();
 });

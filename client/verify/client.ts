@@ -1,10 +1,8 @@
 import type { User } from '@sangam/shared/contract/users';
 import { eventually } from '@sangam/testing/eventually';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { ProjectEntity } from '../src/stores/entities/projects';
 import type { Actor } from './actions.js';
-
-const CONNECTED_WITHIN_MS = 10_000;
 
 /** What stands on this client's screens: a conversation, the lists, and one project's page. */
 export interface Watched {
@@ -75,7 +73,18 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     dashboard.recentProjects.load(),
     ...[myProjects, myTeams, myInterests, myOffers].map((list) => list.load()),
   ]);
-  const start = () => startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
+  const start = () => {
+    const stop = startRealtime(actor.user.id, { token: () => token, announce: () => undefined });
+    // However the test ends: it leaves no client behind that connects for ever, nor a refresh that goes on without a browser.
+    onTestFinished(async () => {
+      stop();
+      // It says that the server is closed.
+      const said = vi.spyOn(console, 'error').mockReturnValue();
+      await refresh.refresh('gap');
+      said.mockRestore();
+    });
+    return stop;
+  };
   const isConnected = () => useConnection.getState().status === 'online';
   return {
     start,
@@ -84,7 +93,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
       const stop = start();
       await eventually(async () => {
         if (!isConnected()) throw new Error('the client is not connected');
-      }, CONNECTED_WITHIN_MS);
+      });
       await refresh.refresh('gap');
       return stop;
     },

@@ -142,25 +142,32 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
     // Somebody else's transaction holds what every call needs, so all connections are soon in use.
     const holder = new pg.Client({ connectionString: direct });
     await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE users, conversations IN ACCESS EXCLUSIVE MODE');
-    const events = Promise.all(Array.from({ length: 5 }, (_, n) => send(`event ${n}`)));
-    const calls = Promise.all(
-      Array.from({ length: 30 }, (_, n) =>
-        call('POST', '/api/messages', asha.token, { receiver_id: bina.user.id, content: `call ${n}` }),
-      ),
-    );
-    await eventually(() => expect(pool.waitingCount).toBeGreaterThan(0));
-    expect((await call('GET', '/readyz')).status).toBe(503);
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    // Nobody lets go of the lock before: each gives up by itself, on a connection or on the statement.
-    for (const { status, body } of await calls) {
-      expect(status).toBe(503);
-      expect(body).toMatchObject({ code: 'BUSY' });
+    try {
+      await holder.query('BEGIN; LOCK TABLE users, conversations IN ACCESS EXCLUSIVE MODE');
+      const meanwhile = async () => {
+        await eventually(() => expect(pool.waitingCount).toBeGreaterThan(0));
+        expect((await call('GET', '/readyz')).status).toBe(503);
+        expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      };
+      const [events, calls] = await Promise.all([
+        Promise.all(Array.from({ length: 5 }, (_, n) => send(`event ${n}`))),
+        Promise.all(
+          Array.from({ length: 30 }, (_, n) =>
+            call('POST', '/api/messages', asha.token, { receiver_id: bina.user.id, content: `call ${n}` }),
+          ),
+        ),
+        meanwhile(),
+      ]);
+      // Nobody lets go of the lock before: each gives up by itself, on a connection or on the statement.
+      for (const { status, body } of calls) {
+        expect(status).toBe(503);
+        expect(body).toMatchObject({ code: 'BUSY' });
+      }
+      for (const answer of events) expect(answer).toMatchObject({ ok: false, error: { code: 'BUSY' } });
+    } finally {
+      // The end of its connection lets go of the lock.
+      await holder.end();
     }
-    for (const answer of await events) expect(answer).toMatchObject({ ok: false, error: { code: 'BUSY' } });
-
-    await holder.query('ROLLBACK');
-    await holder.end();
     await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(200));
     expect(await send('after')).toMatchObject({ ok: true });
     socket.disconnect();

@@ -12,7 +12,7 @@ import {
 } from '@sangam/testing/outbox';
 import type { ClientSocket } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 
 const here = inject('redisUrl') !== null && hasBalancer();
 
@@ -39,6 +39,7 @@ function openThread(url: string, me: Account, other: Account) {
   socket.on('message:new', (message) => {
     if (message.sender_id === other.user.id) take(message);
   });
+  onTestFinished(() => void socket.disconnect());
   const failures: unknown[] = [];
   socket.on('connect', () => {
     storedBetween(url, me, other, lastWithoutHole()).then(
@@ -60,6 +61,9 @@ function startAsking(url: string, { token }: Account) {
   };
   const answers = new Map<string, number>();
   let stopped = false;
+  onTestFinished(() => {
+    stopped = true;
+  });
   const asking = Object.entries(calls).map(async ([name, call]) => {
     while (!stopped) {
       const answer = await call().then(

@@ -36,6 +36,8 @@ export async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
+  // A connection that breaks is the sender's matter; unheard, the event would end the process.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

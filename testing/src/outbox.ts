@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@sangam/shared/contract/messages';
 import type { Ack } from '@sangam/shared/contract/socket';
 import { io } from 'socket.io-client';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { ClientSocket } from './test-server.js';
 
 export interface Account {
@@ -31,7 +31,10 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** Sends as a client does, whatever happens to the server: one client_id again and again until it is answered. */
+/**
+ * Sends as a client does, whatever happens to the server: one client_id again and again until it is answered; at the
+ * latest until the test has ended.
+ */
 export function startOutbox(url: string, from: Account, to: Account): Outbox {
   const socket: ClientSocket = io(url, {
     auth: { token: from.token },
@@ -68,17 +71,13 @@ export function startOutbox(url: string, from: Account, to: Account): Outbox {
       }
     }
   })();
-  return {
-    acknowledged,
-    sent: () => sent,
-    refusals,
-    slowestMs: () => slowestMs,
-    async stop() {
-      stopped = true;
-      await running;
-      socket.disconnect();
-    },
+  const stop = async () => {
+    stopped = true;
+    await running;
+    socket.disconnect();
   };
+  onTestFinished(stop);
+  return { acknowledged, sent: () => sent, refusals, slowestMs: () => slowestMs, stop };
 }
 
 /** All messages of two members after this number, as the server has them. */

@@ -157,8 +157,8 @@ async function write(device: Device, written: Outcome['written']): Promise<void>
 
 async function crash({ page, desk, dead }: Device): Promise<void> {
   if (!dead) {
-    const gone = page.waitForEvent('crash');
     const session = await desk.context.newCDPSession(page);
+    const gone = page.waitForEvent('crash');
     // Nobody is left to answer it.
     session.send('Page.crash').catch(() => undefined);
     await gone;

@@ -1,3 +1,4 @@
+import { answered } from '@sangam/testing/answered';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,12 +20,11 @@ afterAll(() => server.close());
 
 const project = async (max_members: number): Promise<number> => {
   const body = { title: 'Race', description: 'To the seats', category: 'other', max_members };
-  return (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
+  return (await call(creator, 'POST /api/projects', body)).body.data.project.id;
 };
-const ask = (member: TestMember, project_id: number) =>
-  server.call('POST /api/project-requests', member.token, { project_id });
-const decide = (id: number, status: string) =>
-  server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status });
+const call = (by: TestMember, name: string, body?: object) => answered(() => server.call(name, by.token, body));
+const ask = (member: TestMember, project_id: number) => call(member, 'POST /api/project-requests', { project_id });
+const decide = (id: number, status: string) => call(creator, `PUT /api/project-requests/${id}/status`, { status });
 const tally = (replies: Reply[]) => {
   const counts: Record<string, number> = {};
   for (const { status, body } of replies) {
@@ -61,7 +61,7 @@ describe('at the same moment', () => {
         decide(request, 'accepted'),
         decide(request, 'rejected'),
         decide(request, 'accepted'),
-        server.call(`DELETE /api/project-requests/${request}`, member.token),
+        call(member, `DELETE /api/project-requests/${request}`),
       ]);
       expect(tally(replies)).toEqual({ '200 OK': 1, '409 ALREADY_DECIDED': 3 });
       const winner = replies.find((reply) => reply.status === 200);
@@ -81,12 +81,12 @@ describe('at the same moment', () => {
     const [member] = members as [TestMember];
     const id = await project(5);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => server.call(`POST /api/projects/${id}/connect`, member.token)),
+      Array.from({ length: 20 }, () => call(member, `POST /api/projects/${id}/connect`)),
     );
     expect(tally(replies)).toEqual({ '201 OK': 1, '409 ALREADY_CONNECTED': 19 });
     const interest = replies.find((reply) => reply.status === 201)?.body.data.connection.id;
     const decisions = ['approved', 'denied', 'approved', 'denied'].map((status) =>
-      server.call(`PUT /api/projects/connections/${interest}`, creator.token, { status }),
+      call(creator, `PUT /api/projects/connections/${interest}`, { status }),
     );
     expect(tally(await Promise.all(decisions))).toEqual({ '200 OK': 1, '409 ALREADY_DECIDED': 3 });
   });
@@ -109,9 +109,9 @@ describe('at the same moment', () => {
     expect(tally(await Promise.all(first))).toEqual({ '200 OK': 9 });
     const profile = (n: number) => ({ name: `Creator ${n}`, college: 'IIT', skills: ['Go'] });
     const all = await Promise.all([
-      ...members.slice(0, 9).map((member) => server.call(`DELETE /api/projects/${id}/members/me`, member.token)),
+      ...members.slice(0, 9).map((member) => call(member, `DELETE /api/projects/${id}/members/me`)),
       ...asked.slice(9).map(({ body }) => decide(body.data.request.id, 'accepted')),
-      ...[1, 2, 3, 4].map((n) => server.call('PUT /api/users/profile', creator.token, profile(n))),
+      ...[1, 2, 3, 4].map((n) => call(creator, 'PUT /api/users/profile', profile(n))),
     ]);
     expect(tally(all)).toEqual({ '200 OK': 22 });
     // Who left took the request back.

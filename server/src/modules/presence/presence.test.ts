@@ -56,7 +56,8 @@ const report = (socket: ClientSocket, isActive: boolean) =>
 /** A signed-in connection of which the test holds the raw socket. */
 async function rawDevice(member: TestMember): Promise<WebSocket> {
   const raw = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    raw.on('error', reject);
     raw.on('message', (data) => {
       if (String(data).startsWith('0')) raw.send(`40${JSON.stringify({ token: member.token })}`);
       if (String(data).startsWith('40')) resolve();

@@ -99,7 +99,7 @@ async function rawSocket(member: TestMember): Promise<WebSocket> {
       if (text.startsWith('0')) raw.send(`40${JSON.stringify({ token: member.token })}`);
       if (text.startsWith('40')) resolve();
     });
-    raw.once('error', reject);
+    raw.on('error', reject);
   });
   return raw;
 }

@@ -23,7 +23,7 @@ const exchange = async (act: (server: WebSocket) => void): Promise<{ received: s
   const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
   const received: string[] = [];
   client.on('message', (data, isBinary) => received.push(isBinary ? `binary ${data}` : String(data)));
-  const code = await new Promise<number>((resolve) => client.once('close', resolve));
+  const code = await new Promise<number>((resolve, reject) => client.on('error', reject).once('close', resolve));
   return { received, code };
 };
 

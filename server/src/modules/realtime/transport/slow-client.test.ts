@@ -9,7 +9,8 @@ it('cuts off a client that does not read, and others go on (R10.4)', { timeout: 
   const [asha, bina] = [await server.signUp(), await server.signUp()];
   const sender = await server.connect(asha);
   const deaf = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    deaf.on('error', reject);
     deaf.on('message', (data) => {
       if (String(data).startsWith('0')) deaf.send(`40${JSON.stringify({ token: bina.token })}`);
       if (String(data).startsWith('40')) resolve();
