@@ -19,6 +19,8 @@ import type { Clock } from './lib/clock.js';
 import { createRateLimits, limitsClientOptions } from './lib/rate-limits.js';
 import { createRedis } from './lib/redis.js';
 import type { Measurements } from './measurements.js';
+import { registerAccountRoutes } from './modules/account/routes.js';
+import { createAccountService } from './modules/account/service.js';
 import { createDevices } from './modules/auth/devices.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { createPasswordResets } from './modules/auth/password-reset.service.js';
@@ -26,6 +28,7 @@ import { createPasswords, PASSWORD_COST, type PasswordCost } from './modules/aut
 import { resetLinkHandler } from './modules/auth/reset-link-mail.js';
 import { registerAuthRoutes, registerMeRoute } from './modules/auth/routes.js';
 import { createAuthService } from './modules/auth/service.js';
+import { createSessionUse } from './modules/auth/session-use.js';
 import { createSessions } from './modules/auth/sessions.js';
 import { createTokens } from './modules/auth/tokens.js';
 import { registerChoicesRoutes } from './modules/choices/routes.js';
@@ -148,7 +151,9 @@ export async function buildApp({
     },
     (limit) => measure('limit:refused', limit),
   );
-  const sessions = createSessions({ db, run, clock, tokens: await createTokens(fastify, jwtSecret, clock) });
+  const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
+  const tokens = await createTokens(fastify, jwtSecret, clock);
+  const sessions = createSessions({ db, run, clock, tokens, use: sessionUse });
   registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
   const users = createUsersService({ db, bus });
   const passwords = createPasswords(passwordCost);
@@ -203,6 +208,8 @@ export async function buildApp({
   registerKnocksRoute(route, knocks);
   registerConversationRequestRoutes(route, conversationRequests);
   registerInboxRoutes(route, inbox);
+  const account = createAccountService({ db, bus, sessions, passwords, memberMails });
+  registerAccountRoutes(route, { account, devices, limits });
   registerPushRoutes(route, pushes.service);
   registerChoicesRoutes(route, choices);
   await registerUnsubscribeRoutes(fastify, { ...unreadMails, choices });
@@ -238,6 +245,7 @@ export async function buildApp({
   await dashboard.start();
   const sweeper = createSweeper({ db, clock, log });
   sweeper.start();
+  sessionUse.start();
   const jobs = createJobWorker({
     ...{ ...base, timings: timings.jobs },
     handlers: [
@@ -273,6 +281,7 @@ export async function buildApp({
       });
       await Promise.all([writer.drained(), unanswered.drained()]);
       await sweeper.stop();
+      await sessionUse.stop();
       await dashboard.stop();
       await presence.stop();
       await Promise.all([pushes.stop(), unreadMails.stop()]);

@@ -26,6 +26,7 @@ export const defaultTimings = {
     /** Between the last read and the close of a draining socket: time to commit and answer what arrived before. */
     drainAnsweredWithinMs: 250,
   },
+  sessionUse: { everyMs: 60_000 },
   /** Members are counted together once a window, each of them at most once in `memberWindowMs`. */
   unread: { windowMs: 100, memberWindowMs: 200, retryMs: 1_000 },
   cluster: {

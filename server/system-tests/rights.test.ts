@@ -21,8 +21,8 @@ interface Scene {
 interface Row {
   /** The expected status for each role, in the order of `roles`. */
   expected: readonly [visitor: number, other: number, requester: number, creator: number, revoked: number];
-  /** What stands for `:id` and `:userId`, and the body. */
-  params?: (scene: Scene) => number;
+  /** What stands for `:id`, `:userId` and `:sessionId`, and the body. */
+  params?: (scene: Scene) => number | string;
   body?: (scene: Scene) => object;
   query?: (scene: Scene) => string;
   /** The call without `/api`, which must answer the same. */
@@ -162,6 +162,14 @@ const rights: Record<CallName, Row> = {
   },
   'DELETE /api/push': { expected: members() },
 
+  'GET /api/account': { expected: members() },
+  'PUT /api/account/password': {
+    expected: members(400),
+    body: () => ({ current_password: 'not-mine', password: 'Another-horse-7' }),
+  },
+  'DELETE /api/account/sessions': { expected: members() },
+  // Nobody's.
+  'DELETE /api/account/sessions/:sessionId': { expected: members(404), params: () => crypto.randomUUID() },
   'GET /api/notification-choices': { expected: members() },
   'PATCH /api/notification-choices': { expected: members(), body: () => ({ mail_pace: 'daily' }) },
 

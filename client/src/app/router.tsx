@@ -14,6 +14,7 @@ const DashboardPage = lazyPart(() => import('../features/dashboard/DashboardPage
 const ProjectsPage = lazyPart(() => import('../features/projects/ProjectsPage'), 'ProjectsPage');
 const ProjectDetailPage = lazyPart(() => import('../features/project-detail/ProjectDetailPage'), 'ProjectDetailPage');
 const ProfilePage = lazyPart(() => import('../features/profile/ProfilePage'), 'ProfilePage');
+const SettingsPage = lazyPart(() => import('../features/account/SettingsPage'), 'SettingsPage');
 const WorkPage = lazyPart(() => import('../features/work/WorkPage'), 'WorkPage');
 const WelcomePage = lazyPart(() => import('../features/profile/WelcomePage'), 'WelcomePage');
 const MessagesPage = lazyPart(() => import('../features/messages/MessagesPage'), 'MessagesPage');
@@ -42,6 +43,7 @@ export function AppRoutes() {
           <Route path="/work" element={<WorkPage />} />
           <Route path="/welcome" element={<WelcomePage />} />
           <Route path="/profile" element={<ProfilePage />} />
+          <Route path="/settings" element={<SettingsPage />} />
           <Route path="/messages/:userId?" element={<MessagesPage />} />
         </Route>
         <Route path="*" element={<Navigate to="/" replace />} />

@@ -34,6 +34,9 @@ const tables: Columns = {
     created_at: VALUE,
     expires_at: VALUE,
     ended_at: NULL,
+    device: NULL,
+    network: NULL,
+    used_at: NULL,
   },
   password_resets: {
     user_id: VALUE,

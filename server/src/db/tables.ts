@@ -27,6 +27,9 @@ export interface Tables {
     created_at: Generated<Date>;
     expires_at: Date;
     ended_at: Date | null;
+    device: string | null;
+    network: string | null;
+    used_at: Date | null;
   };
   password_resets: {
     user_id: number;

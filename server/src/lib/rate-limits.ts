@@ -25,6 +25,7 @@ export const policies = {
   signupByAddress: { points: 30, durationS: hourS },
   forgotByAddress: { points: 20, durationS: hourS },
   forgotByAccount: { points: 5, durationS: hourS },
+  passwordByMember: { points: 10, durationS: 10 * minuteS },
   resetByAddress: { points: 30, durationS: hourS },
   oauthByAddress: { points: 60, durationS: 10 * minuteS },
   apiByAddress: { points: 1_200, durationS: minuteS },

@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
+import * as account from './account.js';
 import * as auth from './auth.js';
 import * as choices from './choices.js';
 import { IdParams, IncomingQuery, RequestsQuery, UserIdParams } from './common.js';
@@ -418,6 +419,33 @@ export const http = {
     summary: 'Tell this device no more',
     access: 'member',
     answer: push.PushAnswer,
+  },
+
+  'GET /api/account': {
+    tag: 'account',
+    summary: 'How one signs in, and the devices that are signed in',
+    access: 'member',
+    answer: account.AccountAnswer,
+  },
+  'PUT /api/account/password': {
+    tag: 'account',
+    summary: 'Change the password; every other device is signed out',
+    access: 'member',
+    body: account.PasswordBody,
+    answer: account.EndedSessions,
+  },
+  'DELETE /api/account/sessions/:sessionId': {
+    tag: 'account',
+    summary: 'Sign a device out',
+    access: 'member',
+    params: account.SessionIdParams,
+    answer: account.EndedSessions,
+  },
+  'DELETE /api/account/sessions': {
+    tag: 'account',
+    summary: 'Sign all other devices out',
+    access: 'member',
+    answer: account.EndedSessions,
   },
 
   'GET /api/notification-choices': {

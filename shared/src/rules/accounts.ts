@@ -14,6 +14,8 @@ export const accountMessages = {
   passwordsDiffer: 'Passwords do not match',
   strongerPassword: 'Please choose a stronger password',
   commonPassword: 'This password is one of the most common. Please choose another one.',
+  wrongPassword: 'This is not your current password.',
+  noPassword: 'Your account has no password yet. Ask for a link to set one.',
   shortPassword: 'Password must be at least 6 characters long',
   longPassword: tooLong('Password', limits.passwordMaxChars),
   longName: tooLong('Name', limits.nameMaxChars),

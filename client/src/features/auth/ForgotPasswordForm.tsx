@@ -1,9 +1,9 @@
 import { checkForgotPassword } from '@sangam/shared/rules/accounts';
+import { sendResetMail } from '../../parts/reset-mail';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Input } from '../../ui/Input';
 import { useForm } from '../../ui/use-form';
-import { sendResetMail } from './reset-mail';
 
 interface ForgotPasswordFormProps {
   email: string;

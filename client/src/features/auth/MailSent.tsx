@@ -1,11 +1,11 @@
 import { checkForgotPassword } from '@sangam/shared/rules/accounts';
 import { useEffect, useRef, useState } from 'react';
 import { useAccountLink } from '../../lib/next-path';
+import { sendResetMail } from '../../parts/reset-mail';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { AuthLayout } from './AuthLayout';
-import { sendResetMail } from './reset-mail';
 
 interface MailSentProps {
   email: string;

@@ -1,7 +1,8 @@
-import { Pencil } from 'lucide-react';
+import { Pencil, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../stores/session';
 import { Button } from '../../ui/Button';
+import { ButtonLink } from '../../ui/ButtonLink';
 import { Card } from '../../ui/Card';
 import { Page } from '../../ui/Page';
 import { Achievements } from './Achievements';
@@ -22,10 +23,16 @@ export function ProfilePage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Profile</h1>
         {!editing && (
-          <Button variant="primary" onClick={() => setEditing(true)}>
-            <Pencil aria-hidden className="size-4" />
-            Edit Profile
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/settings">
+              <Settings aria-hidden className="size-4" />
+              Settings
+            </ButtonLink>
+            <Button variant="primary" onClick={() => setEditing(true)}>
+              <Pencil aria-hidden className="size-4" />
+              Edit Profile
+            </Button>
+          </div>
         )}
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">

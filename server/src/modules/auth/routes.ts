@@ -7,6 +7,7 @@ import type { RateLimits } from '../../lib/rate-limits.js';
 import { type Fail, ok } from '../../lib/result.js';
 import { type OwnProfile, presentOwn } from '../users/users.js';
 import type { Devices } from './devices.js';
+import { originOf } from './origin.js';
 import { signedInAnswer } from './present.js';
 import type { AuthService } from './service.js';
 import { logSignIn } from './sign-in-log.js';
@@ -32,7 +33,7 @@ export function registerAuthRoutes(
   route('POST /api/auth/login', async ({ body, request, reply }) => {
     const refused = await takeAttempt(body.email, request);
     if (refused) return refused;
-    const signedIn = await auth.login(body);
+    const signedIn = await auth.login(body, originOf(request));
     if (signedIn.ok) {
       reply.setCookie(name, await devices.remember(signedIn.value.user.id), options);
       logSignIn(request, signedIn.value, 'password');
@@ -43,7 +44,7 @@ export function registerAuthRoutes(
   const signup: Handler<'POST /api/auth/signup' | 'POST /api/auth/register'> = async ({ body, request, reply }) => {
     const refused = await limits.take('signupByAddress', request.ip);
     if (refused) return refused;
-    const signedUp = await auth.signup(body);
+    const signedUp = await auth.signup(body, originOf(request));
     if (signedUp.ok) {
       reply.setCookie(name, await devices.remember(signedUp.value.user.id), options);
       logSignIn(request, signedUp.value, 'sign-up');

@@ -11,6 +11,7 @@ import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { findCredentials, insertUser, lockPassword, type UsersService } from '../users/users.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
+import type { SessionOrigin } from './origin.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
 
@@ -21,12 +22,12 @@ export interface SignedIn {
 
 export interface AuthService {
   /** BAD_CREDENTIALS, in the same time, for an unknown email and for a wrong password. */
-  login(body: LoginBody): Promise<Result<SignedIn>>;
+  login(body: LoginBody, origin: SessionOrigin): Promise<Result<SignedIn>>;
   /** Creates the account and signs it in; EMAIL_TAKEN when the address has one. */
-  signup(body: SignupBody): Promise<Result<SignedIn>>;
+  signup(body: SignupBody, origin: SessionOrigin): Promise<Result<SignedIn>>;
   logout(member: Member): Promise<Result<null>>;
   /** Signs in a member who has authenticated by other means. */
-  signIn(userId: number): Promise<Result<SignedIn>>;
+  signIn(userId: number, origin: SessionOrigin): Promise<Result<SignedIn>>;
 }
 
 export function createAuthService(deps: {
@@ -38,18 +39,25 @@ export function createAuthService(deps: {
 }): AuthService {
   const { db, bus, users, sessions, passwords } = deps;
 
-  const signIn = async (userId: number): Promise<Result<SignedIn>> => {
+  const signIn = async (userId: number, origin: SessionOrigin): Promise<Result<SignedIn>> => {
     const user = await users.get(userId);
     return user.ok
-      ? ok({ token: await sessions.begin(db, userId, serverLimits.unaskedSessionMs), user: user.value })
+      ? ok({
+          token: await sessions.begin(db, userId, { ...origin, lastsMs: serverLimits.unaskedSessionMs }),
+          user: user.value,
+        })
       : user;
   };
 
   /** Begins the session only if the checked password is still the account's: a concurrent reset ends every session. */
-  const signInWith = async (userId: number, passwordHash: string, lastsMs: number): Promise<Result<SignedIn>> => {
+  const signInWith = async (
+    userId: number,
+    passwordHash: string,
+    begun: SessionOrigin & { lastsMs: number },
+  ): Promise<Result<SignedIn>> => {
     const token = await transact(db, bus, async (trx) =>
       (await lockPassword(trx, userId, passwordHash))
-        ? ok(await sessions.begin(trx, userId, lastsMs))
+        ? ok(await sessions.begin(trx, userId, begun))
         : fail('BAD_CREDENTIALS'),
     );
     if (!token.ok) return token;
@@ -59,7 +67,7 @@ export function createAuthService(deps: {
 
   return {
     signIn,
-    async login(body) {
+    async login(body, origin) {
       const form = checkLogin(body);
       if (!form.ok) return invalid(form.errors);
       const account = await findCredentials(db, form.value.email);
@@ -67,9 +75,9 @@ export function createAuthService(deps: {
       if (!matches.ok) return matches;
       if (!account?.password_hash || !matches.value) return fail('BAD_CREDENTIALS');
       const lastsMs = body.remember === true ? serverLimits.rememberedSessionMs : serverLimits.sessionMs;
-      return signInWith(account.id, account.password_hash, lastsMs);
+      return signInWith(account.id, account.password_hash, { ...origin, lastsMs });
     },
-    async signup(body) {
+    async signup(body, origin) {
       const form = checkSignup(body);
       if (!form.ok) return invalid(form.errors);
       const { name, email, password } = form.value;
@@ -80,6 +88,7 @@ export function createAuthService(deps: {
       try {
         return await signIn(
           await insertUser(db, { name, email, password_hash: passwordHash.value, email_verified_at: null }),
+          origin,
         );
       } catch (error) {
         if (isUniqueViolation(error, 'users_email_key')) return fail('EMAIL_TAKEN');

@@ -3,14 +3,25 @@ import { type SqlBool, sql } from 'kysely';
 import type { RunStatement } from '../../db/connections.js';
 import type { Db, Trx } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
-import { createGather } from '../../lib/gather.js';
 import type { Authenticate, Member } from '../../lib/member.js';
-import { fail, ok, type Result } from '../../lib/result.js';
-import type { SessionClaims, Tokens } from './tokens.js';
+import { ok, type Result } from '../../lib/result.js';
+import { createLiveSessions } from './live-sessions.js';
+import type { SessionOrigin } from './origin.js';
+import type { SessionUse } from './session-use.js';
+import type { Tokens } from './tokens.js';
+
+/** A live session, as its member's list of devices needs it. */
+interface LiveSession {
+  id: string;
+  device: string | null;
+  network: string | null;
+  created_at: Date;
+  used_at: Date | null;
+}
 
 export interface Sessions {
   /** Begins a session that lasts this long and answers its token. */
-  begin(db: Db | Trx, userId: number, lastsMs: number): Promise<string>;
+  begin(db: Db | Trx, userId: number, begun: SessionOrigin & { lastsMs: number }): Promise<string>;
   /** The member that a token was signed for; its session may have ended. null for a token that was not signed here. */
   signedFor(token: string): number | null;
   authenticate: Authenticate;
@@ -23,73 +34,55 @@ export interface Sessions {
   open(token: string): Promise<Result<Member & { expiresAtMs: number }>>;
   /** Those of these sessions that are still live, with their member's current name. */
   stillLive(sessionIds: readonly string[]): Promise<Map<string, string>>;
+  /** Those that are live, the one used last first. */
+  ofMember(userId: number): Promise<LiveSession[]>;
   end(sessionId: string): Promise<void>;
+  /** Ends one of a member's live sessions; false when they have no such one. */
+  endOwn(userId: number, sessionId: string): Promise<boolean>;
+  /** Ends a member's sessions but this one; answers the ids, to be published as `sessions:ended`. */
+  endOthers(trx: Trx, userId: number, keptId: string): Promise<string[]>;
   /** Ends every session of a member; answers the ids, to be published as `sessions:ended`. */
   endAll(trx: Trx, userId: number): Promise<string[]>;
 }
 
-/** Beyond, those that wait form the next statement. */
-const STATEMENTS_AT_ONCE = 2;
-const SESSIONS_AT_ONCE_MAX = 100;
+/** Nobody reads further; all others end together. */
+const SESSIONS_LISTED_MAX = 100;
 
-/**
- * Every call asks this, so it goes past Kysely. The planner sees no array that it could count, or it would plan anew for each
- * number of sessions.
- */
-const liveSessions = (columns: string): string => `
-  SELECT asked.n, u.id, u.name${columns && `, ${columns}`}
-  FROM unnest((SELECT $1::uuid[]), (SELECT $2::bigint[])) WITH ORDINALITY asked (session_id, user_id, n)
-  JOIN sessions s ON s.id = asked.session_id AND s.user_id = asked.user_id
-  JOIN users u ON u.id = s.user_id
-  WHERE s.ended_at IS NULL AND s.expires_at > $3`;
+export function createSessions(deps: {
+  db: Db;
+  run: RunStatement;
+  clock: Clock;
+  tokens: Tokens;
+  use: Pick<SessionUse, 'note'>;
+}): Sessions {
+  const { db, run, clock, tokens, use } = deps;
 
-type Row<R extends unknown[]> = [n: number, id: number, name: string, ...read: R];
+  const readerOf = createLiveSessions({ run, clock, use });
+  const live = readerOf<[]>('');
 
-export function createSessions(deps: { db: Db; run: RunStatement; clock: Clock; tokens: Tokens }): Sessions {
-  const { db, run, clock, tokens } = deps;
-
-  /** Reads these sessions, each null that is not live. Their claims are well formed, so they may stand in an array's text. */
-  const readSessions = async <R extends unknown[]>(
-    text: string,
-    claims: SessionClaims[],
-  ): Promise<((Member & { read: R }) | null)[]> => {
-    const { rows } = await run<Row<R>>({
-      text,
-      values: [
-        `{${claims.map(({ sessionId }) => sessionId).join()}}`,
-        `{${claims.map(({ userId }) => userId).join()}}`,
-        new Date(clock.nowMs()).toISOString(),
-      ],
-      rowMode: 'array',
-    });
-    const members: ((Member & { read: R }) | null)[] = claims.map(() => null);
-    for (const [n, id, name, ...read] of rows)
-      members[n - 1] = { id, name, sessionId: (claims[n - 1] as SessionClaims).sessionId, read };
-    return members;
-  };
-
-  const createReader = <R extends unknown[]>(columns: string) => {
-    const text = liveSessions(columns);
-    const read = createGather({
-      lanes: STATEMENTS_AT_ONCE,
-      keysMax: SESSIONS_AT_ONCE_MAX,
-      read: (claims: SessionClaims[]) => readSessions<R>(text, claims),
-    });
-    return async (claims: SessionClaims): Promise<Result<Member & { read: R }>> => {
-      const member = await read(claims);
-      return member === null ? fail('UNAUTHORIZED') : ok(member);
-    };
-  };
-
-  const live = createReader<[]>('');
+  const endLive = (handle: Db | Trx, userId: number) =>
+    handle
+      .updateTable('sessions')
+      .set({ ended_at: new Date(clock.nowMs()) })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .returning('id');
 
   return {
-    async begin(handle, userId, lastsMs) {
+    async begin(handle, userId, { lastsMs, device, network }) {
       const sessionId = randomUUID();
       const expiresAtMs = clock.nowMs() + lastsMs;
       await handle
         .insertInto('sessions')
-        .values({ id: sessionId, user_id: userId, expires_at: new Date(expiresAtMs), ended_at: null })
+        .values({
+          id: sessionId,
+          user_id: userId,
+          expires_at: new Date(expiresAtMs),
+          ended_at: null,
+          used_at: null,
+          device,
+          network,
+        })
         .execute();
       return tokens.sign({ userId, sessionId, expiresAtMs });
     },
@@ -102,7 +95,7 @@ export function createSessions(deps: { db: Db; run: RunStatement; clock: Clock; 
       return claims.ok ? live(claims.value) : claims;
     },
     authenticateReading<R extends unknown[]>(columns: string) {
-      const read = createReader<R>(columns);
+      const read = readerOf<R>(columns);
       return async (token) => {
         const claims = tokens.read(token);
         return claims.ok ? read(claims.value) : claims;
@@ -134,14 +127,27 @@ export function createSessions(deps: { db: Db; run: RunStatement; clock: Clock; 
         .where('ended_at', 'is', null)
         .execute();
     },
-    async endAll(trx, userId) {
-      const rows = await trx
-        .updateTable('sessions')
-        .set({ ended_at: new Date(clock.nowMs()) })
+    ofMember: (userId) =>
+      db
+        .selectFrom('sessions')
         .where('user_id', '=', userId)
         .where('ended_at', 'is', null)
-        .returning('id')
-        .execute();
+        .where('expires_at', '>', new Date(clock.nowMs()))
+        .select(['id', 'device', 'network', 'created_at', 'used_at'])
+        .orderBy(sql`coalesce(used_at, created_at)`, 'desc')
+        .orderBy('id')
+        .limit(SESSIONS_LISTED_MAX)
+        .execute(),
+    async endOwn(userId, sessionId) {
+      const ended = await endLive(db, userId).where('id', '=', sessionId).executeTakeFirst();
+      return ended !== undefined;
+    },
+    async endOthers(trx, userId, keptId) {
+      const rows = await endLive(trx, userId).where('id', '<>', keptId).execute();
+      return rows.map((row) => row.id);
+    },
+    async endAll(trx, userId) {
+      const rows = await endLive(trx, userId).execute();
       return rows.map((row) => row.id);
     },
   };

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../http/contract-route.js';
 import { randomToken } from '../../lib/crypto.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
-import { logSignIn, signedInAnswer } from '../auth/auth.js';
+import { logSignIn, originOf, signedInAnswer } from '../auth/auth.js';
 import type { ProviderName } from './provider.js';
 import type { OauthService } from './service.js';
 
@@ -73,7 +73,7 @@ export function registerOauthRoutes(
   route('POST /api/auth/oauth/exchange', async ({ body, request, reply }) => {
     const refused = await limits.take('oauthByAddress', request.ip);
     if (refused) return refused;
-    const signedIn = await oauth.exchange(body.code, browserOf(request));
+    const signedIn = await oauth.exchange(body.code, browserOf(request), originOf(request));
     if (signedIn.ok) {
       reply.clearCookie(cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure });
       logSignIn(request, signedIn.value, 'social');

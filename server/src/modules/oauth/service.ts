@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.js';
 import { randomToken, tokenHash } from '../../lib/crypto.js';
 import { fail, type Result } from '../../lib/result.js';
 import { withTimeout } from '../../lib/with-timeout.js';
-import type { AuthService, SignedIn } from '../auth/auth.js';
+import type { AuthService, SessionOrigin, SignedIn } from '../auth/auth.js';
 import type { AccountOf } from './accounts.js';
 import type { FlowSecrets, Provider, ProviderName } from './provider.js';
 import * as queries from './queries.js';
@@ -20,7 +20,7 @@ export interface OauthService {
   /** Answers a one-time code for the browser that the provider sent back with this query (without `?`). */
   finish(name: ProviderName, browser: string | null, query: string): Promise<Outcome<string>>;
   /** Turns the code into a session, once, in the same browser; INVALID_OAUTH_CODE otherwise. */
-  exchange(code: string, browser: string | null): Promise<Result<SignedIn>>;
+  exchange(code: string, browser: string | null, origin: SessionOrigin): Promise<Result<SignedIn>>;
 }
 
 export function createOauthService(deps: {
@@ -100,10 +100,10 @@ export function createOauthService(deps: {
       return { ok: true, value: code };
     },
 
-    async exchange(code, browser) {
+    async exchange(code, browser, origin) {
       if (browser === null) return fail('INVALID_OAUTH_CODE');
       const taken = await queries.takeCode(db, { code_hash: tokenHash(code), browser_hash: tokenHash(browser) }, now());
-      return taken ? auth.signIn(taken.user_id) : fail('INVALID_OAUTH_CODE');
+      return taken ? auth.signIn(taken.user_id, origin) : fail('INVALID_OAUTH_CODE');
     },
   };
 }

@@ -30,7 +30,7 @@ export const findCredentials = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'password_hash']).where('email', '=', email).executeTakeFirst();
 
 /** Null for a member without a password. */
-export const findPasswordHash = async (db: Db, id: number): Promise<string | null> => {
+export const findPasswordHash = async (db: Db | Trx, id: number): Promise<string | null> => {
   const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
   return user?.password_hash ?? null;
 };

@@ -1,5 +1,5 @@
-import { request } from '../../api/client';
-import { failureText } from '../../api/errors';
+import { request } from '../api/client';
+import { failureText } from '../api/errors';
 
 /** Asks for a reset link; null when it is on its way, else why it is not. */
 export async function sendResetMail(email: string): Promise<string | null> {

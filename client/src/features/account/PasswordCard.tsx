@@ -1,0 +1,40 @@
+import type { Account } from '@sangam/shared/contract/account';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { sendResetMail } from '../../parts/reset-mail';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Card';
+import { PasswordForm } from './PasswordForm';
+
+const providerNames = { google: 'Google', github: 'GitHub' };
+
+/** How the member signs in: with a password, which they may change, or with a provider. */
+export function PasswordCard({ email, account }: { email: string; account: Account }) {
+  const [changing, setChanging] = useState(false);
+  const providers = account.providers.map((provider) => providerNames[provider]);
+  const mailLink = async () => {
+    const failure = await sendResetMail(email);
+    if (failure === null) toast.success(`A link to set a password is on its way to ${email}`);
+    else toast.error(failure);
+  };
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-base">Password</h2>
+      {providers.length > 0 && <p className="text-muted text-sm">You can sign in with {providers.join(' and ')}.</p>}
+      {!account.has_password ? (
+        <>
+          <p className="text-muted text-sm">Your account has no password yet.</p>
+          <Button className="justify-self-start" onClick={mailLink}>
+            E-mail me a link to set one
+          </Button>
+        </>
+      ) : changing ? (
+        <PasswordForm email={email} onDone={() => setChanging(false)} />
+      ) : (
+        <Button className="justify-self-start" onClick={() => setChanging(true)}>
+          Change password
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import type { DeviceSession } from '@sangam/shared/contract/account';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { member } from '../../testing/samples';
+import { SettingsPage } from './SettingsPage';
+
+const [A, B, C] = [0, 1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string];
+const session = (id: string, change: Partial<DeviceSession> = {}): DeviceSession => ({
+  ...{ id, device: 'Firefox on Windows', network: '203.0.113.7', is_this: false },
+  ...{ signed_in_at: '2026-11-01T10:00:00.000Z', used_at: '2026-11-02T10:00:00.000Z' },
+  ...change,
+});
+const account = (change: object = {}) => ({
+  body: {
+    success: true,
+    data: {
+      has_password: true,
+      providers: [],
+      sessions: [session(A, { is_this: true, device: 'Chrome on Linux' }), session(B), session(C, { device: null })],
+      ...change,
+    },
+  },
+});
+const ended = (count: number) => ({ body: { success: true, data: { ended: count } } });
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+
+it('lists the devices, and signs one or all others out', async () => {
+  const { of } = fakeServer({
+    'GET /api/account': () => account(),
+    'DELETE /api/account/sessions/:sessionId': () => ended(1),
+    'DELETE /api/account/sessions': () => ended(1),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await screen.findByText('Chrome on Linux');
+  const [first] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toContain('This device · 203.0.113.7');
+  expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Sign out Firefox on Windows' }));
+  await screen.findByText('Firefox on Windows is signed out');
+  expect(of('DELETE /api/account/sessions/:sessionId')).toHaveLength(1);
+  expect(rows()).toHaveLength(2);
+
+  await user.click(screen.getByRole('button', { name: 'Sign out all others' }));
+  await screen.findByText('Your other devices are signed out');
+  expect(rows()).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+});
+
+it('keeps a device that could not be signed out, and says so', async () => {
+  fakeServer({
+    'GET /api/account': () => account(),
+    'DELETE /api/account/sessions/:sessionId': () => refusal(503, 'BUSY', ''),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }));
+  await screen.findByText('Failed to sign the device out');
+  expect(rows()).toHaveLength(3);
+});
+
+it('changes the password, once the present one is right', async () => {
+  const wrong = [{ field: 'current_password', message: 'This is not your current password.' }];
+  let tries = 0;
+  const { of } = fakeServer({
+    'GET /api/account': () => account(),
+    'PUT /api/account/password': () => {
+      tries += 1;
+      if (tries > 1) return ended(2);
+      return { status: 400, body: { success: false, code: 'INVALID', message: 'Invalid', errors: wrong } };
+    },
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(screen.getAllByText('Please fill in all fields')).not.toHaveLength(0);
+  expect(of('PUT /api/account/password')).toHaveLength(0);
+
+  await user.type(screen.getByLabelText('Current password'), 'wrong-one');
+  await user.type(screen.getByLabelText('New password'), 'Another-horse-8');
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect((await screen.findAllByText('This is not your current password.')).length).toBeGreaterThan(0);
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await screen.findByText('Password changed. Your other devices are signed out.');
+  expect(rows()).toHaveLength(1);
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
+it('mails a link to who signs in with a provider alone', async () => {
+  const { of } = fakeServer({
+    'GET /api/account': () => account({ has_password: false, providers: ['github', 'google'] }),
+    'POST /api/auth/forgot-password': () => ({ body: { success: true } }),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await screen.findByText('You can sign in with GitHub and Google.');
+  await user.click(screen.getByRole('button', { name: 'E-mail me a link to set one' }));
+  await screen.findByText(`A link to set a password is on its way to ${member.email}`);
+  expect(of('POST /api/auth/forgot-password')[0]?.body).toEqual({ email: member.email });
+});

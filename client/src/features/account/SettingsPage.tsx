@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { loadAccount, useAccount } from '../../stores/account';
+import { hasFailed } from '../../stores/loadable';
+import { useSession } from '../../stores/session';
+import { LoadFailed } from '../../ui/LoadFailed';
+import { Page } from '../../ui/Page';
+import { Skeleton } from '../../ui/Skeleton';
+import { PasswordCard } from './PasswordCard';
+import { SignedInDevices } from './SignedInDevices';
+
+/** What a member decides about their own account: the password, and where they are signed in. */
+export function SettingsPage() {
+  const user = useSession((state) => state.user);
+  const loadable = useAccount();
+  useEffect(() => {
+    void loadAccount();
+  }, []);
+  if (user === null) return null;
+  const account = loadable.data;
+  return (
+    <Page title="Settings" className="grid max-w-2xl content-start gap-6">
+      <h1 className="text-2xl">Settings</h1>
+      {hasFailed(loadable) ? (
+        <LoadFailed message="Failed to load your settings" onRetry={loadAccount} />
+      ) : account === null ? (
+        <Skeleton className="h-64" />
+      ) : (
+        <>
+          <PasswordCard email={user.email} account={account} />
+          <SignedInDevices sessions={account.sessions} />
+        </>
+      )}
+    </Page>
+  );
+}

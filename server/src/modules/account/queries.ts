@@ -1,0 +1,27 @@
+import type { Db, Trx } from '../../db/database.js';
+
+/** Whether a member has a password, and by whom else they sign in; undefined when there is no such member. */
+export async function findWaysIn(
+  db: Db,
+  userId: number,
+): Promise<{ has_password: boolean; providers: ('google' | 'github')[] } | undefined> {
+  const [user, identities] = await Promise.all([
+    db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst(),
+    db
+      .selectFrom('identities')
+      .select('provider')
+      .distinct()
+      .where('user_id', '=', userId)
+      .orderBy('provider')
+      .execute(),
+  ]);
+  return (
+    user && {
+      has_password: user.password_hash !== null,
+      providers: identities.map(({ provider }) => provider as 'google' | 'github'),
+    }
+  );
+}
+
+export const setPassword = (trx: Trx, userId: number, passwordHash: string) =>
+  trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();

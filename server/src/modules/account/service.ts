@@ -1,0 +1,89 @@
+import type { Account, PasswordBody } from '@sangam/shared/contract/account';
+import { accountMessages, checkResetPassword } from '@sangam/shared/rules/accounts';
+import type { Db } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Member } from '../../lib/member.js';
+import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import { commonPassword, dropResets, isCommonPassword, type Passwords, type Sessions } from '../auth/auth.js';
+import type { MemberMails } from '../mail/mail.js';
+import { findPasswordHash, lockUser } from '../users/users.js';
+import { findWaysIn, setPassword } from './queries.js';
+
+export interface AccountService {
+  get(member: Member): Promise<Result<Account>>;
+  /**
+   * Sets another password, and ends every other session; answers how many. INVALID, with the field, for a current password
+   * that is wrong or that the account does not have, and for a new one that is not allowed; BUSY.
+   */
+  changePassword(member: Member, body: PasswordBody): Promise<Result<{ ended: number }>>;
+  /** Ends one of the member's sessions; NOT_FOUND when it is none of theirs, or has ended. */
+  endSession(member: Member, sessionId: string): Promise<Result<{ ended: number }>>;
+  /** Ends the member's sessions but the one that asks. */
+  endOthers(member: Member): Promise<Result<{ ended: number }>>;
+}
+
+export function createAccountService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  sessions: Sessions;
+  passwords: Passwords;
+  memberMails: MemberMails;
+}): AccountService {
+  const { db, bus, sessions, passwords, memberMails } = deps;
+  const wrongPassword = (message: string) => invalid([{ field: 'current_password', message }]);
+
+  return {
+    async get({ id, sessionId }) {
+      const [waysIn, live] = await Promise.all([findWaysIn(db, id), sessions.ofMember(id)]);
+      if (!waysIn) return fail('UNAUTHORIZED');
+      return ok({
+        ...waysIn,
+        sessions: live.map(({ created_at, used_at, ...session }) => ({
+          ...session,
+          signed_in_at: created_at.toISOString(),
+          used_at: (used_at ?? created_at).toISOString(),
+          is_this: session.id === sessionId,
+        })),
+      });
+    },
+
+    async changePassword({ id, sessionId }, body) {
+      const form = checkResetPassword(body.password);
+      if (!form.ok) return invalid(form.errors);
+      if (await isCommonPassword(form.value)) return commonPassword();
+      const stored = await findPasswordHash(db, id);
+      if (stored === null) return wrongPassword(accountMessages.noPassword);
+      const matches = await passwords.matches(stored, body.current_password.trim());
+      if (!matches.ok) return matches;
+      if (!matches.value) return wrongPassword(accountMessages.wrongPassword);
+      const passwordHash = await passwords.hash(form.value);
+      if (!passwordHash.ok) return passwordHash;
+      return transact(db, bus, async (trx, publish) => {
+        await lockUser(trx, id);
+        // A reset meanwhile has withdrawn the password that was proved, and ended this session.
+        if ((await findPasswordHash(trx, id)) !== stored) return wrongPassword(accountMessages.wrongPassword);
+        await setPassword(trx, id, passwordHash.value);
+        await dropResets(trx, id);
+        await memberMails.passwordChanged(trx, publish, id);
+        const ended = await sessions.endOthers(trx, id, sessionId);
+        publish('sessions:ended', { session_ids: ended });
+        return ok({ ended: ended.length });
+      });
+    },
+
+    async endSession({ id }, sessionId) {
+      if (!(await sessions.endOwn(id, sessionId))) return fail('NOT_FOUND');
+      bus.publish('sessions:ended', { session_ids: [sessionId] });
+      return ok({ ended: 1 });
+    },
+
+    endOthers: ({ id, sessionId }) =>
+      transact(db, bus, async (trx, publish) => {
+        const ended = await sessions.endOthers(trx, id, sessionId);
+        publish('sessions:ended', { session_ids: ended });
+        return ok({ ended: ended.length });
+      }),
+  };
+}
