@@ -66,6 +66,7 @@ const calls: Record<CallName, Row> = {
   'PUT /api/project-requests/:id/line': change,
   'PUT /api/project-requests/:id/offer': change,
   'DELETE /api/project-requests/:id': change,
+  'POST /api/project-requests/withdrawals': change,
   'GET /api/knocks': read,
   'GET /api/conversations/requests': read,
   'GET /api/conversations/:userId/requests': read,

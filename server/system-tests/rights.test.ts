@@ -127,6 +127,10 @@ const rights: Record<CallName, Row> = {
     body: () => ({ status: 'accepted' }),
   },
   'DELETE /api/project-requests/:id': { expected: [401, 403, 200, 403, 401], params: ({ request }) => request },
+  'POST /api/project-requests/withdrawals': {
+    expected: [401, 403, 200, 403, 401],
+    body: ({ request }) => ({ request_ids: [request] }),
+  },
 
   'GET /api/knocks': { expected: members(), query: ({ bystander }) => `?user_id=${bystander.id}` },
   'GET /api/conversations/requests': { expected: members() },

@@ -43,7 +43,7 @@ export interface TestServer {
   call(name: string, token?: string | null, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   signUp(name?: string): Promise<TestMember>;
   /** A connected socket of this member; `at` is a balancer's address. */
-  connect(member: TestMember, options?: Record<string, unknown>, at?: string): Promise<ClientSocket>;
+  connect(member: Pick<TestMember, 'token'>, options?: Record<string, unknown>, at?: string): Promise<ClientSocket>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -307,6 +307,13 @@ export const http = {
     params: IdParams,
     answer: joinRequests.JoinRequestAnswer,
   },
+  'POST /api/project-requests/withdrawals': {
+    tag: 'join requests',
+    summary: "Withdraw several of one's own requests; answers each as it stands then, also one that had ended before",
+    access: 'member',
+    body: joinRequests.WithdrawalsBody,
+    answer: joinRequests.WithdrawalsAnswer,
+  },
 
   'GET /api/knocks': {
     tag: 'messages',

@@ -98,7 +98,13 @@ export const JoinRequestDecisionBody = Strict({
 /** The answer to the offer of a seat. */
 export const SeatOfferBody = Strict({ status: Type.Enum(['accepted', 'declined']) });
 
+/** Several of one's own requests, to be withdrawn at once. */
+export const WithdrawalsBody = Strict({
+  request_ids: Type.Array(Id, { minItems: 1, maxItems: limits.withdrawnAtOnceMax, uniqueItems: true }),
+});
+
 export const JoinRequestAnswer = Data(Type.Object({ request: JoinRequest }));
 export const JoinRequestsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest), ...more }));
+export const WithdrawalsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest) }));
 export const JoinRequestDecisionAnswer = Data(Type.Object({ request: JoinRequest, current_members: Type.Integer() }));
 export const LeaveAnswer = Data(Type.Object({ project_id: Id, current_members: Type.Integer() }));

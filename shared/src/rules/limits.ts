@@ -47,6 +47,7 @@ export const limits = {
   questionMaxChars: 200,
   questionAnswerMaxChars: 500,
   pendingRequestsMax: 5,
+  withdrawnAtOnceMax: 50,
   requestsPage: 50,
   requestsPageMax: 200,
   activityPage: 20,

@@ -1,6 +1,7 @@
 import type { RequestStage } from '@sangam/shared/rules/request-life';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { intentLink } from '../../lib/intent-link';
+import { lazyPart } from '../../lib/lazy-part';
 import { localTime } from '../../lib/local-time';
 import { withNext } from '../../lib/next-path';
 import { AnswerBy } from '../../parts/AnswerBy';
@@ -18,6 +19,8 @@ import { ButtonLink } from '../../ui/ButtonLink';
 import { useNow } from '../../ui/TimeAgo';
 import { RequestStatusRow } from './RequestStatusRow';
 import { SuitedProjects } from './SuitedProjects';
+
+const WithdrawRest = lazyPart(() => import('../../parts/WithdrawRest'), 'WithdrawRest');
 
 interface JoinActionProps {
   project: ProjectEntity;
@@ -61,7 +64,14 @@ function NextStep({ project, standing, intended = false, own }: JoinActionProps 
       </ButtonLink>
     );
   if (standing === 'member')
-    return <RequestStatusRow label="The team" status="Member" action={<LeaveButton projectId={project.id} />} />;
+    return (
+      <div className="grid gap-2">
+        <RequestStatusRow label="The team" status="Member" action={<LeaveButton projectId={project.id} />} />
+        <Suspense>
+          <WithdrawRest from={1} />
+        </Suspense>
+      </div>
+    );
   if (standing === 'closed') return <RequestStatusRow label="Requests" status="Closed" />;
   if (standing === 'finished') return <RequestStatusRow label="The project" status="Finished" />;
   if (standing === 'full') return <RequestStatusRow label="The team" status="Full" />;

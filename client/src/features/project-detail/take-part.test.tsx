@@ -8,6 +8,7 @@ import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
 import { moment } from '../../stores/entities/table';
 import { useJoinDialog } from '../../stores/join-dialog';
+import { myRequests } from '../../stores/requests';
 import { useSession } from '../../stores/session';
 import { useStanding } from '../../stores/standing';
 import { fakeServer, type refusal } from '../../testing/fake-server';
@@ -97,6 +98,27 @@ it('a request is withdrawn, and a failure to do so is told', async () => {
   withdrawal = { body: { success: true, data: { request: joinRequest({ user_id: ME, status: 'withdrawn' }) } } };
   await user.click(button('Withdraw'));
   await waitFor(() => button('Join the team'));
+});
+
+it('who was accepted withdraws their other requests', async () => {
+  const own = [
+    joinRequest({ id: 1, user_id: ME, status: 'accepted' }),
+    joinRequest({ id: 2, user_id: ME, project_id: 8 }),
+  ];
+  const withdrawn = joinRequest({ id: 2, user_id: ME, project_id: 8, status: 'withdrawn' });
+  const { of } = fakeServer({
+    'GET /api/project-requests/mine': () => ({
+      body: { success: true, data: { requests: own, total: 2, has_more: false } },
+    }),
+    'POST /api/project-requests/withdrawals': () => ({ body: { success: true, data: { requests: [withdrawn] } } }),
+  });
+  const user = show(<Actions project={theirs} />, { as: member });
+  await act(() => myRequests.load());
+  await user.click(await screen.findByRole('button', { name: 'Withdraw my other request' }));
+  await user.click(button('Withdraw'));
+  await screen.findByText('Withdrew 1 request');
+  expect(of('POST /api/project-requests/withdrawals').map(({ body }) => body)).toEqual([{ request_ids: [2] }]);
+  expect(screen.queryByRole('button', { name: /other request/u })).toBeNull();
 });
 
 it('leaving is asked for twice, a double click leaves nothing, and a failure is told', async () => {

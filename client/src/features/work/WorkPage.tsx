@@ -1,6 +1,7 @@
 import { FolderOpen, Inbox, Sparkles, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { InterestRow, RequestRow } from '../../parts/own-requests';
+import { WithdrawRest } from '../../parts/WithdrawRest';
 import { useList } from '../../stores/entities/list';
 import { useNoteShown } from '../../stores/inbox';
 import { myInterests } from '../../stores/interests';
@@ -96,6 +97,7 @@ export function WorkPage() {
             what="requests"
             list={myRequests}
             row={(request) => <RequestRow request={request} />}
+            action={<WithdrawRest from={2} />}
             empty={
               <EmptyState icon={Inbox} title="No join requests yet" action={browse}>
                 What you ask to join appears here, with its answer.

@@ -14,20 +14,32 @@ interface WorkSectionProps<Item extends { id: number }> {
   row: (item: Item) => ReactNode;
   /** Stands in place of the rows when there are none. */
   empty: ReactNode;
+  /** What can be done with several of them. */
+  action?: ReactNode;
 }
 
 /** One list of the member's work, with how many there are. */
-export function WorkSection<Item extends { id: number }>({ title, what, list, row, empty }: WorkSectionProps<Item>) {
+export function WorkSection<Item extends { id: number }>({
+  title,
+  what,
+  list,
+  row,
+  empty,
+  action,
+}: WorkSectionProps<Item>) {
   const { data, status, total, hasMore, loadingMore } = useList(list);
   const id = useId();
   const rows = useFocusKept();
   const failure = `Failed to load ${what}`;
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="mb-3 flex min-h-8 items-center gap-2 text-lg">
-        {title}
-        {total !== null && total > 0 && <span className="tabular font-normal text-faint text-sm">{total}</span>}
-      </h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="flex min-h-8 items-center gap-2 text-lg">
+          {title}
+          {total !== null && total > 0 && <span className="tabular font-normal text-faint text-sm">{total}</span>}
+        </h2>
+        {action}
+      </div>
       <Card flush>
         {data === null && status === 'error' && <ErrorState message={failure} onRetry={list.load} className="py-8" />}
         {data === null && status !== 'error' && (

@@ -43,6 +43,7 @@ function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
     ...change,
   });
 }
+const soon = new Date(Date.now() + 3_600_000).toISOString();
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
 it('lists projects, teams, requests and interest with where each stands, and leads to their projects', async () => {
@@ -114,6 +115,46 @@ it('follows live decisions, and leaves no way back where there is none', async (
   section('Projects I created 1').getByText('4/5 members');
   // What the server counts stays while an event brings the rest.
   section('Projects I created 1').getByText('2 join requests');
+});
+
+it('withdraws the other requests of who was accepted somewhere, asked for once, in one call', async () => {
+  const waiting = [mine(6), mine(5, { place: 2 })];
+  const { of } = serveWork({
+    'GET /api/project-requests/mine': ({ query }) =>
+      query.get('status') === 'accepted'
+        ? ok({ requests: [mine(3, { status: 'accepted' })] }, 1)
+        : ok({ requests: [...waiting, mine(4, { offered_until: soon }), mine(3, { status: 'accepted' })] }, 4),
+    // The other one was decided meanwhile.
+    'POST /api/project-requests/withdrawals': () =>
+      ok({ requests: [mine(6, { status: 'withdrawn' }), mine(5, { status: 'rejected' })] }, 2),
+  });
+  const user = show(<WorkPage />, { as: member });
+  const withdraw = { name: 'Withdraw my other requests (2)' };
+  const asked = await waitFor(() => section('My join requests 4'));
+  await user.click(asked.getByRole('button', withdraw));
+  const question = within(asked.getByRole('group', { name: 'Withdraw 2 other requests?' }));
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep them' }));
+  await user.keyboard('{Enter}');
+  await user.click(asked.getByRole('button', withdraw));
+  await user.dblClick(asked.getByRole('button', { name: 'Withdraw' }));
+  await screen.findByText('Withdrew 1 request');
+  expect(of('POST /api/project-requests/withdrawals').map(({ body }) => body)).toEqual([{ request_ids: [6, 5] }]);
+  expect(asked.queryByRole('button', { name: /other request/u })).toBeNull();
+});
+
+it('offers that to nobody who was accepted nowhere, and says when it fails', async () => {
+  serveWork({
+    'GET /api/project-requests/mine': () => ok({ requests: [mine(5), mine(4), mine(3, { status: 'rejected' })] }, 3),
+    'POST /api/project-requests/withdrawals': () => 'network',
+  });
+  const user = show(<WorkPage />, { as: member });
+  await waitFor(() => section('My interest 1'));
+  expect(screen.queryByRole('button', { name: /other request/u })).toBeNull();
+  act(() => requests.patch(3, { status: 'accepted' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw my other requests (2)' }));
+  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Withdraw' }));
+  await screen.findByText('Network error. Please try again.');
+  expect(screen.queryByRole('group')).toBeNull();
 });
 
 it('says where a request stands in line, and has a seat that is offered taken or declined', async () => {

@@ -29,7 +29,6 @@ const asked = async (member: TestMember, project_id: number): Promise<number> =>
   (await ask(member, project_id)).body.data.request.id;
 const decide = (member: TestMember, id: number, status: unknown, why: object = {}) =>
   server.call(`PUT /api/project-requests/${id}/status`, member.token, { status, ...why });
-const withdraw = (member: TestMember, id: number) => server.call(`DELETE /api/project-requests/${id}`, member.token);
 const list = async (member: TestMember, which: 'incoming' | 'mine', query = ''): Promise<JoinRequest[]> =>
   (await server.call(`GET /api/project-requests/${which}${query}`, member.token)).body.data.requests;
 
@@ -195,23 +194,6 @@ describe('a request that is declined', () => {
     expect(accepted).toMatchObject({ status: 400, body: { errors: [{ field: 'reason' }] } });
     expect(await decide(bina, request, 'rejected', { reason: 'has_begun' })).toMatchObject({ status: 403 });
     expect((await decide(asha, request, 'rejected', { word: '👍'.repeat(200) })).status).toBe(200);
-  });
-});
-
-describe('DELETE /api/project-requests/:id', () => {
-  it('withdraws one’s own pending request, tells the creator, and lets ask again', async () => {
-    const id = await project();
-    const request = await asked(bina, id);
-    const socket = await server.connect(asha);
-    const heard: unknown[] = [];
-    socket.on('join-request:withdrawn', (withdrawn) => heard.push(withdrawn));
-    expect(await withdraw(asha, request)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await withdraw(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    expect((await withdraw(bina, request)).body.data.request).toMatchObject({ id: request, status: 'withdrawn' });
-    expect(await withdraw(bina, request)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
-    expect(await decide(asha, request, 'accepted')).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
-    await eventually(() => expect(heard).toEqual([{ id: request, project_id: id, project_title: 'Rover "X"' }]));
-    expect((await ask(bina, id)).status).toBe(201);
   });
 });
 

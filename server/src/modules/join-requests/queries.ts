@@ -1,6 +1,6 @@
 import type { DeclineReason, EndReason } from '@sangam/shared/rules/project-life';
 import type { RequestAnswer } from '@sangam/shared/rules/questions';
-import { type NotNull, type SelectQueryBuilder, sql } from 'kysely';
+import { type NotNull, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
 import type { Tables } from '../../db/tables.js';
@@ -97,6 +97,13 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
 
 export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
+
+/** Those of these requests that exist, whoever asked. */
+export const listByIds = (db: Db, ids: readonly number[]): Promise<JoinRequestRow[]> =>
+  joinRequests(db)
+    .where(sql<SqlBool>`r.id = ANY(${[...ids]}::int8[])`)
+    .orderBy('r.id')
+    .execute();
 
 /** The member's latest request to join a project. */
 export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: number) =>

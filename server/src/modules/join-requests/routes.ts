@@ -46,4 +46,9 @@ export function registerJoinRequestRoutes(
     const request = await joinRequests.withdraw(member, params.id);
     return request.ok ? ok({ data: { request: request.value } }) : request;
   });
+
+  route('POST /api/project-requests/withdrawals', async ({ member, body }) => {
+    const requests = await joinRequests.withdrawSeveral(member, body.request_ids);
+    return requests.ok ? ok({ data: { requests: requests.value } }) : requests;
+  });
 }

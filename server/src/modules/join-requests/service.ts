@@ -26,6 +26,7 @@ import { type JoinRequestRow, presentCourse, presentJoinRequest } from './presen
 import { createPutInLine, type PutInLine } from './put-in-line.js';
 import * as queries from './queries.js';
 import { createWithdraw, type Withdraw } from './withdraw.js';
+import { createWithdrawSeveral, type WithdrawSeveral } from './withdraw-several.js';
 
 type IncomingQuery = CallQuery<'GET /api/project-requests/incoming'>;
 type MyQuery = CallQuery<'GET /api/project-requests/mine'>;
@@ -42,12 +43,13 @@ export interface JoinRequestsService {
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<JoinRequestState>;
   /**
    * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a refusal, ALREADY_MEMBER, PROJECT_FULL,
-   * PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 that wait, QUESTIONS_CHANGED for answers to other questions than the project's. Without a message, a fixed
-   * greeting is stored; without answers, none.
+   * PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 that wait, QUESTIONS_CHANGED for answers to other questions than the
+   * project's. Without a message, a fixed greeting is stored; without answers, none.
    */
   ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
   decide: Decide;
   withdraw: Withdraw;
+  withdrawSeveral: WithdrawSeveral;
   putInLine: PutInLine;
   answerOffer: AnswerOffer;
   leave: Leave;
@@ -73,6 +75,7 @@ export function createJoinRequestsService(deps: {
     decide: createDecide(deps),
     putInLine: createPutInLine(deps),
     withdraw: createWithdraw(deps),
+    withdrawSeveral: createWithdrawSeveral(deps),
     answerOffer: createAnswerOffer(deps),
     incoming: async (userId, query) =>
       present(await queries.listIncoming(db, userId, query.project_id, rangeOf(query))),

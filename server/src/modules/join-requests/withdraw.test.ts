@@ -1,0 +1,124 @@
+import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let pool: AddedMember[];
+beforeAll(async () => {
+  server = await startTestServer();
+  pool = await addMembers(server.database, 20, server.jwtSecret);
+});
+afterAll(() => server.close());
+
+/** A creator and somebody who asks, of whom no test has heard. */
+const pair = () => pool.splice(0, 2) as [creator: AddedMember, member: AddedMember];
+const post = async (creator: AddedMember, change: object = {}): Promise<number> => {
+  const body = { title: 'Rover "X"', description: 'On Mars', category: 'other', ...change };
+  return (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
+};
+const ask = (member: AddedMember, project_id: number) =>
+  server.call('POST /api/project-requests', member.token, { project_id });
+const asked = async (member: AddedMember, project_id: number): Promise<number> =>
+  (await ask(member, project_id)).body.data.request.id;
+const decide = (creator: AddedMember, id: number, status: string) =>
+  server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status });
+/** What this member hears of withdrawals. */
+async function listen(who: AddedMember): Promise<unknown[]> {
+  const heard: unknown[] = [];
+  const socket = await server.connect(who);
+  socket.on('join-request:withdrawn', (withdrawn) => heard.push(withdrawn));
+  return heard;
+}
+
+describe('DELETE /api/project-requests/:id', () => {
+  const withdraw = (who: AddedMember, id: number) => server.call(`DELETE /api/project-requests/${id}`, who.token);
+
+  it('withdraws one’s own pending request, tells the creator, and lets ask again', async () => {
+    const [creator, member] = pair();
+    const id = await post(creator);
+    const request = await asked(member, id);
+    const heard = await listen(creator);
+    expect(await withdraw(creator, request)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await withdraw(member, 999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect((await withdraw(member, request)).body.data.request).toMatchObject({ id: request, status: 'withdrawn' });
+    expect(await withdraw(member, request)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+    expect(await decide(creator, request, 'accepted')).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_DECIDED' },
+    });
+    await eventually(() => expect(heard).toEqual([{ id: request, project_id: id, project_title: 'Rover "X"' }]));
+    expect((await ask(member, id)).status).toBe(201);
+  });
+});
+
+describe('POST /api/project-requests/withdrawals', () => {
+  const withdraw = (who: AddedMember, request_ids: unknown) =>
+    server.call('POST /api/project-requests/withdrawals', who.token, { request_ids });
+  const statusesOf = (reply: Awaited<ReturnType<typeof withdraw>>) =>
+    reply.body.data.requests.map(({ id, status }: { id: number; status: string }) => [id, status]);
+
+  it('withdraws each as a single withdrawal does, told to its creator and to the member’s other devices', async () => {
+    const [creator, member] = pair();
+    const [other] = pair();
+    const projects = [await post(creator), await post(other)];
+    const ids = [await asked(member, projects[0] as number), await asked(member, projects[1] as number)];
+    const [toCreator, toOther, toMember] = [await listen(creator), await listen(other), await listen(member)];
+    const reply = await withdraw(member, ids);
+    expect(reply.status).toBe(200);
+    expect(statusesOf(reply)).toEqual(ids.map((id) => [id, 'withdrawn']));
+    const ends = ids.map((id, n) => ({ id, project_id: projects[n], project_title: 'Rover "X"' }));
+    await eventually(() => {
+      expect([toCreator, toOther]).toEqual([[ends[0]], [ends[1]]]);
+      expect(toMember).toEqual(ends);
+    });
+    const inbox = (await server.call('GET /api/inbox', creator.token)).body.data;
+    expect(inbox.items.map(({ kind }: { kind: string }) => kind)).toEqual(['request:withdrawn']);
+  });
+
+  it('leaves what was decided, answers it as it stands, and changes nothing when it is repeated', async () => {
+    const [creator, member] = pair();
+    const [taken, waits] = [await asked(member, await post(creator)), await asked(member, await post(creator))];
+    await decide(creator, taken, 'accepted');
+    const heard = await listen(creator);
+    for (let n = 0; n < 2; n += 1)
+      expect(statusesOf(await withdraw(member, [waits, taken]))).toEqual([
+        [taken, 'accepted'],
+        [waits, 'withdrawn'],
+      ]);
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*) AS count FROM activities WHERE user_id = ${member.id} AND message LIKE 'You withdrew%'`.execute(
+      server.database.db,
+    );
+    expect(rows[0]?.count).toBe(1);
+    await eventually(() => expect(heard).toHaveLength(1));
+  });
+
+  it('gives places in line back', async () => {
+    const [creator, member] = pair();
+    const [first, second] = pair();
+    const full = await post(creator, { max_members: 2 });
+    const ids = [await asked(first, full), await asked(member, full), await asked(second, full)] as const;
+    await decide(creator, ids[0], 'accepted');
+    for (const id of ids.slice(1)) await server.call(`PUT /api/project-requests/${id}/line`, creator.token);
+    expect(statusesOf(await withdraw(member, [ids[1]]))).toEqual([[ids[1], 'withdrawn']]);
+    const { body } = await server.call('GET /api/project-requests/mine', second.token);
+    expect(body.data.requests[0]).toMatchObject({ id: ids[2], place: 1 });
+  });
+
+  it('refuses others’, unknown and too many, and then changes nothing', async () => {
+    const [creator, member] = pair();
+    const [, other] = pair();
+    const id = await post(creator);
+    const [own, foreign] = [await asked(member, id), await asked(other, id)];
+    expect(await withdraw(member, [own, foreign])).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await withdraw(creator, [own])).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await withdraw(member, [own, 999_999])).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    const many = Array.from({ length: 51 }, (_, n) => n + 1);
+    for (const wrong of [[], [own, own], many, ['1'], own, undefined])
+      expect((await withdraw(member, wrong)).status).toBe(400);
+    const { body } = await server.call('GET /api/project-requests/mine', member.token);
+    expect(body.data.requests[0]).toMatchObject({ id: own, status: 'pending' });
+  });
+});
