@@ -67,11 +67,18 @@ const visitorScreens: Screen[] = [
   ),
 ];
 const memberScreens: Screen[] = [
-  ...['/dashboard', '/projects', `/projects/${own}`, `/projects/${other}`, '/work', '/messages', '/profile'].map(
-    (path) => ({
-      path,
-    }),
-  ),
+  ...[
+    '/dashboard',
+    '/projects',
+    `/projects/${own}`,
+    `/projects/${other}`,
+    '/work',
+    '/settings',
+    '/messages',
+    '/profile',
+  ].map((path) => ({
+    path,
+  })),
   { path: '/messages', act: (page) => chat({ page }).open('Bina Rao') },
   { path: '/profile', act: press('Edit Profile') },
   { path: '/dashboard', act: press('Open menu') },

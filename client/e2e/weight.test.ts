@@ -40,7 +40,7 @@ const entries = ['/', '/login', '/signup', '/forgot-password', '/reset-password'
 const routes: Route[] = [
   ...entries.map((path) => ({ path, max: ENTRY_MAX })),
   ...['/projects', `/projects/${other}`].map((path) => ({ path, max: ROUTE_MAX })),
-  ...['/', '/projects', '/dashboard', '/welcome', `/projects/${own}`, '/work', '/profile'].map((path) => ({
+  ...['/', '/projects', '/dashboard', '/welcome', `/projects/${own}`, '/work', '/settings', '/profile'].map((path) => ({
     path,
     max: ROUTE_MAX,
     member: true as const,
