@@ -19,8 +19,8 @@ const lists =
 const live = new RegExp(
   [
     'client/src/realtime/',
-    'client/src/stores/(connection|conversations|drop-project|inbox|notifications|drafts|outbox|renamed|sign-out|takeovers|threads|typing)',
-    'client/src/app/(announce|connection-banner|member-|news-toast|show-news|updates|use-push|use-route-watch)',
+    'client/src/stores/(choices|connection|conversations|drop-project|inbox|notifications|drafts|outbox|renamed|sign-out|takeovers|threads|typing)',
+    'client/src/app/(announce|connection-banner|member-|updates|use-push|use-route-watch)',
     'client/src/features/nav/(MemberBar|BellPopover|InboxBell|log-out|Logout|MessageBell)',
     'client/src/parts/decline-words',
     'client/src/lib/(chat-link|desktop-notification|lock)',

@@ -43,6 +43,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   ]);
   const { useConversations } = await import('../src/stores/conversations');
   const { useNotifications } = await import('../src/stores/notifications');
+  const { useChoices } = await import('../src/stores/choices');
   const { useInbox } = await import('../src/stores/inbox');
   const { incomingInterests } = await import('../src/stores/interests');
   const { incomingRequests, myRequests } = await import('../src/stores/requests');
@@ -119,6 +120,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         mine: myRequests.items(),
         interests: incomingInterests.items(),
         inbox: { items, unread },
+        choices: useChoices.getState().data,
         // "N new projects" and the list below it.
         projects: [...fresh, ...(list.data ?? [])].map((id) => projectOf(table.get(id))),
         page: page && {

@@ -364,6 +364,17 @@ const scenarios = {
       act: ({ actions, me }, id) => actions.call(me, 'DELETE /api/inbox/:id', { id }),
     }),
   ],
+  'choices:changed': [
+    scenario({
+      name: 'I mute a conversation and a project on another device',
+      before: ({ actions, me, projectId }) => actions.call(me, 'PUT /api/projects/:id/mute', { id: projectId }),
+      act: ({ actions, me, other }) => actions.call(me, 'PUT /api/messages/mute/:userId', { userId: other.user.id }),
+    }),
+    scenario({
+      name: 'I choose on another device',
+      act: ({ actions, me }) => actions.call(me, 'PATCH /api/notification-choices', { body: { push_off: ['team'] } }),
+    }),
+  ],
   // Forwarded and never stored: a fetch brings nothing of it, and it must leave nothing behind.
   typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
   // Has everything fetched, which `src/realtime/start.test.ts` shows.

@@ -183,9 +183,9 @@ export async function buildApp({
   const offers = createOffersService(db);
   const projectPages = createProjectPagesService({ db, projects, interests, joinRequests, offers });
   const inbox = createInboxService({ db, bus, clock });
-  const refresh = createRefreshService({ sessions, messages, joinRequests, interests, inbox });
   const pushes = await createPushes({ db, bus, clock, log, config, network: pushNetwork, timings: timings.push });
   const choices = createChoicesService({ db, bus, mails: config.smtpUrl !== null });
+  const refresh = createRefreshService({ sessions, messages, joinRequests, interests, inbox, choices });
   const unreadMails = createUnreadMails({ ...base, config, mailer, presence, jwtSecret, timings: timings.unreadMail });
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
 

@@ -176,6 +176,10 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/account/sessions/:sessionId': { expected: members(404), params: () => crypto.randomUUID() },
   'GET /api/notification-choices': { expected: members() },
   'PATCH /api/notification-choices': { expected: members(), body: () => ({ mail_pace: 'daily' }) },
+  'PUT /api/messages/mute/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
+  'DELETE /api/messages/mute/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
+  'PUT /api/projects/:id/mute': { expected: members(), params: ({ project }) => project },
+  'DELETE /api/projects/:id/mute': { expected: members(), params: ({ project }) => project },
 
   'GET /api/messages/conversations': { expected: members() },
   'GET /api/messages/conversation/:userId': { expected: members(), params: ({ bystander }) => bystander.id },

@@ -70,6 +70,10 @@ async function fill({ db }: Database): Promise<void> {
   }
   await sql`INSERT INTO inboxes (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
   await sql`INSERT INTO notification_choices (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
+  await sql`INSERT INTO muted_members (user_id, other_id)
+    SELECT id, 1 + (id + n) % ${MEMBERS} FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(db);
+  await sql`INSERT INTO muted_projects (user_id, project_id)
+    SELECT id, id + n FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(db);
   // 50,000 conversations with two messages each.
   for (let from = 0; from < HISTORY_ROWS / 2; from += CHUNK) {
     const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;

@@ -1,13 +1,16 @@
+import type { NotificationChoices } from '@sangam/shared/contract/choices';
 import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { News } from '../realtime/dispatch';
+import { useChoices } from '../stores/choices';
 import { interests } from '../stores/entities/interests';
 import { requests } from '../stores/entities/requests';
+import { ready } from '../stores/loadable';
 import { applyNotificationMessage, applyNotificationUnread } from '../stores/notifications';
 import { show } from '../testing/render';
-import { interest, joinRequest, ME, member, message, OTHER } from '../testing/samples';
-import { createAnnouncer } from './announce';
+import { choices, interest, joinRequest, ME, member, message, OTHER } from '../testing/samples';
+import { createAnnouncer, loadNewsWords } from './announce';
 
 const project = { project_id: 7, project_title: 'Project 7' };
 const decision = { ...project, id: 5, status: 'accepted', current_members: 2 } as const;
@@ -31,6 +34,7 @@ const look = (isHidden: boolean, hasFocus = !isHidden) => {
 };
 const links = () => screen.queryAllByRole('link').map((link) => link.textContent);
 
+beforeAll(() => loadNewsWords(new AbortController().signal));
 beforeEach(() => {
   signedOut = new AbortController();
   show(<p>page</p>, { as: member });
@@ -94,6 +98,37 @@ it('a toast leaves when it is no longer true, and the next about the same stands
   });
   act(() => vi.advanceTimersByTime(1_500));
   expect(links()).toEqual(['Other withdrew the request to join Project 7']);
+});
+
+describe('what the member chose', () => {
+  it.each<[string, Partial<NotificationChoices>]>([
+    ['a muted conversation', { muted_member_ids: [OTHER] }],
+    ['messages that are off', { push_off: ['messages'] }],
+    ['quiet hours', { quiet: { from: 11 * 60, until: 13 * 60 }, time_zone: 'UTC' }],
+  ])('leaves to the bell: %s', (_, chosen) => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00Z'));
+    useChoices.setState(ready(choices(chosen)));
+    const announce = openTab();
+    act(() => announce({ kind: 'message', message: message(1) }));
+    expect(links()).toEqual([]);
+    useChoices.setState(ready(choices({ muted_member_ids: [OTHER + 1] })));
+    act(() => announce({ kind: 'message', message: message(1) }));
+    expect(links()).toEqual(['Other: message 1']);
+  });
+
+  it('makes no notice of the browser either', async () => {
+    const shown = vi.fn();
+    vi.stubGlobal('Notification', Object.assign(shown, { permission: 'granted' }));
+    useChoices.setState(ready(choices({ muted_member_ids: [OTHER] })));
+    look(true);
+    const announce = openTab();
+    const third = { ...message(1), sender_id: OTHER + 1 };
+    announce({ kind: 'message', message: message(1) });
+    announce({ kind: 'message', message: third });
+    await waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+    expect(shown.mock.calls[0]?.[1]).toMatchObject({ tag: `chat:${OTHER + 1}` });
+    vi.unstubAllGlobals();
+  });
 });
 
 it('says nothing of what is on screen', () => {

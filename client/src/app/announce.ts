@@ -1,9 +1,11 @@
 import toast from 'react-hot-toast';
 import { chatPath } from '../lib/chat-link';
+import { nowMs } from '../lib/clock';
 import { notifyWhileHidden } from '../lib/desktop-notification';
-import type { DispatchContext } from '../realtime/dispatch';
-import { type NewsToast, newsToast } from './news-toast';
-import { showNews } from './show-news';
+import { loadPart } from '../lib/load-part';
+import type { DispatchContext, News } from '../realtime/dispatch';
+import { useChoices } from '../stores/choices';
+import type { NewsToast } from './news-toast';
 
 /** A window without the focus leaves this much time to the one that has it. */
 const YIELD_MS = 200;
@@ -12,9 +14,19 @@ const SAME_WITHIN_MS = 10_000;
 /** So many of the newest toasts wait in a tab that nobody sees. */
 const WAITING_MAX = 3;
 
+let words: typeof import('./news-words') | null = null;
+
+/** Loads what tells news, with the first; null when `signal` ended that. */
+export async function loadNewsWords(signal: AbortSignal): Promise<typeof words> {
+  const loaded = await loadPart(() => import('./news-words'), signal);
+  words ??= loaded;
+  return loaded;
+}
+
 /**
  * Makes what notifies one member of live news, until `signal` aborts: by a toast, in one of the tabs that are open. A tab
- * that is hidden keeps its toasts until it is seen, unless another one has shown them; of messages it notifies by the browser.
+ * that is hidden keeps its toasts until it is seen, unless another one has shown them; of messages it notifies by the browser. What the
+ * member chose not to be told now is left to the bells.
  */
 export function createAnnouncer(me: number, signal: AbortSignal): DispatchContext['announce'] {
   const tabs = new BroadcastChannel(`news-${me}`);
@@ -36,7 +48,7 @@ export function createAnnouncer(me: number, signal: AbortSignal): DispatchContex
     tabs.postMessage(key);
     if (news.isSeenAt(window.location.pathname)) return;
     shownIds.add(news.id);
-    showNews(news);
+    words?.showNews(news);
   };
   const keep = (news: NewsToast) => {
     if (told.has(keyOf(news))) return;
@@ -62,7 +74,9 @@ export function createAnnouncer(me: number, signal: AbortSignal): DispatchContex
     for (const id of shownIds) toast.dismiss(id);
   });
 
-  return (news) => {
+  const announce = (news: News, { isToldHere, newsToast }: NonNullable<typeof words>) => {
+    const choices = useChoices.getState().data;
+    if (choices !== null && !isToldHere(choices, news, nowMs())) return;
     if (document.hidden && news.kind === 'message') {
       const { sender_id, sender_name, content } = news.message;
       const path = chatPath(sender_id);
@@ -73,6 +87,10 @@ export function createAnnouncer(me: number, signal: AbortSignal): DispatchContex
     if (document.hidden) keep(shown);
     else if (document.hasFocus()) tell(shown);
     else setTimeout(tell, YIELD_MS, shown);
+  };
+  return (news) => {
+    if (words !== null) announce(news, words);
+    else void loadNewsWords(signal).then((loaded) => loaded && announce(news, loaded));
   };
 }
 

@@ -1,4 +1,5 @@
 import { logFailure } from './log';
+import { readStored, writeStored } from './storage';
 
 interface DesktopNotification {
   title: string;
@@ -13,6 +14,11 @@ const isSupported = (): boolean => 'Notification' in globalThis;
 
 /** Whether the browser could still be asked; after an answer of either kind it must not be. */
 export const mayAskToNotify = (): boolean => isSupported() && Notification.permission === 'default';
+
+const DECLINED_KEY = 'notify-declined';
+/** Whether notifications are to be offered: until the browser was asked, or the member wanted none. */
+export const mayOfferToNotify = (): boolean => mayAskToNotify() && readStored(DECLINED_KEY) === null;
+export const declineToNotify = (): boolean => writeStored(DECLINED_KEY, 'yes');
 
 /** Asks the browser; only ever from a click on what explains it. */
 export async function askToNotify(): Promise<void> {

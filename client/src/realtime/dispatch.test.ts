@@ -6,6 +6,7 @@ import { useThreads } from '../stores/threads';
 import { useTyping } from '../stores/typing';
 import { fakeStorage } from '../testing/fake-server';
 import {
+  choices,
   inboxChange,
   inboxItem,
   interest,
@@ -335,6 +336,16 @@ const cases = {
           version: 3,
         },
       },
+    },
+  ],
+  'choices:changed': [
+    {
+      events: [
+        ['choices:changed', choices({ version: 2, muted_member_ids: [OTHER] })],
+        // A push that another server sent earlier.
+        ['choices:changed', choices({ version: 1, mail_pace: 'daily' })],
+      ],
+      after: { choices: choices({ version: 2, muted_member_ids: [OTHER] }) },
     },
   ],
   'offer:changed': [

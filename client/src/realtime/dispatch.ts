@@ -4,6 +4,7 @@ import type { Message } from '@sangam/shared/contract/messages';
 import type { OfferChange, Takeover } from '@sangam/shared/contract/offers';
 import type { TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
+import { applyChoices } from '../stores/choices';
 import { applyConversationReceipt } from '../stores/conversations';
 import { dropProject } from '../stores/drop-project';
 import { interests } from '../stores/entities/interests';
@@ -151,6 +152,7 @@ const handlers = {
   'inbox:changed': (change, { refreshInbox }) => {
     if (!applyInboxChange(change)) refreshInbox();
   },
+  'choices:changed': (choices) => applyChoices(choices),
   'connection:created': (interest, { announce }) => {
     interests.upsert(interest);
     announce({ kind: 'interest', interest });

@@ -1,5 +1,6 @@
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
+import { applyChoices, choicesVersion } from '../stores/choices';
 import { conversationsWanted, refreshConversations } from '../stores/conversations';
 import type { ListPage } from '../stores/entities/list';
 import { inboxWanted, refreshInboxPart } from '../stores/inbox';
@@ -37,6 +38,7 @@ export async function refreshParts(): Promise<boolean> {
       incoming_interests_limit: wanted.incoming_interests.limit,
       inbox: inbox.version,
       inbox_limit: inbox.limit,
+      choices: choicesVersion(),
     },
   });
   const part = async <P extends keyof Parts>(name: P): RefreshPart<DataOf<P>> => {
@@ -50,7 +52,13 @@ export async function refreshParts(): Promise<boolean> {
     if (came.ok || !isOlderServer(came.error)) return mapResult(came, ({ data }) => data.inbox ?? null);
     return singleCalls.inbox(inbox.limit);
   };
+  const choicesPart = async () => {
+    const came = await answer;
+    if (came.ok && came.value.data.choices) applyChoices(came.value.data.choices);
+    return true;
+  };
   const came = await Promise.all([
+    choicesPart(),
     refreshInboxPart(inboxPart()),
     refreshConversations(part('conversations')),
     refreshUnread(part('bell')),

@@ -1,28 +1,22 @@
-import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/contract/choices';
+import type { NotificationChoices } from '@sangam/shared/contract/choices';
 import { create } from 'zustand';
-import { request } from '../api/client';
-import { idle, type Loadable, load, ready } from './loadable';
-import { onReset, storesEpoch } from './reset';
+import { idle, type Loadable, ready } from './loadable';
+import { onReset } from './reset';
 
 /** How the member wants to be told of news. */
 export const useChoices = create<Loadable<NotificationChoices>>(() => idle());
 onReset(() => useChoices.setState(idle()));
 
-export const loadChoices = (): Promise<boolean> =>
-  load(
-    useChoices.setState,
-    () => request('GET /api/notification-choices'),
-    (answer) => answer.data,
-  );
+const known = () => useChoices.getState().data;
 
-/** Shows a choice at once, and takes it back if the server did not get it: then false. */
-export async function changeChoices(body: NotificationChoicesBody): Promise<boolean> {
-  const epoch = storesEpoch();
-  const before = useChoices.getState().data;
-  if (before === null) return false;
-  useChoices.setState(ready({ ...before, ...body }));
-  const answer = await request('PATCH /api/notification-choices', { body });
-  if (epoch !== storesEpoch()) return true;
-  useChoices.setState(ready(answer.ok ? answer.value.data : before));
-  return answer.ok;
+/** Which choices are known here; a refresh brings newer ones. */
+export const choicesVersion = (): number | undefined => known()?.version;
+
+/** Takes choices that were pushed or fetched. Those with a higher version are newer. */
+export function applyChoices(choices: NotificationChoices): void {
+  if (choices.version >= (choicesVersion() ?? 0)) useChoices.setState(ready(choices));
 }
+
+/** Whether the conversation with this member is muted. */
+export const useIsMuted = (memberId: number): boolean =>
+  useChoices(({ data }) => data?.muted_member_ids.includes(memberId) ?? false);

@@ -1,3 +1,4 @@
+import type { NotificationChoices } from '@sangam/shared/contract/choices';
 import type { InboxChange, InboxItem } from '@sangam/shared/contract/inbox';
 import type { Interest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
@@ -171,5 +172,12 @@ export const inboxItem = (id: number, change: Partial<InboxItem> = {}): InboxIte
 
 export const inboxChange = (change: Partial<InboxChange> = {}): InboxChange => ({
   ...{ unread: 0, version: 1, added: [], read_ids: [], cleared_ids: [] },
+  ...change,
+});
+
+/** Of who has chosen nothing. */
+export const choices = (change: Partial<NotificationChoices> = {}): NotificationChoices => ({
+  ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], mails: true, version: 0 },
+  ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', muted_member_ids: [], muted_project_ids: [] },
   ...change,
 });

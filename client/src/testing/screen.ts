@@ -1,5 +1,6 @@
 import { request } from '../api/client';
 import { refresh } from '../realtime/refresh';
+import { useChoices } from '../stores/choices';
 import { useConversations } from '../stores/conversations';
 import { recentProjects } from '../stores/dashboard';
 import { interestOf, interests, interestsIn } from '../stores/entities/interests';
@@ -60,6 +61,7 @@ export function screen() {
     mine: myRequests.items(),
     interests: incomingInterests.items(),
     inbox: { items, unread },
+    choices: useChoices.getState().data,
     projects: useProjectList.getState().list.data?.map((id) => projects.get(id)),
     page: projectPage(7),
     recent: recentProjects.items(),

@@ -4,7 +4,7 @@ import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { Offer } from '@sangam/shared/contract/offers';
 import type { TeamMember } from '@sangam/shared/contract/projects';
 import { fakeServer } from './fake-server';
-import { conversation, ME, member, messages, OTHER, page, project } from './samples';
+import { choices, conversation, ME, member, messages, OTHER, page, project } from './samples';
 
 /** What a server would answer; each case changes some of it. */
 export const base = {
@@ -28,6 +28,7 @@ export const base = {
   /** Of project 7. */
   offer: null as Offer | null,
   inbox: { items: [] as InboxItem[], unread: 0, version: 0 },
+  choices: choices(),
 };
 export type ServerState = typeof base;
 
@@ -59,7 +60,9 @@ export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>
       const answers = Object.fromEntries(fresh.map(({ part, ...answered }) => [part, answered]));
       const inbox = { ...state.inbox, ...whole(state.inbox.items) };
       const isHeld = query.get('inbox') === String(inbox.version);
-      return ok({ data: { ...answers, ...(isHeld ? {} : { inbox }), inbox_version: inbox.version } });
+      const isChosen = query.get('choices') === String(state.choices.version);
+      const own = { ...(isHeld ? {} : { inbox }), ...(isChosen ? {} : { choices: state.choices }) };
+      return ok({ data: { ...answers, ...own, inbox_version: inbox.version } });
     },
     'GET /api/messages/conversations': () => ok({ data: { conversations: [state.conversation], has_more: false } }),
     'GET /api/messages/conversation/:userId': ({ query }) => {

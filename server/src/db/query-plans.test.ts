@@ -106,7 +106,7 @@ const reads: Case[] = [
   { call: `GET /api/messages/conversation/${MEMBERS / 2 + 1}?changed_since=0`, statements: 5 },
   { call: 'GET /api/messages/unread-count', statements: 2 },
   { call: 'GET /api/messages/notifications', statements: 2 },
-  { call: 'GET /api/refresh', statements: 9 },
+  { call: 'GET /api/refresh', statements: 10 },
   { call: `GET /api/users/${MEMBERS}/status`, statements: 2 },
   { call: 'GET /api/users/suggestions', statements: 3 },
   { call: 'GET /api/push', statements: 2 },
@@ -140,6 +140,11 @@ const writes: Case[] = [
   { call: 'PUT /api/inbox/seen', body: { place: 'project', project_id: 5_001 }, statements: 5 },
   { call: 'PUT /api/inbox/read-all', statements: 5 },
   { call: 'DELETE /api/inbox/1', statements: 4 },
+  { call: 'PATCH /api/notification-choices', body: { mail_pace: 'daily' }, statements: 4 },
+  { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 6 },
+  { call: `DELETE /api/messages/mute/${MEMBERS}`, statements: 5 },
+  { call: `PUT /api/projects/${ASKED}/mute`, statements: 6 },
+  { call: `DELETE /api/projects/${ASKED}/mute`, statements: 5 },
   {
     call: 'POST /api/messages',
     body: { receiver_id: MEMBERS / 2 + 1, content: 'Hi' },
@@ -156,7 +161,7 @@ const writes: Case[] = [
 ];
 
 async function statementsOf({ call, body, status = 200 }: Case): Promise<Statement[]> {
-  const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+  const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string];
   const headers = { authorization: `Bearer ${member.token}` };
   const { result, statements } = await recordStatements(async () =>
     server.app.fastify.inject({ method, url, headers, ...(body ? { payload: body } : {}) }),

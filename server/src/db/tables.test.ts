@@ -241,6 +241,15 @@ const tables: Columns = {
     quiet_from: NULL,
     quiet_until: NULL,
     time_zone: VALUE,
+    version: VALUE,
+  },
+  muted_members: {
+    user_id: VALUE,
+    other_id: VALUE,
+  },
+  muted_projects: {
+    user_id: VALUE,
+    project_id: VALUE,
   },
   unread_mails: {
     user_id: VALUE,

@@ -257,6 +257,16 @@ export interface Tables {
     quiet_from: number | null;
     quiet_until: number | null;
     time_zone: Generated<string>;
+    version: Generated<number>;
+  };
+  /** The conversation with `other_id`. */
+  muted_members: {
+    user_id: number;
+    other_id: number;
+  };
+  muted_projects: {
+    user_id: number;
+    project_id: number;
   };
   /** What a member was mailed of what they have not read. */
   unread_mails: {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { mailPaces, newsGroups } from '../rules/notification-choices.js';
-import { Data, Nullable, Strict } from './common.js';
+import { Data, Id, Nullable, Strict } from './common.js';
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 1_439, description: 'since midnight' });
 const Groups = Type.Array(Type.Enum([...newsGroups]), { uniqueItems: true, maxItems: newsGroups.length });
@@ -17,6 +17,9 @@ const fields = {
 /** How a member wants to be told of news. */
 export const NotificationChoices = Type.Object({
   ...fields,
+  muted_member_ids: Type.Array(Id, { description: 'whose conversations tell nothing' }),
+  muted_project_ids: Type.Array(Id, { description: 'which projects tell nothing' }),
+  version: Type.Integer({ minimum: 0, description: 'counts the changes' }),
   mails: Type.Boolean({ description: 'false where the installation sends no mails about news' }),
 });
 export type NotificationChoices = Static<typeof NotificationChoices>;

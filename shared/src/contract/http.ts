@@ -468,6 +468,34 @@ export const http = {
     body: choices.NotificationChoicesBody,
     answer: choices.NotificationChoicesAnswer,
   },
+  'PUT /api/messages/mute/:userId': {
+    tag: 'inbox',
+    summary: 'Be told nothing of a conversation',
+    access: 'member',
+    params: UserIdParams,
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'DELETE /api/messages/mute/:userId': {
+    tag: 'inbox',
+    summary: 'Be told of a conversation again',
+    access: 'member',
+    params: UserIdParams,
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'PUT /api/projects/:id/mute': {
+    tag: 'inbox',
+    summary: 'Be told nothing of a project',
+    access: 'member',
+    params: IdParams,
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'DELETE /api/projects/:id/mute': {
+    tag: 'inbox',
+    summary: 'Be told of a project again',
+    access: 'member',
+    params: IdParams,
+    answer: choices.NotificationChoicesAnswer,
+  },
 
   'GET /api/messages/conversations': {
     tag: 'messages',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { limits } from '../rules/limits.js';
+import { NotificationChoices } from './choices.js';
 import { Data, Limit, Strict } from './common.js';
 import { InboxAnswer } from './inbox.js';
 import { InterestsAnswer } from './interests.js';
@@ -30,6 +31,9 @@ export const RefreshQuery = Strict({
     Type.Integer({ minimum: 0, description: 'the version of the inbox; without it the inbox is answered' }),
   ),
   inbox_limit: Limit(limits.inboxPage, limits.inboxPageMax),
+  choices: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'the version of the choices; without it they are answered' }),
+  ),
 });
 
 /** A part that is new, as its own call answers it. Absent: what the client holds is up to date. */
@@ -52,5 +56,6 @@ export const RefreshAnswer = Data(
     incoming_interests: Part(InterestsAnswer),
     inbox: Type.Optional(InboxAnswer.properties.data),
     inbox_version: InboxAnswer.properties.data.properties.version,
+    choices: Type.Optional(NotificationChoices),
   }),
 );

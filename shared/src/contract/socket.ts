@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { NotificationChoices } from './choices.js';
 import { Id, Strict } from './common.js';
 import type { ErrorCode } from './errors.js';
 import { InboxChange } from './inbox.js';
@@ -50,6 +51,7 @@ export const serverEvents = {
   'team:removed': TeamRemoval,
   'profile:changed': User,
   'inbox:changed': InboxChange,
+  'choices:changed': NotificationChoices,
   typing: Typing,
   // Pushes of other servers may not have arrived: refresh. While `paused` they do not: poll until it is said otherwise.
   'pushes:missed': Type.Object({ paused: Type.Boolean() }),

@@ -99,6 +99,7 @@ export const serverLimits = {
   seatOfferMs: 48 * hourMs,
   lineMax: 50,
   inboxItemsMax: 500,
+  mutedMax: 500,
   pushDevicesMax: 10,
   pushEndpointMaxChars: 1_000,
   mailedAfterMs: 15 * minuteMs,

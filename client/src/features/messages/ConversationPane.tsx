@@ -1,8 +1,10 @@
 import type { RequestConversation } from '@sangam/shared/contract/conversation-requests';
 import { MessageSquarePlus, Search, SearchX } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import type { LinkProps } from 'react-router-dom';
 import { failureText } from '../../api/errors';
+import { mayOfferToNotify } from '../../lib/desktop-notification';
+import { lazyPart } from '../../lib/lazy-part';
 import {
   loadConversations,
   loadMoreConversations,
@@ -21,8 +23,10 @@ import { useNow } from '../../ui/TimeAgo';
 import { ConversationRow } from './ConversationRow';
 import { ConversationSkeleton } from './ConversationSkeleton';
 import { listRows, matchesSearch, type OpenConversation } from './list.select';
-import { NotifyOffer } from './NotifyOffer';
 import { SlowLoading } from './SlowLoading';
+
+/** Few visits offer it. */
+const NotifyOffer = lazyPart(() => import('./NotifyOffer'), 'NotifyOffer');
 
 interface ConversationPaneProps {
   open: OpenConversation | null;
@@ -115,7 +119,11 @@ export function ConversationPane({ open, linkTo, className }: ConversationPanePr
           </>
         )}
       </div>
-      {loaded > 0 && <NotifyOffer />}
+      {loaded > 0 && mayOfferToNotify() && (
+        <Suspense>
+          <NotifyOffer />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { memo } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useSettled } from '../../lib/use-settled';
+import { useIsMuted } from '../../stores/choices';
 import { usePresence } from '../../stores/entities/presence';
 import { useTyping } from '../../stores/typing';
 import { Avatar } from '../../ui/Avatar';
@@ -24,6 +25,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
   const presence = usePresence(row.id);
   const typing = useTyping((state) => state.ids.has(row.id));
   const unread = useSettled(row.unread);
+  const muted = useIsMuted(row.id);
   const online = presence?.is_online ?? false;
   return (
     <li ref={item}>
@@ -54,6 +56,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
           </span>
           <span className="mt-0.5 flex items-center gap-2">
             <LastWords row={row} typing={typing} unread={unread > 0} />
+            {muted && <span className="shrink-0 text-faint text-xs">Muted</span>}
             <Badge count={unread} />
           </span>
         </span>

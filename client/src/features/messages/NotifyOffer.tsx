@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { askToNotify, mayAskToNotify } from '../../lib/desktop-notification';
+import { askToNotify, declineToNotify } from '../../lib/desktop-notification';
 import { logFailure } from '../../lib/log';
 import { pushSupport } from '../../lib/push-choice';
-import { readStored, writeStored } from '../../lib/storage';
 import { Button } from '../../ui/Button';
-
-const DECLINED_KEY = 'notify-declined';
 
 /** Offers notifications of new messages where there are messages; the browser is asked only after a yes. */
 export function NotifyOffer() {
-  const [open, setOpen] = useState(() => mayAskToNotify() && readStored(DECLINED_KEY) === null);
+  const [open, setOpen] = useState(true);
   if (!open) return null;
   const isPushed = pushSupport() === 'yes';
   const accept = async () => {
@@ -22,7 +19,7 @@ export function NotifyOffer() {
       .catch((error: unknown) => logFailure('Push notifications could not be loaded', error));
   };
   const decline = () => {
-    writeStored(DECLINED_KEY, 'yes');
+    declineToNotify();
     setOpen(false);
   };
   return (

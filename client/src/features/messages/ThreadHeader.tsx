@@ -1,12 +1,18 @@
 import { presenceLabel } from '@sangam/shared/rules/time';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, EllipsisVertical } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part';
+import { useIsMuted } from '../../stores/choices';
 import { usePresence } from '../../stores/entities/presence';
 import { useTyping } from '../../stores/typing';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
+import { Popover } from '../../ui/Popover';
 import { Skeleton } from '../../ui/Skeleton';
 import { useNow } from '../../ui/TimeAgo';
+
+const ThreadActs = lazyPart(() => import('./ThreadActs'), 'ThreadActs');
 
 interface ThreadHeaderProps {
   otherId: number;
@@ -15,10 +21,12 @@ interface ThreadHeaderProps {
   onBack: () => void;
 }
 
-/** Whom one is talking to, and whether they are there. */
+/** Whom one is talking to, whether they are there, and what can be done with the conversation. */
 export function ThreadHeader({ otherId, name, onBack }: ThreadHeaderProps) {
   const presence = usePresence(otherId);
   const typing = useTyping((state) => state.ids.has(otherId));
+  const muted = useIsMuted(otherId);
+  const [open, setOpen] = useState(false);
   const now = useNow();
   return (
     <header className="flex items-center gap-3 border-line border-b px-2 py-2.5 max-md:py-2 md:px-4">
@@ -28,7 +36,7 @@ export function ThreadHeader({ otherId, name, onBack }: ThreadHeaderProps) {
       ) : (
         <Avatar id={otherId} name={name} online={presence?.is_online} />
       )}
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         {name === null ? (
           <Skeleton className="h-4 w-32" />
         ) : (
@@ -37,9 +45,23 @@ export function ThreadHeader({ otherId, name, onBack }: ThreadHeaderProps) {
         {presence && (
           <p className={cx('truncate text-sm', presence.is_online ? 'text-online-text' : 'text-muted')}>
             {typing ? 'Typing…' : presenceLabel(presence.is_online, presence.last_active, now)}
+            {muted && <span className="text-muted"> · Muted</span>}
           </p>
         )}
       </div>
+      {name !== null && (
+        <Popover
+          label="Conversation"
+          role="menu"
+          open={open}
+          onOpenChange={setOpen}
+          trigger={<IconButton icon={EllipsisVertical} label="More" />}
+        >
+          <Suspense>
+            <ThreadActs otherId={otherId} muted={muted} onLeave={() => setOpen(false)} />
+          </Suspense>
+        </Popover>
+      )}
     </header>
   );
 }

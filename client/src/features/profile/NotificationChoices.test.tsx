@@ -2,18 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { member } from '../../testing/samples';
+import { choices, member } from '../../testing/samples';
 import { NotificationChoices } from './NotificationChoices';
 
-const choices = {
-  mail_pace: 'quarter_hour',
-  mail_shows_text: false,
-  mail_off: [],
-  push_off: [],
-  quiet: null,
-  mails: true,
-};
-const answer = (change: object = {}) => ({ body: { success: true, data: { ...choices, ...change } } });
+const answer = (change: object = {}) => ({ body: { success: true, data: choices(change) } });
 const pace = async () => (await screen.findByLabelText<HTMLSelectElement>('Mail me what I have not read')).value;
 
 it('shows how it stands, and changes it', async () => {

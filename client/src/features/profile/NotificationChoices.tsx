@@ -3,7 +3,8 @@ import { type MailPace, type NewsGroup, newsGroups } from '@sangam/shared/rules/
 import { useEffect } from 'react';
 import toast from 'react-hot-toast';
 import { useLoadAgain } from '../../lib/use-load-again';
-import { changeChoices, loadChoices, useChoices } from '../../stores/choices';
+import { changeChoices, loadChoices } from '../../stores/change-choices';
+import { useChoices } from '../../stores/choices';
 import { hasFailed } from '../../stores/loadable';
 import { Card } from '../../ui/Card';
 import { Checkbox } from '../../ui/Checkbox';

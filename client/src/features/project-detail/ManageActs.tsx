@@ -1,6 +1,8 @@
 import { refusalOf } from '@sangam/shared/rules/project-life';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
+import { muteProject } from '../../stores/change-choices';
+import { useChoices } from '../../stores/choices';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { setManageDialog } from '../../stores/manage-dialog';
 import { changeProjectState } from '../../stores/project-life';
@@ -18,6 +20,7 @@ type Act = keyof typeof labels;
 
 /** What the creator may do with the project in its state. What could only fail is not offered. */
 export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLeave: () => void }) {
+  const muted = useChoices(({ data }) => data?.muted_project_ids.includes(project.id));
   const isAlone = project.current_members === 1;
   const fits = { delete: isAlone, hand_over: !isAlone } as Partial<Record<Act, boolean>>;
   const acts = (Object.keys(labels) as Act[]).filter(
@@ -29,7 +32,11 @@ export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLea
     if (answer.ok) toast.success(act === 'close' ? 'Closed to requests' : 'Open to requests');
     else toast.error(errorText(answer.error, 'Failed to save the project'));
   };
-  return (
-    <MenuItems items={acts.map((act) => ({ label: labels[act], onChoose: () => choose(act) }))} onLeave={onLeave} />
-  );
+  const mute = async () => {
+    if (await muteProject(project.id, !muted)) toast.success(muted ? 'Project unmuted' : 'Project muted');
+    else toast.error('Failed to change notifications');
+  };
+  const items = acts.map((act) => ({ label: labels[act], onChoose: () => choose(act) }));
+  const muting = { label: muted ? 'Unmute project' : 'Mute project', onChoose: mute };
+  return <MenuItems items={muted === undefined ? items : [...items, muting]} onLeave={onLeave} />;
 }

@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { Button } from '../../ui/Button';
 import { Popover } from '../../ui/Popover';
-import { ManageActs } from './ManageActs';
+
+const ManageActs = lazyPart(() => import('./ManageActs'), 'ManageActs');
 
 /** What the creator may do with the project, behind one quiet button. */
 export function ManageMenu({ project }: { project: ProjectEntity }) {
@@ -21,7 +23,9 @@ export function ManageMenu({ project }: { project: ProjectEntity }) {
         </Button>
       }
     >
-      <ManageActs project={project} onLeave={() => setOpen(false)} />
+      <Suspense>
+        <ManageActs project={project} onLeave={() => setOpen(false)} />
+      </Suspense>
     </Popover>
   );
 }

@@ -1,3 +1,5 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part';
 import { Listing } from '../../parts/Listing';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { useNoteShown } from '../../stores/inbox';
@@ -11,6 +13,9 @@ import { ProjectHeader } from './ProjectHeader';
 import { TakeOverCard } from './TakeOverCard';
 import { TakePart } from './TakePart';
 import { TeamCard } from './TeamCard';
+
+/** For who is told of the project; its creator has it in their menu. */
+const MuteProject = lazyPart(() => import('./MuteProject'), 'MuteProject');
 
 interface ProjectViewProps {
   project: ProjectEntity;
@@ -41,6 +46,11 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         {!own && <TakePart project={project} standing={standing} member={userId !== null} />}
         <CreatorCard project={project} userId={userId} standing={standing} />
         <TeamCard teamIds={page.teamIds} project={project} userId={userId} />
+        {['member', 'asked'].includes(standing) && (
+          <Suspense>
+            <MuteProject id={project.id} />
+          </Suspense>
+        )}
       </aside>
     </div>
   );

@@ -1,12 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { applyChoices } from '../../stores/choices';
 import { projects, useProject } from '../../stores/entities/projects';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { member, project } from '../../testing/samples';
+import { choices, member, project } from '../../testing/samples';
 import { ManageActs } from './ManageActs';
 
 const entries = () => screen.getAllByRole('menuitem').map((each) => each.textContent);
+const mutedOnes = choices({ version: 1, muted_project_ids: [7] });
 const focused = () => document.activeElement?.textContent;
 
 function LiveActs({ onLeave }: { onLeave: () => void }) {
@@ -33,6 +35,15 @@ it('offers the creator what the state of the project allows, and nobody else any
   expect(of('PUT /api/projects/:id/state').map(({ body }) => body)).toEqual([{ state: 'closed' }]);
   act(() => projects.patch(7, { current_members: 2 }));
   expect(entries()).toEqual(['Edit project', 'Open to requests', 'Hand over…', 'Finish project…']);
+});
+
+it('mutes the project for its creator, once it is known what they chose', async () => {
+  const { user } = open();
+  fakeServer({ 'PUT /api/projects/:id/mute': () => ({ body: { success: true, data: mutedOnes } }) });
+  act(() => applyChoices(choices()));
+  await user.click(screen.getByRole('menuitem', { name: 'Mute project' }));
+  await screen.findByText('Project muted');
+  expect(entries().at(-1)).toBe('Unmute project');
 });
 
 it('is used by keyboard as menus are', async () => {

@@ -1,3 +1,3 @@
 export { type Choices, defaultChoices, findChoices } from './queries.js';
 export type { ChoicesService } from './service.js';
-export { waysToTell } from './ways.js';
+export { soonestMailAt, waysToTell } from './ways.js';

@@ -1,32 +1,33 @@
 import { TIME_ZONE } from '@sangam/shared/rules/limits';
 import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choices';
-import { type SqlBool, sql } from 'kysely';
+import type { DeviceChoices } from '@sangam/shared/rules/ways-to-tell';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 
 /** How a member wants to be told of news. */
-export interface Choices {
+export interface Choices extends DeviceChoices {
   mail_pace: MailPace;
   mail_shows_text: boolean;
   mail_off: readonly NewsGroup[];
-  push_off: readonly NewsGroup[];
-  /** When neither devices nor mailbox are told: minutes since midnight, in the member's time zone. */
-  quiet: { from: number; until: number } | null;
-  time_zone: string;
+  /** Counts the changes; 0 before the first. */
+  version: number;
 }
 
 /** Of who never chose. */
 export const defaultChoices: Choices = {
-  ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [] },
-  ...{ push_off: [], quiet: null, time_zone: TIME_ZONE },
+  ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], version: 0 },
+  ...{ push_off: [], quiet: null, time_zone: TIME_ZONE, muted_member_ids: [], muted_project_ids: [] },
 };
+
+type Row = Omit<Choices, 'quiet'> & { user_id: number; quiet_from: number | null; quiet_until: number | null };
 
 /** What these members chose. Those who never did are not among them. */
 export async function findChoices(db: Db | Trx, userIds: readonly number[]): Promise<Map<number, Choices>> {
-  const rows = await db
-    .selectFrom('notification_choices')
-    .selectAll()
-    .where(sql<SqlBool>`user_id = ANY(${userIds}::bigint[])`)
-    .execute();
+  const { rows } = await sql<Row>`
+    SELECT c.*,
+      ARRAY(SELECT other_id FROM muted_members WHERE user_id = c.user_id ORDER BY other_id) AS muted_member_ids,
+      ARRAY(SELECT project_id FROM muted_projects WHERE user_id = c.user_id ORDER BY project_id) AS muted_project_ids
+    FROM notification_choices c WHERE c.user_id = ANY(${userIds}::bigint[])`.execute(db);
   return new Map(
     rows.map(({ user_id, quiet_from, quiet_until, ...choices }) => {
       const quiet = quiet_from === null || quiet_until === null ? null : { from: quiet_from, until: quiet_until };
@@ -35,25 +36,34 @@ export async function findChoices(db: Db | Trx, userIds: readonly number[]): Pro
   );
 }
 
+/** Locks a member's choices, which are there from then on, and counts a change of them. */
+export async function lockChoices(trx: Trx, userId: number): Promise<Choices> {
+  await trx
+    .insertInto('notification_choices')
+    .values({ user_id: userId, quiet_from: null, quiet_until: null, version: 1 })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ version: sql`notification_choices.version + 1` }),
+    )
+    .execute();
+  return (await findChoices(trx, [userId])).get(userId) ?? defaultChoices;
+}
+
+/** What a member chooses by itself, apart from mutes. */
+export type Chosen = Omit<Choices, 'muted_member_ids' | 'muted_project_ids' | 'version'>;
+
 /** Changes a member's choices, by what they are; what is left out stays as it is. */
 export async function changeChoices(
   trx: Trx,
   userId: number,
-  change: (before: Choices) => Partial<Choices>,
+  change: (before: Choices) => Partial<Chosen>,
 ): Promise<Choices> {
-  // Two devices take turns.
-  await trx
-    .insertInto('notification_choices')
-    .values({ user_id: userId, quiet_from: null, quiet_until: null })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId }))
-    .execute();
-  const before = (await findChoices(trx, [userId])).get(userId) ?? defaultChoices;
+  const before = await lockChoices(trx, userId);
   const choices = { ...before, ...change(before) };
-  const { quiet, mail_off, push_off, ...others } = choices;
+  const { quiet, mail_off, push_off, mail_pace, mail_shows_text, time_zone } = choices;
   const quietHours = { quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null };
   await trx
     .updateTable('notification_choices')
-    .set({ ...others, ...quietHours, mail_off: [...mail_off], push_off: [...push_off] })
+    .set({ mail_pace, mail_shows_text, time_zone, ...quietHours, mail_off: [...mail_off], push_off: [...push_off] })
     .where('user_id', '=', userId)
     .execute();
   return choices;

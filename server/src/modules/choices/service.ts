@@ -1,18 +1,26 @@
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/contract/choices';
 import type { FieldError } from '@sangam/shared/rules/accounts';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import { isTimeZone } from '@sangam/shared/rules/local-time';
 import type { NewsGroup } from '@sangam/shared/rules/notification-choices';
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
-import { invalid, ok, type Result } from '../../lib/result.js';
-import { type Choices, changeChoices, defaultChoices, findChoices } from './queries.js';
+import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import { isThere, type Mutable, mute, unmute } from './mutes.queries.js';
+import { type Choices, type Chosen, changeChoices, defaultChoices, findChoices, lockChoices } from './queries.js';
 
+/** How members want to be told. What changes it answers how it stands then, and tells the member's devices. */
 export interface ChoicesService {
+  /** Of who never chose. */
+  initial: NotificationChoices;
   get(userId: number): Promise<NotificationChoices>;
-  /** Changes what the body names, and answers how it stands then. INVALID for a time zone that nobody knows, and for quiet hours without an end. */
+  /** Changes what the body names. INVALID for a time zone that nobody knows, and for quiet hours without an end. */
   change(userId: number, body: NotificationChoicesBody): Promise<Result<NotificationChoices>>;
+  /** USER_NOT_FOUND and PROJECT_NOT_FOUND where there is none, INVALID where too many are muted. */
+  mute(userId: number, what: Mutable): Promise<Result<NotificationChoices>>;
+  unmute(userId: number, what: Mutable): Promise<Result<NotificationChoices>>;
   /** Ends the mails about these groups. */
   stopMails(userId: number, groups: readonly NewsGroup[]): Promise<void>;
 }
@@ -24,20 +32,27 @@ export function createChoicesService(deps: {
   mails: boolean;
 }): ChoicesService {
   const { db, bus, mails } = deps;
-  const present = (choices: Choices): NotificationChoices => ({
+  const present = ({ mail_off, push_off, muted_member_ids, muted_project_ids, ...choices }: Choices) => ({
     ...choices,
-    mail_off: [...choices.mail_off],
-    push_off: [...choices.push_off],
+    ...{ mail_off: [...mail_off], push_off: [...push_off] },
+    ...{ muted_member_ids: [...muted_member_ids], muted_project_ids: [...muted_project_ids] },
     mails,
   });
-  const change = (userId: number, body: (before: Choices) => Partial<Choices>) =>
+  const changing = (userId: number, work: (trx: Trx) => Promise<Result<Choices>>) =>
     transact(db, bus, async (trx, publish) => {
-      const choices = present(await changeChoices(trx, userId, body));
+      const changed = await work(trx);
+      if (!changed.ok) return changed;
+      const choices = present(changed.value);
       publish('choices:changed', { user_id: userId, choices });
       return ok(choices);
     });
+  const change = (userId: number, chosen: (before: Choices) => Partial<Chosen>) =>
+    changing(userId, async (trx) => ok(await changeChoices(trx, userId, chosen)));
+  const find = async (from: Db | Trx, userId: number) => (await findChoices(from, [userId])).get(userId);
+
   return {
-    get: async (userId) => present((await findChoices(db, [userId])).get(userId) ?? defaultChoices),
+    initial: present(defaultChoices),
+    get: async (userId) => present((await find(db, userId)) ?? defaultChoices),
     async change(userId, body) {
       const { time_zone, quiet } = body;
       const faults: FieldError[] = [];
@@ -46,6 +61,23 @@ export function createChoicesService(deps: {
       if (quiet && quiet.from === quiet.until) faults.push({ field: 'quiet', message: 'Quiet hours need an end.' });
       return faults.length > 0 ? invalid(faults) : change(userId, () => body);
     },
+    mute: (userId, what) =>
+      changing(userId, async (trx) => {
+        const isSelf = 'member_id' in what && what.member_id === userId;
+        if (isSelf || !(await isThere(trx, what)))
+          return fail('member_id' in what ? 'USER_NOT_FOUND' : 'PROJECT_NOT_FOUND');
+        const { muted_member_ids, muted_project_ids } = await lockChoices(trx, userId);
+        if (muted_member_ids.length + muted_project_ids.length >= serverLimits.mutedMax)
+          return fail('INVALID', { message: `You can mute ${serverLimits.mutedMax} conversations and projects.` });
+        await mute(trx, userId, what);
+        return ok((await find(trx, userId)) ?? defaultChoices);
+      }),
+    unmute: (userId, what) =>
+      changing(userId, async (trx) => {
+        await lockChoices(trx, userId);
+        await unmute(trx, userId, what);
+        return ok((await find(trx, userId)) ?? defaultChoices);
+      }),
     async stopMails(userId, groups) {
       await change(userId, ({ mail_off }) => ({ mail_off: [...new Set([...mail_off, ...groups])] }));
     },

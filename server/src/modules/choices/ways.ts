@@ -1,14 +1,8 @@
 import { serverLimits } from '@sangam/shared/rules/limits';
 import { afterQuietHours, nextLocalTime } from '@sangam/shared/rules/local-time';
-import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choices';
+import { type MailPace, newsGroups } from '@sangam/shared/rules/notification-choices';
+import { devicesToldAt, isMuted, type News } from '@sangam/shared/rules/ways-to-tell';
 import type { Choices } from './queries.js';
-
-/** Something new to a member. */
-interface News {
-  group: NewsGroup;
-  /** When it came. */
-  at: Date;
-}
 
 /** From when on something may be told by each way; null: not by this one. */
 interface Ways {
@@ -32,11 +26,18 @@ function mailAt(pace: Exclude<MailPace, 'never'>, at: Date, zone: string): Date 
 }
 
 /** By which ways a member is told of something, and when, not before `now`: all that tells them asks here. */
-export function waysToTell(choices: Choices, { group, at }: News, now: Date): Ways {
-  const { mail_pace, mail_off, push_off, quiet, time_zone } = choices;
-  const from = (time: Date) => afterQuietHours(time > now ? time : now, quiet, time_zone);
+export function waysToTell(choices: Choices, news: News, now: Date): Ways {
+  const { mail_pace, mail_off, quiet, time_zone } = choices;
+  const isMailed = mail_pace !== 'never' && !mail_off.includes(news.group) && !isMuted(choices, news.about);
+  const mailed = isMailed ? mailAt(mail_pace, news.at, time_zone) : null;
   return {
-    push: push_off.includes(group) ? null : from(at),
-    mail: mail_pace === 'never' || mail_off.includes(group) ? null : from(mailAt(mail_pace, at, time_zone)),
+    push: devicesToldAt(choices, news, now),
+    mail: mailed && afterQuietHours(mailed > now ? mailed : now, quiet, time_zone),
   };
+}
+
+/** When the first of something that comes at `at` may be mailed, whatever it is; null: nothing is. */
+export function soonestMailAt({ mail_pace, mail_off, quiet, time_zone }: Choices, at: Date): Date | null {
+  if (mail_pace === 'never' || newsGroups.every((group) => mail_off.includes(group))) return null;
+  return afterQuietHours(mailAt(mail_pace, at, time_zone), quiet, time_zone);
 }

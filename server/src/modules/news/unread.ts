@@ -1,15 +1,14 @@
 import { inboxLink, inboxWords } from '@sangam/shared/rules/inbox-words';
-import { type NewsGroup, newsGroupOf } from '@sangam/shared/rules/notification-choices';
+import { newsGroupOf } from '@sangam/shared/rules/notification-choices';
+import type { News } from '@sangam/shared/rules/ways-to-tell';
 import type { Db } from '../../db/database.js';
 import { readTopic, type Topic } from './topics.js';
 import { findLastText, findUnreadChat, findUnreadItem } from './unread.queries.js';
 
 /** What is unread of a topic, in words. */
-export interface Unread {
-  group: NewsGroup;
+export interface Unread extends News {
   /** Grows with what came. */
   version: number;
-  at: Date;
   /** Who did it. */
   title: string;
   /** What they did, for where the title stands above it. */
@@ -37,6 +36,7 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
   const text = [...(last?.content ?? '')];
   return {
     group: 'messages',
+    about: { member_id: otherId },
     version: chat.sent,
     at: chat.last_message_at,
     title: chat.name,
@@ -54,6 +54,7 @@ async function unreadItem(db: Db, userId: number, id: number): Promise<Unread | 
   const body = done.charAt(0).toUpperCase() + done.slice(1);
   return {
     group: newsGroupOf(item.kind),
+    about: { project_id: item.project_id },
     version: item.created_at.getTime(),
     at: item.created_at,
     title: item.name ?? 'Sangam',

@@ -1,3 +1,4 @@
+import { serverLimits } from '@sangam/shared/rules/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { openPushService, type PushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -189,6 +190,56 @@ describe('what a member chose', () => {
     await eventually(() => expect(later.delivered()).toHaveLength(1));
     await eventually(async () => expect(await jobs()).toEqual([]));
     expect(silent.delivered()).toEqual([]);
+  });
+});
+
+describe('what a member muted', () => {
+  const mute = (member: TestMember, what: string, method = 'PUT') =>
+    server.call(`${method} /api/${what}`, member.token);
+
+  it('is pushed to no device: the conversation, and the project whose notification stands unread in the list', async () => {
+    const [member, device] = await server.signUp().then(async (one) => [one, await subscribe(one)] as const);
+    const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
+    const project = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
+    await mute(member, `messages/mute/${asha.id}`);
+    expect((await mute(member, `projects/${project}/mute`)).body.data).toMatchObject({
+      ...{ muted_member_ids: [asha.id], muted_project_ids: [project], version: 2 },
+    });
+    await send(member);
+    await server.call('POST /api/project-requests', asha.token, { project_id: project });
+    await pass();
+    expect(device.delivered()).toEqual([]);
+    expect((await server.call('GET /api/messages/unread-count', member.token)).body.data.unread_count).toBe(1);
+    expect((await server.call('GET /api/inbox', member.token)).body.data.unread).toBe(1);
+
+    expect((await mute(member, `messages/mute/${asha.id}`, 'DELETE')).body.data.muted_member_ids).toEqual([]);
+    await send(member);
+    await pass();
+    expect(device.delivered()).toMatchObject([{ notice: { topic: `chat:${asha.id}`, body: '2 new messages' } }]);
+  });
+
+  it('must be there, and is not oneself', async () => {
+    const member = await server.signUp();
+    expect(await mute(member, `messages/mute/${member.id}`)).toMatchObject({ body: { code: 'USER_NOT_FOUND' } });
+    expect(await mute(member, 'messages/mute/999999999')).toMatchObject({ body: { code: 'USER_NOT_FOUND' } });
+    expect(await mute(member, 'projects/999999999/mute')).toMatchObject({ body: { code: 'PROJECT_NOT_FOUND' } });
+    const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
+    const project = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
+    expect((await server.call(`DELETE /api/projects/${project}`, member.token)).status).toBe(200);
+    expect(await mute(member, `projects/${project}/mute`)).toMatchObject({ body: { code: 'PROJECT_NOT_FOUND' } });
+  });
+
+  it('is not without end', async () => {
+    const member = await server.signUp();
+    await mute(member, `messages/mute/${asha.id}`);
+    await server.database.pool.query(
+      `WITH others AS (INSERT INTO users (name, email, password_hash)
+         SELECT 'Other', 'other' || n || '-' || $1 || '@example.org', '' FROM generate_series(1, $2) AS n RETURNING id)
+       INSERT INTO muted_members SELECT $1::bigint, id FROM others`,
+      [member.id, serverLimits.mutedMax - 1],
+    );
+    const other = await server.signUp();
+    expect(await mute(member, `messages/mute/${other.id}`)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
 });
 

@@ -6,6 +6,8 @@ export type Versions = [
   requests: number,
   /** Of the inbox, which counts its changes itself; 0: there was never one. */
   inbox: number,
+  /** Of how the member wants to be told, counted in the same way. */
+  choices: number,
 ];
 
 /**
@@ -22,4 +24,5 @@ export const VERSIONS = `
     JOIN memberships o ON o.user_id = m.other_id AND o.other_id = m.user_id
     WHERE m.user_id = s.user_id
   ), 0), coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0),
-    coalesce((SELECT version FROM inboxes WHERE user_id = s.user_id), 0)`;
+    coalesce((SELECT version FROM inboxes WHERE user_id = s.user_id), 0),
+    coalesce((SELECT version FROM notification_choices WHERE user_id = s.user_id), 0)`;

@@ -52,7 +52,7 @@ const requests = ['incoming_requests', 'my_requests', 'incoming_interests'];
 const lists = [...messages, ...requests];
 /** Requests whose change is told as a notification, or has one read. */
 const told = [...requests, 'inbox'];
-const all = [...lists, 'inbox'];
+const all = [...lists, 'inbox', 'choices'];
 
 describe('GET /api/refresh', () => {
   it('answers each part as its own call does to who holds no version', async () => {
@@ -68,6 +68,7 @@ describe('GET /api/refresh', () => {
       expect(answer.my_requests?.data).toEqual(await call('GET /api/project-requests/mine', who));
       expect(answer.incoming_interests?.data).toEqual(await call('GET /api/projects/connections/incoming', who));
       expect(answer.inbox).toEqual(await call('GET /api/inbox', who));
+      expect(answer.choices).toEqual(await call('GET /api/notification-choices', who));
     }
   });
 
@@ -83,6 +84,7 @@ describe('GET /api/refresh', () => {
     expect(answer.my_requests?.data).toEqual(await call('GET /api/project-requests/mine', newcomer));
     expect(answer.incoming_interests?.data).toEqual(await call('GET /api/projects/connections/incoming', newcomer));
     expect(answer.inbox).toEqual(await call('GET /api/inbox', newcomer));
+    expect(answer.choices).toEqual(await call('GET /api/notification-choices', newcomer));
     expect(await refresh(newcomer, versions(answer))).toEqual({});
   });
 
@@ -234,6 +236,28 @@ const acts: Act[] = [
     act: 'a notification is cleared',
     does: async () => call(`DELETE /api/inbox/${(await call('GET /api/inbox', creator)).items[0].id}`, creator),
     creator: ['inbox'],
+    member: [],
+  },
+  {
+    act: 'notifications are chosen',
+    does: () => call('PATCH /api/notification-choices', member, { mail_pace: 'daily' }),
+    creator: [],
+    member: ['choices'],
+  },
+  {
+    act: 'a conversation and a project are muted',
+    does: async () => {
+      await call(`PUT /api/messages/mute/${member.id}`, creator);
+      await call(`PUT /api/projects/${scene.project}/mute`, member);
+    },
+    creator: ['choices'],
+    member: ['choices'],
+  },
+  {
+    act: 'a conversation is told again',
+    before: () => call(`PUT /api/messages/mute/${member.id}`, creator),
+    does: () => call(`DELETE /api/messages/mute/${member.id}`, creator),
+    creator: ['choices'],
     member: [],
   },
   {

@@ -3,6 +3,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import { RefreshAnswer } from '@sangam/shared/contract/refresh';
 import type { Authenticate, Member } from '../../lib/member.js';
 import type { Sessions } from '../auth/auth.js';
+import type { ChoicesService } from '../choices/choices.js';
 import type { InboxService } from '../inbox/inbox.js';
 import type { InterestsService } from '../interests/interests.js';
 import type { JoinRequestsService } from '../join-requests/join-requests.js';
@@ -11,7 +12,7 @@ import { VERSIONS, type Versions } from './queries.js';
 
 type Query = CallQuery<'GET /api/refresh'>;
 type Answer = CallAnswer<'GET /api/refresh'>['data'];
-type Part = Exclude<keyof Answer, 'inbox' | 'inbox_version'>;
+type Part = Exclude<keyof Answer, 'inbox' | 'inbox_version' | 'choices'>;
 type DataOf<P extends Part> = NonNullable<Answer[P]>['data'];
 
 /** Who asks, and how their lists stood when their session was checked. */
@@ -46,8 +47,9 @@ export function createRefreshService(deps: {
   joinRequests: JoinRequestsService;
   interests: InterestsService;
   inbox: InboxService;
+  choices: ChoicesService;
 }): RefreshService {
-  const { sessions, messages, joinRequests, interests, inbox } = deps;
+  const { sessions, messages, joinRequests, interests, inbox, choices } = deps;
 
   const readers: { [P in Part]-?: (userId: number, limit: number | undefined) => Promise<DataOf<P>> } = {
     conversations: (userId, limit) => messages.conversations(userId, firstPage(limit)),
@@ -66,7 +68,7 @@ export function createRefreshService(deps: {
   return {
     authenticate: sessions.authenticateReading<Versions>(VERSIONS),
     // The versions were read before the lists: what changes in between is answered once too often, and never missed.
-    async refresh({ id, read: [messagesVersion, requestsVersion, inboxVersion] }, query) {
+    async refresh({ id, read: [messagesVersion, requestsVersion, inboxVersion, choicesVersion] }, query) {
       const answer: Answer = { inbox_version: inboxVersion };
       const fill = async <P extends Part>(part: P, counted: number): Promise<void> => {
         const version = `${SHAPE}.${id}.${counted}`;
@@ -78,6 +80,10 @@ export function createRefreshService(deps: {
         if (query.inbox === inboxVersion) return;
         answer.inbox = inboxVersion === 0 ? emptyInbox : await inbox.list(id, firstPage(query.inbox_limit));
       };
+      const fillChoices = async (): Promise<void> => {
+        if (query.choices === choicesVersion) return;
+        answer.choices = choicesVersion === 0 ? choices.initial : await choices.get(id);
+      };
       await Promise.all([
         fill('conversations', messagesVersion),
         fill('bell', messagesVersion),
@@ -85,6 +91,7 @@ export function createRefreshService(deps: {
         fill('my_requests', requestsVersion),
         fill('incoming_interests', requestsVersion),
         fillInbox(),
+        fillChoices(),
       ]);
       return answer;
     },

@@ -1,8 +1,7 @@
 import { Id, Strict } from '@sangam/shared/contract/common';
-import { newsGroups } from '@sangam/shared/rules/notification-choices';
 import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
-import { defaultChoices, findChoices, waysToTell } from '../choices/choices.js';
+import { defaultChoices, findChoices, soonestMailAt } from '../choices/choices.js';
 import { addJobs, findDue, jobKind } from '../jobs/jobs.js';
 
 /** It is to be looked what a member has not read, and to be mailed if it is time (handler.ts). */
@@ -23,11 +22,11 @@ export async function addUnreadMails(trx: Trx, publish: Publish, userIds: readon
   const waiting = await findDue(trx, unreadMail, userIds.map(keyOf));
   const jobs = userIds.flatMap((user_id) => {
     const chosen = choices.get(user_id) ?? defaultChoices;
-    const times = newsGroups.flatMap((group) => waysToTell(chosen, { group, at }, at).mail?.getTime() ?? []);
+    const due_at = soonestMailAt(chosen, at);
     const key = keyOf(user_id);
-    const dueMs = Math.min(...times);
-    if (times.length === 0 || (waiting.get(key)?.getTime() ?? Number.POSITIVE_INFINITY) <= dueMs) return [];
-    return [{ payload: { user_id }, key, due_at: new Date(dueMs) }];
+    const waits = waiting.get(key);
+    if (due_at === null || (waits !== undefined && waits <= due_at)) return [];
+    return [{ payload: { user_id }, key, due_at }];
   });
   await addJobs(trx, publish, unreadMail, jobs);
 }

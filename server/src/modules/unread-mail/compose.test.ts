@@ -4,6 +4,7 @@ import { composeNewsMail, withoutLinks } from './compose.js';
 
 const one = (change: Partial<Unread> = {}): Unread => ({
   ...{ group: 'messages', version: 1, at: new Date(0), title: 'Asha Rao', body: 'New message', path: '/messages/7' },
+  about: { member_id: 7 },
   ...{ sentence: 'Asha Rao sent you a message', text: 'A secret plan', ...change },
 });
 const compose = (unread: Unread[], showsText = false) =>

@@ -6,9 +6,15 @@ import type { UntoldRow } from './queries.js';
 const MINUTE_MS = 60_000;
 const nowMs = Date.parse('2026-11-22T06:30:00Z');
 const ago = (minutes: number) => new Date(nowMs - minutes * MINUTE_MS);
-const chat = (minutes: number): UntoldRow => ({ topic: 'chat:1', version: 4, at: ago(minutes), kind: null });
+const chat = (minutes: number): UntoldRow => ({
+  topic: 'chat:1',
+  version: 4,
+  at: ago(minutes),
+  kind: null,
+  about: { member_id: 1 },
+});
 const item = (minutes: number, kind = 'request:accepted'): UntoldRow => ({
-  ...{ topic: 'inbox:2', version: 9, kind },
+  ...{ topic: 'inbox:2', version: 9, kind, about: { project_id: 7 } },
   at: ago(minutes),
 });
 interface Case {

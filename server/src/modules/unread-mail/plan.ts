@@ -25,7 +25,8 @@ interface Standing {
 export function planMail({ choices, mailedAt, isOnline, untold }: Standing, now: Date): Plan {
   const wanted = untold.flatMap((row) => {
     const group = row.kind === null ? 'messages' : newsGroupOf(row.kind);
-    const { mail } = waysToTell(choices, { group, at: row.at }, now);
+    const { about, at } = row;
+    const { mail } = waysToTell(choices, { group, about, at }, now);
     return mail === null ? [] : [{ ...row, mailMs: mail.getTime() }];
   });
   if (wanted.length === 0) return { lookAt: null };

@@ -1,3 +1,4 @@
+import type { About } from '@sangam/shared/rules/ways-to-tell';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { otherSent } from '../messages/messages.js';
@@ -14,6 +15,7 @@ export interface UntoldRow {
   at: Date;
   /** Of a notification; null for messages. */
   kind: string | null;
+  about: About;
 }
 
 /** What a member has not read, was not mailed, and came after `since`; the newest `max` topics. */
@@ -25,8 +27,9 @@ export async function findUntold(
   const toldOf = (topic: ReturnType<typeof sql>) =>
     sql`coalesce((${JSON.stringify(told)}::jsonb ->> (${topic}))::bigint, 0)`;
   const { rows } = await sql<UntoldRow>`
-    SELECT topic, version, at, kind FROM (
-      SELECT 'chat:' || m.other_id AS topic, c.last_seq AS version, first.created_at AS at, NULL AS kind
+    SELECT topic, version, at, kind, about FROM (
+      SELECT 'chat:' || m.other_id AS topic, c.last_seq AS version, first.created_at AS at, NULL AS kind,
+        jsonb_build_object('member_id', m.other_id) AS about
       FROM memberships m
       JOIN conversations c ON c.id = m.conversation_id
       JOIN LATERAL (
@@ -37,7 +40,7 @@ export async function findUntold(
       ) first ON true
       WHERE m.user_id = ${userId} AND ${otherSent} > m.read_received AND c.last_message_at > ${since}
       UNION ALL
-      SELECT 'inbox:' || n.id, v.version, n.created_at, n.kind
+      SELECT 'inbox:' || n.id, v.version, n.created_at, n.kind, jsonb_build_object('project_id', n.project_id)
       FROM notifications n, LATERAL (SELECT floor(extract(epoch FROM n.created_at) * 1000)::bigint AS version) v
       WHERE n.user_id = ${userId} AND n.read_at IS NULL AND n.created_at > ${since}
         AND v.version > ${toldOf(sql`'inbox:' || n.id`)}

@@ -161,8 +161,27 @@ describe('a member', () => {
     expect(await jobs(silent)).toEqual([]);
     expect((await server.call('GET /api/notification-choices', picky.token)).body.data).toEqual({
       ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: ['messages'], mails: true },
-      ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata' },
+      ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', version: 1 },
+      ...{ muted_member_ids: [], muted_project_ids: [] },
     });
+  });
+
+  it('is mailed nothing of what they muted', async () => {
+    const member = await server.signUp();
+    const other = await server.signUp('Bina');
+    const mute = async (what: string) => expect((await server.call(`PUT /api/${what}`, member.token)).status).toBe(200);
+    await mute(`messages/mute/${asha.id}`);
+    const fields = { title: 'Rover', description: 'D', category: 'other' };
+    const muted = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
+    await mute(`projects/${muted}/mute`);
+    await send(member);
+    await server.call('POST /api/project-requests', asha.token, { project_id: muted });
+    await send(member, 'Hi', other);
+    await waits(member);
+    pass(15);
+    const { mail } = await mailbox.newest(member.email);
+    expect(mail.subject).toBe('Bina sent you a message');
+    await soon(async () => expect(await jobs(member)).toEqual([]));
   });
 
   it('who chooses anew is mailed what waits by the new choice', async () => {

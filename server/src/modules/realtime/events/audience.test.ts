@@ -165,6 +165,10 @@ const scenarios = {
     act: () => call('asha', 'PUT /api/inbox/read-all'),
     heard: { 'inbox:changed': asha },
   },
+  'choices:changed': {
+    act: () => call('asha', `PUT /api/messages/mute/${members.bina.id}`),
+    heard: { 'choices:changed': asha },
+  },
   'team:removed': {
     before: join,
     act: () => call('asha', `DELETE /api/projects/${projectId}/members/${members.bina.id}`),
@@ -269,6 +273,7 @@ describe('published after the commit only', () => {
     'projects',
     'project_members',
     'inboxes',
+    'notification_choices',
     'join_requests',
     'interests',
     'users',

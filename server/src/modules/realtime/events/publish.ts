@@ -81,8 +81,7 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
   'inboxes:changed': (changes) => {
     for (const { user_id, change } of changes) push.toMembers([user_id], 'inbox:changed', change);
   },
-  // Devices ask when they show them.
-  'choices:changed': () => undefined,
+  'choices:changed': ({ user_id, choices }) => push.toMembers([user_id], 'choices:changed', choices),
   // The workers of this server listen to it; clients do not.
   'jobs:added': () => undefined,
 });

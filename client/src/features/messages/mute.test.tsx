@@ -1,0 +1,55 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { applyChoices, useIsMuted } from '../../stores/choices';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { choices, member, OTHER } from '../../testing/samples';
+import { ConversationRow } from './ConversationRow';
+import { ThreadActs } from './ThreadActs';
+
+const row = { id: OTHER, name: 'Other', lastMessage: 'Hi', time: null, own: false, pending: null, unread: 2 };
+const muted = (version: number, ids: number[]) => choices({ version, muted_member_ids: ids });
+const answer = (version: number, ids: number[]) => ({ body: { success: true, data: muted(version, ids) } });
+
+function Conversation() {
+  return (
+    <>
+      <ThreadActs otherId={OTHER} muted={useIsMuted(OTHER)} onLeave={() => undefined} />
+      <ul>
+        <ConversationRow row={row} active now={0} linkTo={() => ({ to: '/' })} />
+      </ul>
+    </>
+  );
+}
+const open = () => {
+  applyChoices(choices());
+  return show(<Conversation />, { as: member });
+};
+const item = (name: string) => screen.findByRole('menuitem', { name });
+const inRow = () => screen.getByRole('link').textContent;
+
+it('a conversation is muted and told again from its menu, and its row says so', async () => {
+  const { of } = fakeServer({
+    'PUT /api/messages/mute/:userId': () => answer(1, [OTHER]),
+    'DELETE /api/messages/mute/:userId': () => answer(2, []),
+  });
+  const user = open();
+  await user.click(await item('Mute conversation'));
+  await waitFor(() => expect(inRow()).toContain('Muted'));
+  // It counts as before.
+  expect(inRow()).toContain('2 unread');
+  await user.click(await item('Unmute conversation'));
+  await waitFor(() => expect(inRow()).not.toContain('Muted'));
+  await waitFor(() => expect(of('DELETE /api/messages/mute/:userId')).toHaveLength(1));
+  // On another device.
+  act(() => applyChoices(muted(3, [OTHER])));
+  expect(inRow()).toContain('Muted');
+});
+
+it('takes back what the server did not get, and says so', async () => {
+  fakeServer({ 'PUT /api/messages/mute/:userId': () => refusal(503, 'BUSY') });
+  const user = open();
+  await user.click(await item('Mute conversation'));
+  await screen.findByText('Failed to change notifications');
+  expect(inRow()).not.toContain('Muted');
+});
