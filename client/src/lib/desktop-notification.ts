@@ -13,7 +13,7 @@ interface DesktopNotification {
 const isSupported = (): boolean => 'Notification' in globalThis;
 
 /** Whether the browser could still be asked; after an answer of either kind it must not be. */
-export const mayAskToNotify = (): boolean => isSupported() && Notification.permission === 'default';
+const mayAskToNotify = (): boolean => isSupported() && Notification.permission === 'default';
 
 const DECLINED_KEY = 'notify-declined';
 /** Whether notifications are to be offered: until the browser was asked, or the member wanted none. */
