@@ -141,7 +141,8 @@ export default defineConfig(({ mode }) => {
                   sequence: { groupOrder: 1 },
                   testTimeout: 240_000,
                   hookTimeout: 60_000,
-                  expect: { poll: { timeout: 30_000 } },
+                  // To look at a page is work for four processes.
+                  expect: { poll: { timeout: 30_000, interval: 150 } },
                 },
               },
             ]),

@@ -7,11 +7,11 @@ import { startTestServer } from './servers.js';
 const seeds = (): number[] => {
   const { SCHEDULE_SEED: one, SCHEDULES: many } = process.env;
   if (one !== undefined) return [Number(one)];
-  // The last two once found that a repeated message counted as unread for ever.
-  const fixed = [1, 228_852_337, 229_506_664];
+  // The second, and the third of a long run, once found that a repeated message counted as unread for ever.
+  const fixed = [1, 228_852_337];
   if (many === undefined) return fixed;
   const first = Date.now() % 1_000_000_000;
-  return [...fixed, ...Array.from({ length: Number(many) }, (_, index) => first + index)];
+  return [...fixed, 229_506_664, ...Array.from({ length: Number(many) }, (_, index) => first + index)];
 };
 
 it('plans the same steps for the same seed', () => expect(planOf(7)).toEqual(planOf(7)));

@@ -24,7 +24,7 @@ const reconnecting = [
 /** The number of messages that shows a server to take part. */
 const STORED_MIN = 5;
 /** In the first of these times every operation comes a few times, unless the machine is slow. */
-const LOADS_MS = [6_000, 12_000, 24_000];
+const LOADS_MS = [4_000, 12_000, 24_000];
 
 /** How many messages a server has stored since it started. */
 const storedBy = (server: ClusterServer) => server.metric('sangam_messages_total');
@@ -83,8 +83,11 @@ describe.runIf(here)('the load test against three servers behind the balancer', 
   }, 60_000);
   afterAll(() => cluster.close());
 
-  it('finds every invariant held in closed loop', { timeout: RUN_WITHIN_MS }, () =>
-    expectCleanAcross(cluster, ...closedLoop),
+  // Against one server it runs always; the way to several is that of the open loop.
+  it.runIf(process.env.SANGAM_FULL === '1')(
+    'finds every invariant held in closed loop',
+    { timeout: RUN_WITHIN_MS },
+    () => expectCleanAcross(cluster, ...closedLoop),
   );
 
   it('finds every invariant held in open loop', { timeout: RUN_WITHIN_MS }, () =>

@@ -9,7 +9,7 @@ import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 // Kills in an ordinary run; `SANGAM_CRASH_KILLS=40` for a long one.
-const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? 4);
+const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? 3);
 /** For the socket to be connected again and written to. How soon that is, timings.test.ts and a long run say. */
 const BACK_WITHIN_MS = 30_000;
 /** Each kill takes a start of the server, and that of PostgreSQL; and the machine may be busy. */

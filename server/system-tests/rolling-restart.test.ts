@@ -18,7 +18,7 @@ const here = inject('redisUrl') !== null && hasBalancer();
 
 const SERVERS = 3;
 const PAIRS = 3;
-const ASKERS = 4;
+const ASKERS = 2;
 const WATCHERS = 90;
 const WATCHING_MEMBERS = 9;
 /** What the client waits for an acknowledgement, after which its user would see a message as delayed. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/contract/messages';
 import type { Ack } from '@sangam/shared/contract/socket';
 import { io } from 'socket.io-client';
@@ -31,6 +32,9 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
+/** Between an acknowledgement and the next message: a hundred a second would prove no more. */
+const PAUSE_MS = 20;
+
 /**
  * Sends as a client does, whatever happens to the server: one client_id again and again until it is answered; at the
  * latest until the test has ended.
@@ -62,12 +66,13 @@ export function startOutbox(url: string, from: Account, to: Account): Outbox {
         if (ack?.ok) {
           acknowledged.set(client_id, ack.data);
           slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+          await pause(PAUSE_MS);
           break;
         }
         if (ack) refusals.add(ack.error.code);
         if (stopped) return;
         // Refused for now: as the client does, a pause before the next try.
-        if (ack) await new Promise((resolve) => setTimeout(resolve, 20));
+        if (ack) await pause(PAUSE_MS);
       }
     }
   })();

@@ -11,7 +11,7 @@ const SETTLED_WITHIN_MS = 60_000;
 const PATIENCE_MS = 1_500;
 const LOADED_WITHIN_MS = 10_000;
 /** Looking at every screen takes the browsers' time. */
-const TRY_EVERY_MS = 100;
+const TRY_EVERY_MS = 300;
 
 export interface Report {
   written: number;

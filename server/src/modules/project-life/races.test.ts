@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** At the same moment: really so on PostgreSQL, one after another on the embedded database. */
 const ACTORS = 20;
-const ACTS = 160;
-const SEEDS = [1, 2];
+const isFull = process.env.SANGAM_FULL === '1';
+const ACTS = isFull ? 160 : 80;
+const SEEDS = isFull ? [1, 2, 3, 4] : [1, 2];
 
 let server: TestServer;
 let actors: TestMember[];
