@@ -14,7 +14,7 @@ export function MessagesLeft({ otherId, name, sent }: MessagesLeftProps) {
   const words = left && wordsOf(left, name, sent);
   if (!words) return null;
   return (
-    <p role="status" className="break-words px-4 pt-2 text-muted text-sm">
+    <p role="status" className="break-words px-4 py-2 text-muted text-sm">
       {words}
     </p>
   );
