@@ -56,6 +56,11 @@ it.each<{ news: News; text: string; to: string }>([
     text: 'Other withdrew the request to join Project 7',
     to: '/projects/7',
   },
+  {
+    news: { kind: 'withdrawal', request: joinRequest({ offered_until: '2026-12-01T00:00:00.000Z' }) },
+    text: 'Other declined the seat in Project 7',
+    to: '/projects/7',
+  },
   { news: { kind: 'departure', departure }, text: 'Other left Project 7', to: '/projects/7' },
   { news: { kind: 'interest', interest }, text: 'Other is interested in Project 7', to: '/projects/7' },
   {
@@ -80,6 +85,14 @@ it('says to the requester what was decided', async () => {
     'Your interest in Project 7 was denied',
     'Your request to join Project 7 was accepted',
   ]);
+});
+
+it('of what ended with its project, leads to where it is still listed', async () => {
+  interests.patch(interest.id, { status: 'denied' });
+  const announce = openTab();
+  act(() => announce({ kind: 'interest-decision', decision: { ...interestDecision, ended_by: 'project_deleted' } }));
+  const link = await screen.findByRole('link', { name: 'Your interest in Project 7 ended: the project was deleted' });
+  expect(link.getAttribute('href')).toBe('/work');
 });
 
 it('a toast leaves when it is no longer true, and the next about the same stands in its place', async () => {
@@ -129,6 +142,17 @@ describe('what the member chose', () => {
     expect(shown.mock.calls[0]?.[1]).toMatchObject({ tag: `chat:${OTHER + 1}` });
     vi.unstubAllGlobals();
   });
+});
+
+it('keeps the three newest toasts on screen, which leave the page below them free', () => {
+  vi.useFakeTimers();
+  const announce = openTab();
+  for (const id of [1, 2, 3, 4, 5]) {
+    requests.upsert(joinRequest({ id, project_title: `Project ${id}` }));
+    act(() => announce({ kind: 'request', request: joinRequest({ id, project_title: `Project ${id}` }) }));
+  }
+  act(() => vi.advanceTimersByTime(1_500));
+  expect(links()).toEqual([5, 4, 3].map((id) => `Other wants to join Project ${id}`));
 });
 
 it('says nothing of what is on screen', () => {

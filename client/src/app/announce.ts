@@ -11,8 +11,8 @@ import type { NewsToast } from './news-toast';
 const YIELD_MS = 200;
 /** Two tabs hear of the same within this time. */
 const SAME_WITHIN_MS = 10_000;
-/** So many of the newest toasts wait in a tab that nobody sees. */
-const WAITING_MAX = 3;
+/** So many of the newest toasts stand together, which a phone has room for, and wait in a tab that nobody sees. */
+const TOGETHER_MAX = 3;
 
 let words: typeof import('./news-words') | null = null;
 
@@ -47,15 +47,21 @@ export function createAnnouncer(me: number, signal: AbortSignal): DispatchContex
     note(key);
     tabs.postMessage(key);
     if (news.isSeenAt(window.location.pathname)) return;
+    shownIds.delete(news.id);
     shownIds.add(news.id);
     words?.showNews(news);
+    const [oldest] = shownIds;
+    if (shownIds.size > TOGETHER_MAX && oldest !== undefined) {
+      toast.dismiss(oldest);
+      shownIds.delete(oldest);
+    }
   };
   const keep = (news: NewsToast) => {
     if (told.has(keyOf(news))) return;
     waiting.delete(news.id);
     waiting.set(news.id, news);
     const [oldest] = waiting.keys();
-    if (waiting.size > WAITING_MAX && oldest !== undefined) waiting.delete(oldest);
+    if (waiting.size > TOGETHER_MAX && oldest !== undefined) waiting.delete(oldest);
   };
 
   const onVisible = () => {

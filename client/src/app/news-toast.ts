@@ -27,6 +27,10 @@ const always = () => true;
 const projectPath = (id: number): string => `/projects/${id}`;
 const at = (path: string) => (pathname: string) => pathname === path;
 
+/** Where something that ended stands: a deleted project has no page. */
+const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
+  ended_by === 'project_deleted' ? '/work' : projectPath(id);
+
 /** Both pages say where the member stands with the project. */
 const isStandingAt = (id: number) => (pathname: string) => pathname === '/work' || pathname === projectPath(id);
 
@@ -68,10 +72,10 @@ export function newsToast(news: News): NewsToast {
       };
     }
     case 'withdrawal': {
-      const { id, user_name, project_id, project_title } = news.request;
+      const { id, user_name, project_id, project_title, offered_until } = news.request;
       return {
         id: `request-${id}`,
-        text: `${user_name} withdrew the request to join ${project_title}`,
+        text: `${user_name} ${offered_until ? 'declined the seat in' : 'withdrew the request to join'} ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
         isSeenAt: never,
@@ -129,7 +133,7 @@ export function newsToast(news: News): NewsToast {
       return {
         id: `request-${id}`,
         text: `Your request to join ${project_title} ended${because(ended_by)}`,
-        to: ended_by === 'project_deleted' ? '/work' : projectPath(project_id),
+        to: pathAfter(ended_by, project_id),
         isTrue: always,
         isSeenAt: never,
       };
@@ -192,7 +196,7 @@ export function newsToast(news: News): NewsToast {
       return {
         id: `interest-${id}`,
         text: `Your interest in ${project_title} ${ended_by ? `ended${because(ended_by)}` : `was ${status}`}`,
-        to: projectPath(project_id),
+        to: pathAfter(ended_by, project_id),
         isTrue: () => (interests.get(id)?.status ?? status) === status,
         isSeenAt: isStandingAt(project_id),
       };
