@@ -12,7 +12,7 @@ const words: Record<InboxKind, string> = {
   'request:unanswered': 'could not answer in time; you may ask again to join',
   'request:ended': 'ended the project you asked to join:',
   'line:placed': 'put you in line for a seat in',
-  'seat:offered': 'offers you a free seat, for 48 hours, in',
+  'seat:offered': 'offered you a free seat, for 48 hours, in',
   'seat:missed': 'could not hold your seat any longer; you may ask again to join',
   'seat:declined': 'declined the seat in',
   'seat:lapsed': 'did not take the seat in time in',

@@ -1,6 +1,8 @@
 import { Mail, MessageCircle } from 'lucide-react';
 import { chatLink } from '../../lib/chat-link';
+import { useOfferOf } from '../../stores/entities/offers';
 import type { ProjectEntity } from '../../stores/entities/projects';
+import { stageOf, useMyRequest } from '../../stores/entities/requests';
 import type { Standing } from '../../stores/standing';
 import { Avatar } from '../../ui/Avatar';
 import { ButtonLink } from '../../ui/ButtonLink';
@@ -19,6 +21,8 @@ interface CreatorCardProps {
 export function CreatorCard({ project, userId, standing }: CreatorCardProps) {
   const presence = useCreatorPresence(project.creator_id, userId !== null);
   const own = userId === project.creator_id;
+  const request = useMyRequest(project.id);
+  const isAsked = useOfferOf(project.id) !== undefined || (request !== undefined && stageOf(request) === 'offered');
   return (
     <Card className="grid gap-4">
       <h2 className="eyebrow">Creator</h2>
@@ -55,8 +59,8 @@ export function CreatorCard({ project, userId, standing }: CreatorCardProps) {
         <ButtonLink
           {...chatLink(project.creator_id, project.creator_name)}
           aria-label={`Message ${project.creator_name}`}
-          // Where there is nothing to ask for, one thing is left to do here.
-          variant={['asked', 'member', 'closed', 'finished'].includes(standing) ? 'primary' : 'secondary'}
+          // Where there is nothing to ask for and nothing to answer, one thing is left to do here.
+          variant={!isAsked && ['asked', 'member', 'closed', 'finished'].includes(standing) ? 'primary' : 'secondary'}
           block
         >
           <MessageCircle aria-hidden className="size-4.5" />

@@ -3,7 +3,9 @@ import type { Project } from '@sangam/shared/contract/projects';
 import type { User } from '@sangam/shared/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { nowMs } from '../../lib/clock';
 import { type DispatchContext, dispatch } from '../../realtime/dispatch';
+import { offers } from '../../stores/entities/offers';
 import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
 import { moment } from '../../stores/entities/table';
@@ -118,6 +120,20 @@ it.each<{
     );
   },
 );
+
+it.each([
+  ['a seat that is offered', 'Accept the seat'],
+  ['a project to take over', 'Take over Stepwell puzzles'],
+])('%s is the one loud action where it waits for an answer', (waiting, answer) => {
+  fakeServer({});
+  const isSeat = waiting === 'a seat that is offered';
+  const offered_until = new Date(nowMs() + 3_600_000).toISOString();
+  requests.merge([joinRequest({ user_id: ME, ...(isSeat ? { offered_until } : { status: 'accepted' }) })], moment());
+  if (!isSeat) offers.upsert(offer());
+  show(<ProjectView project={theirs} page={page} userId={ME} />, { as: member });
+  const loud = [...document.querySelectorAll('.bg-accent')].map((element) => element.getAttribute('aria-label'));
+  expect(loud).toEqual([answer]);
+});
 
 it('a page that cannot be loaded shows what a list has brought of the project, and loads with Retry', async () => {
   let reply: Reply = 'network';
