@@ -1,7 +1,8 @@
 try {
-  const theme = localStorage.getItem('theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  if (theme === 'light') document.querySelector('meta[name="theme-color"]').content = '#f5f4f0';
+  if (localStorage.getItem('theme') === 'light') {
+    document.documentElement.dataset.theme = 'light';
+    document.querySelector('meta[name="theme-color"]').content = '#f5f4f0';
+  }
 } catch {}
 addEventListener(
   'error',
