@@ -59,6 +59,28 @@ describe('a list of entities', () => {
     expect(ids()).toEqual([3, 1]);
   });
 
+  it('keeps the answer to what was asked last, though an older one comes after it', async () => {
+    let answerFirst: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answerFirst = resolve;
+    });
+    const asked = vi.fn(async (items: Item[]) => {
+      if (asked.mock.calls.length === 1) await held;
+      return { ok: true, value: { items, has_more: false, total: items.length } } as const;
+    });
+    const slow = createList({ table, fetch: () => asked(answered) });
+    answered = [{ id: 1, open: false }];
+    const first = slow.load();
+    answered = [
+      { id: 2, open: true },
+      { id: 1, open: true },
+    ];
+    await slow.load();
+    answerFirst();
+    expect(await first).toBe(true);
+    expect(slow.items()).toEqual(answered);
+  });
+
   it('notifies its subscribers of changed ids and entities, and keeps nothing over a reset', async () => {
     answered = [{ id: 1, open: true }];
     const listener = vi.fn();

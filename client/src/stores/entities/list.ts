@@ -66,6 +66,9 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   const useIds = create<ListState>(empty);
   /** Counts the answers that replaced the list. */
   let taken = 0;
+  /** Numbers what is asked; the list holds the answer to the question of this number, or a later one. */
+  let asks = 0;
+  let answeredAsk = 0;
   /** Counts events about entities that are not known here: they may be among those below. */
   let missed = 0;
   onReset(() => useIds.setState(empty(), true));
@@ -101,7 +104,12 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
     run: (take: (answer: ListPage<Item>) => readonly number[]) => Promise<boolean>,
   ): Promise<boolean> => {
     const [asked, missedBefore] = [moment(), missed];
+    asks += 1;
+    const ask = asks;
     const came = await run((answer) => {
+      // What was asked later is answered already, and newer.
+      if (ask < answeredAsk) return useIds.getState().data ?? [];
+      answeredAsk = ask;
       table.merge(answer.items, asked);
       taken += 1;
       useIds.setState({ beyond: beyondOf(answer) });
