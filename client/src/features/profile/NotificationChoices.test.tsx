@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -61,6 +61,24 @@ it('chooses of what, by which way, and when not', async () => {
       { quiet: { from: 1_320, until: 420 }, time_zone },
     ]),
   );
+});
+
+it('keeps two equal times in the fields, says what is wrong with them, and sends none', async () => {
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer({ quiet: { from: 1_320, until: 1_380 } }),
+    'PATCH /api/notification-choices': () => answer({ quiet: { from: 1_410, until: 1_380 } }),
+  });
+  show(<NotificationChoices />, { as: member });
+  const from = await screen.findByLabelText<HTMLInputElement>('From');
+  // On the way to 23:30, hours first.
+  fireEvent.change(from, { target: { value: '23:00' } });
+  expect(from.value).toBe('23:00');
+  screen.getByText('The two times must differ.');
+  expect(of('PATCH /api/notification-choices')).toEqual([]);
+  fireEvent.change(from, { target: { value: '23:30' } });
+  await waitFor(() => expect(of('PATCH /api/notification-choices')).toHaveLength(1));
+  expect(screen.queryByText('The two times must differ.')).toBeNull();
+  expect(from.value).toBe('23:30');
 });
 
 it('shows nothing about mails where none are sent', async () => {

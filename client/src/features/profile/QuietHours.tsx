@@ -1,4 +1,5 @@
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/contract/choices';
+import { useState } from 'react';
 import { Checkbox } from '../../ui/Checkbox';
 import { Input } from '../../ui/Input';
 
@@ -20,15 +21,21 @@ interface QuietHoursProps {
 /** When neither devices nor the mailbox are told: by the clock of the device on which it was chosen. */
 export function QuietHours({ quiet, onChange }: QuietHoursProps) {
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Two equal times are no hours. They are not sent, and stay in the fields: one of them may be half written.
+  const [equal, setEqual] = useState<typeof quiet>(null);
   const field = (label: string, name: 'from' | 'until', hours: NonNullable<typeof quiet>) => (
     <Input
       label={label}
       type="time"
       value={toTime(hours[name])}
+      invalid={equal !== null}
       onChange={(event) => {
         const minutes = toMinutes(event.target.value);
-        const next = { ...hours, [name]: minutes ?? 0 };
-        if (minutes !== null && next.from !== next.until) onChange({ quiet: next, time_zone });
+        if (minutes === null) return;
+        const next = { ...hours, [name]: minutes };
+        const isEqual = next.from === next.until;
+        setEqual(isEqual ? next : null);
+        if (!isEqual) onChange({ quiet: next, time_zone });
       }}
     />
   );
@@ -37,14 +44,22 @@ export function QuietHours({ quiet, onChange }: QuietHoursProps) {
       <Checkbox
         label="Quiet hours"
         checked={quiet !== null}
-        onChange={() => onChange({ quiet: quiet === null ? NIGHT : null, time_zone })}
+        onChange={() => {
+          setEqual(null);
+          onChange({ quiet: quiet === null ? NIGHT : null, time_zone });
+        }}
       />
       {quiet !== null && (
         <>
           <div className="grid grid-cols-2 gap-3">
-            {field('From', 'from', quiet)}
-            {field('Until', 'until', quiet)}
+            {field('From', 'from', equal ?? quiet)}
+            {field('Until', 'until', equal ?? quiet)}
           </div>
+          {equal && (
+            <p role="alert" className="text-danger-text text-xs">
+              The two times must differ.
+            </p>
+          )}
           <p className="text-faint text-xs">What comes meanwhile is told when they end.</p>
         </>
       )}
