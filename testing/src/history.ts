@@ -61,6 +61,8 @@ async function fill({ db }: Database): Promise<void> {
     await sql`INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at)
       SELECT n, ${creator}, ${requester}, 'Hi', CASE n % 2 WHEN 0 THEN 'pending' ELSE 'rejected' END,
              CASE n % 2 WHEN 0 THEN NULL ELSE now() END FROM ${n}`.execute(db);
+    await sql`INSERT INTO request_answers (request_id, project_id, creator_id, took_ms, ended_at)
+      SELECT n, n, ${creator}, 1000, now() FROM ${n} WHERE n % 5 = 1`.execute(db);
     await sql`INSERT INTO interests (project_id, requester_id) SELECT n, ${requester} FROM ${n}`.execute(db);
     await sql`INSERT INTO activities (user_id, type, icon, message)
       SELECT ${creator}, 'project', 'Plus', 'You created a project' FROM ${n}`.execute(db);

@@ -1,4 +1,5 @@
 import type { CallAnswer } from '@sangam/shared/contract/calls';
+import type { AnswerRecord } from '@sangam/shared/rules/answer-record';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
@@ -20,6 +21,8 @@ export interface ProjectPage {
   teamSkills: readonly string[];
   /** The member had a seat when the page was fetched. */
   isMember: boolean;
+  /** How the creator has answered; null where nothing is said of it. */
+  answerRecord: AnswerRecord | null;
   /** Whose project it was then: what is known about them came with it. */
   creatorId: number;
 }
@@ -52,7 +55,7 @@ export async function loadProject(id: number): Promise<boolean> {
 
 function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): ProjectPage {
   const { project, connections, team, team_skills = [], my_connection, my_join_request, is_member, offer } = answer;
-  const { skills_needed: _, ...known } = project;
+  const { skills_needed: _, answer_record: answerRecord = null, ...known } = project;
   const me = currentUserId();
   projects.merge([known], asked);
   members.merge(team, asked);
@@ -69,6 +72,7 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
     teamIds: team.map((member) => member.id),
     teamSkills: team_skills,
     isMember: is_member,
+    answerRecord,
     creatorId: project.creator_id,
   };
 }

@@ -125,9 +125,16 @@ const tables: Columns = {
     answer_days: VALUE,
     questions: VALUE,
     search_text: VALUE,
-    confirmed_at: 'always has a value',
-    may_be_listed: 'always has a value',
+    confirmed_at: VALUE,
+    may_be_listed: VALUE,
     created_at: VALUE,
+  },
+  request_answers: {
+    request_id: VALUE,
+    project_id: VALUE,
+    creator_id: VALUE,
+    took_ms: NULL,
+    ended_at: VALUE,
   },
   project_members: {
     project_id: VALUE,

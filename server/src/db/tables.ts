@@ -134,6 +134,16 @@ export interface Tables {
     search_text: GeneratedAlways<string>;
     created_at: Generated<Date>;
   };
+  /** How requests were answered, and by whom. */
+  request_answers: {
+    request_id: number;
+    project_id: number;
+    /** Who had to answer. */
+    creator_id: number;
+    /** null where they did not. */
+    took_ms: number | null;
+    ended_at: Date;
+  };
   project_members: {
     project_id: number;
     user_id: number;

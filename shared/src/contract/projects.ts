@@ -82,6 +82,13 @@ export const JoinRequestState = Nullable(
 );
 export type JoinRequestState = Static<typeof JoinRequestState>;
 
+/** How a project's creator has answered the last requests. */
+export const AnswerRecord = Type.Object({
+  asked: Type.Integer({ description: 'requests that had to be answered, of the last ones' }),
+  answered: Type.Integer({ description: 'those that were, within so many days' }),
+  days: Type.Integer({ description: '0 where none was' }),
+});
+
 /** A project as its own page shows it. */
 export const ProjectDetail = Type.Object({
   ...Project.properties,
@@ -90,6 +97,7 @@ export const ProjectDetail = Type.Object({
   creator_email: Nullable(Type.String({ description: 'null for visitors' })),
   creator_skills: Type.Array(Type.String()),
   creator_github: Nullable(Type.String()),
+  answer_record: Type.Optional(AnswerRecord),
 });
 export type ProjectDetail = Static<typeof ProjectDetail>;
 

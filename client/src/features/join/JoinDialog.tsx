@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type ProjectEntity, useProject } from '../../stores/entities/projects';
 import { setJoinDialog, useJoinDialog } from '../../stores/join-dialog';
+import { loadProject, useProjectPages } from '../../stores/project-pages';
 import { useStanding } from '../../stores/standing';
 import { Dialog } from '../../ui/Dialog';
 import { JoinForm } from './JoinForm';
@@ -12,6 +13,10 @@ export function JoinDialog() {
   const project = useProject(projectId ?? 0);
   const [drafts, setDrafts] = useState<Readonly<Record<number, JoinDraft>>>({});
   const close = () => setJoinDialog(null);
+  // From a card, how the creator answers is not known yet, nor whether their questions are still the same.
+  useEffect(() => {
+    if (projectId !== null && useProjectPages.getState().byId[projectId] === undefined) void loadProject(projectId);
+  }, [projectId]);
   return (
     <Dialog
       open={project !== undefined}

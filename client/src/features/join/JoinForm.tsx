@@ -4,6 +4,7 @@ import { charCount, cleanText, defaultJoinMessage } from '@sangam/shared/rules/t
 import toast from 'react-hot-toast';
 import { errorText, fieldErrors, isConflict } from '../../api/errors';
 import { localTime } from '../../lib/local-time';
+import { AnswerRecord } from '../../parts/AnswerRecord';
 import { RequestsLeft } from '../../parts/RequestsLeft';
 import { loadProject } from '../../stores/project-pages';
 import { createJoinRequest } from '../../stores/requests';
@@ -76,6 +77,7 @@ export function JoinForm({ project, draft, onChange, onDone }: JoinFormProps) {
       <Button type="submit" variant="primary" busy={busy} block>
         Send request
       </Button>
+      <AnswerRecord projectId={project.id} />
     </form>
   );
 }

@@ -133,3 +133,17 @@ it('asks the creator’s questions, wants each answered, and keeps the answers t
     },
   ]);
 });
+
+it.each([
+  [{ asked: 10, answered: 9, days: 2 }, 'Answers 9 of 10 within 2 days'],
+  [{ asked: 5, answered: 5, days: 1 }, 'Answers 5 of 5 within a day'],
+  [{ asked: 6, answered: 0, days: 0 }, 'Answered none of the last 6 requests'],
+])('opened from a card, it says how the creator answers: %j', async (answer_record, words) => {
+  const creator = { creator_college: '', creator_email: null, creator_skills: [], creator_github: null };
+  const shown = { ...project(7, { creator_id: OTHER }), skills_needed: [], ...creator, answer_record };
+  const page = { connections: [], team: [], is_member: false, offer: null, my_connection: null, my_join_request: null };
+  const { of } = fakeServer({ 'GET /api/projects/:id': () => ({ body: { success: true, project: shown, ...page } }) });
+  open();
+  await screen.findByText(words);
+  expect(of('GET /api/projects/:id')).toHaveLength(1);
+});

@@ -96,7 +96,7 @@ it('asks a member of the team to take the project over, and stops the hand-over'
   });
   projects.upsert(mine);
   for (const one of [member, { id: OTHER, name: 'Bina' }, { id: 3, name: 'Chitra' }]) members.upsert(one);
-  const page = ready({ teamIds: [ME, OTHER, 3], teamSkills: [], isMember: true, creatorId: ME });
+  const page = ready({ teamIds: [ME, OTHER, 3], teamSkills: [], answerRecord: null, isMember: true, creatorId: ME });
   useProjectPages.setState({ byId: { 7: page } });
   setManageDialog({ projectId: 7, act: 'hand_over' });
   const user = show(<ManageDialog />, { as: member });

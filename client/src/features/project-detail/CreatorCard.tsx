@@ -1,5 +1,6 @@
 import { Mail, MessageCircle } from 'lucide-react';
 import { chatLink } from '../../lib/chat-link';
+import { AnswerRecord } from '../../parts/AnswerRecord';
 import { useOfferOf } from '../../stores/entities/offers';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { stageOf, useMyRequest } from '../../stores/entities/requests';
@@ -34,6 +35,7 @@ export function CreatorCard({ project, userId, standing }: CreatorCardProps) {
           {presence && <CreatorPresence presence={presence} />}
         </div>
       </div>
+      <AnswerRecord projectId={project.id} />
       <SkillChips skills={project.creator_skills ?? []} label="The creator’s skills" />
       {(project.creator_email || project.creator_github) && (
         <ul className="grid gap-1 text-sm">

@@ -12,6 +12,7 @@ import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { confirmProject, publishUpdate } from '../projects/projects.js';
+import { keepAnswer } from './answers.js';
 import { type Act, settleLine } from './line.js';
 import { planLine } from './line-plan.js';
 import { keyOf, toRequester } from './notifications.js';
@@ -43,9 +44,10 @@ export function createDecide({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents
       if (!opened.ok) return opened;
       const { act, line, stage } = opened.value;
       const { project } = act;
-      const refusal =
-        stage === 'lapsed' ? 'ALREADY_DECIDED' : refusalAtStage(status === 'accepted' ? 'accept' : 'reject', stage);
+      const decision = status === 'accepted' ? 'accept' : 'reject';
+      const refusal = stage === 'lapsed' ? 'ALREADY_DECIDED' : refusalAtStage(decision, stage);
       if (refusal !== null) return fail(refusal);
+      await keepAnswer(act, decision, id);
       if (!(await queries.endJoinRequest(trx, id, { status, at: act.at, ...why }))) return fail('ALREADY_DECIDED');
       const untaken = project.max_members - project.member_count;
       if (status === 'accepted' && planLine(line, untaken, act.at).free < 1) return fail('PROJECT_FULL');

@@ -5,6 +5,7 @@ import type { Publish } from '../../db/transaction.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import type { InboxUpdate } from '../inbox/inbox.js';
 import type { LockedProject } from '../teams/teams.js';
+import { keepAnswer } from './answers.js';
 import { keyOf, reminderOf, toAsker } from './notifications.js';
 import { endJoinRequest, findJoinRequest, withdrawAccepted, withdrawPending } from './queries.js';
 
@@ -20,6 +21,7 @@ export async function endPendingRequests(
   project: LockedProject,
   { endedBy, at }: { endedBy: EndReason; at: Date },
 ): Promise<Required<Pick<InboxUpdate, 'added' | 'read'>>> {
+  await keepAnswer({ trx, project, at }, 'end', 'all');
   const ended = await withdrawPending(trx, project.id, { endedBy, at });
   await recordActivities(
     trx,
@@ -44,6 +46,7 @@ export async function endUnanswered(
   id: number,
   at: Date,
 ): Promise<InboxUpdate> {
+  await keepAnswer({ trx, project, at }, 'run_out', id);
   await endJoinRequest(trx, id, { status: 'withdrawn', at, endedBy: 'no_answer' });
   const { user_id: requester_id, user_name } = await findJoinRequest(trx, id);
   const about = { project_id: project.id };

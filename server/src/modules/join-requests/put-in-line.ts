@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { confirmProject, publishUpdate } from '../projects/projects.js';
+import { keepAnswer } from './answers.js';
 import { publishLine, settleLine } from './line.js';
 import { placeInLine } from './line.queries.js';
 import { keyOf, toAsker } from './notifications.js';
@@ -33,6 +34,7 @@ export function createPutInLine({ db, bus, clock }: { db: Db; bus: Bus<DomainEve
       const { project } = act;
       const refusal = stage === 'lapsed' ? 'ALREADY_DECIDED' : refusalAtStage('put_in_line', stage);
       if (refusal !== null) return fail(refusal);
+      await keepAnswer(act, 'put_in_line', id);
       const place = Math.max(0, ...line.map((entry) => entry.place)) + 1;
       if (!(await placeInLine(trx, id, place))) return fail('ALREADY_DECIDED');
       if (line.length >= serverLimits.lineMax) return fail('LINE_FULL');

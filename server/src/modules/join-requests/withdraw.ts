@@ -11,6 +11,7 @@ import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { publishUpdate } from '../projects/projects.js';
 import { type LockedProject, lockProject } from '../teams/teams.js';
+import { keepAnswer } from './answers.js';
 import { lockLine, settleLine } from './line.js';
 import { stageIn } from './line-plan.js';
 import { toCreator } from './notifications.js';
@@ -44,6 +45,7 @@ export async function endOwn(
   const stage = stageIn(line, id, at);
   const end = { status: 'withdrawn', at } as const;
   if (stage === 'lapsed') return fail('OFFER_LAPSED');
+  await keepAnswer({ trx, project, at }, act, id);
   if (!(await queries.endJoinRequest(trx, id, end))) return fail(await queries.endOf(trx, id));
   const refusal = refusalAtStage(act, stage);
   if (refusal !== null) return fail(refusal);

@@ -1,4 +1,5 @@
 import type { Category, MyJoinRequest, MyProject, Project, ProjectDetail } from '@sangam/shared/contract/projects';
+import { answerRecord } from '@sangam/shared/rules/answer-record';
 import { askAgainAt, listedUntil, type ProjectState } from '@sangam/shared/rules/project-life';
 
 export interface ProjectRow {
@@ -83,14 +84,20 @@ export interface ProjectDetailRow extends ProjectRow {
   creator_email: string;
   creator_skills: string[];
   creator_github: string | null;
+  /** How long each of the last answers took; null for none. */
+  answers_took_ms: (number | null)[] | null;
 }
 
 /** A project as its own page shows it; the creator's address only to members. */
-export const presentProjectDetail = (row: ProjectDetailRow, toMember: boolean): ProjectDetail => ({
-  ...presentProject(row),
-  skills_needed: row.required_skills,
-  creator_college: row.creator_college,
-  creator_email: toMember ? row.creator_email : null,
-  creator_skills: row.creator_skills,
-  creator_github: row.creator_github,
-});
+export const presentProjectDetail = (row: ProjectDetailRow, toMember: boolean): ProjectDetail => {
+  const record = answerRecord(row.answers_took_ms ?? []);
+  return {
+    ...presentProject(row),
+    skills_needed: row.required_skills,
+    creator_college: row.creator_college,
+    creator_email: toMember ? row.creator_email : null,
+    creator_skills: row.creator_skills,
+    creator_github: row.creator_github,
+    ...(record && { answer_record: record }),
+  };
+};

@@ -1,4 +1,5 @@
 import type { Category } from '@sangam/shared/contract/projects';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import type { ProjectState } from '@sangam/shared/rules/project-life';
 import { spellingsOf } from '@sangam/shared/rules/skills';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -189,8 +190,16 @@ export const findProjectDetail = (
     .select(['u.college as creator_college', 'u.email as creator_email'])
     .select(['u.skills as creator_skills', 'u.github_link as creator_github'])
     .select((eb) => isInTeam(eb, viewerId).as('is_member'))
+    .select(lastAnswers.as('answers_took_ms'))
     .where('p.id', '=', id)
     .executeTakeFirst();
+
+/** How long the present creator took to answer the last requests; null for each that they did not. */
+const lastAnswers = sql<(number | null)[] | null>`(
+  SELECT json_agg(took_ms) FROM (
+    SELECT took_ms FROM request_answers a WHERE a.project_id = p.id AND a.creator_id = p.creator_id
+    ORDER BY ended_at DESC, request_id DESC LIMIT ${sql.lit(serverLimits.answersCounted)}
+  ) last)`;
 
 const isInTeam = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number | null) =>
   eb.exists(
