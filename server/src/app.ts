@@ -83,6 +83,7 @@ import { registerPushRoutes } from './modules/push/routes.js';
 import { createRealtime } from './modules/realtime/realtime.js';
 import { registerRefreshRoute } from './modules/refresh/routes.js';
 import { createRefreshService } from './modules/refresh/service.js';
+import { tellFollowersHandler } from './modules/skill-follows/tell.js';
 import { registerSuggestionRoutes } from './modules/suggestions/routes.js';
 import { createSuggestions } from './modules/suggestions/service.js';
 import { createSweeper } from './modules/sweeper/sweeper.js';
@@ -253,6 +254,7 @@ export async function buildApp({
       requestClockHandler({ db, bus, clock }),
       listingEndHandler({ db, bus, clock }),
       offerEndHandler({ db, bus, clock }),
+      tellFollowersHandler({ db, bus, clock }),
       ...[memberMails, pushes, unreadMails].flatMap(({ handlers }) => handlers),
     ],
   });

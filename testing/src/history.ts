@@ -72,6 +72,11 @@ async function fill({ db }: Database): Promise<void> {
   }
   await sql`INSERT INTO inboxes (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
   await sql`INSERT INTO notification_choices (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
+  await sql`INSERT INTO skill_followers (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
+  await sql`INSERT INTO followed_skills (user_id, key, skill, after_project_id)
+    SELECT id, 'skill ' || n, 'skill ' || n, 0 FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(
+    db,
+  );
   await sql`INSERT INTO muted_members (user_id, other_id)
     SELECT id, 1 + (id + n) % ${MEMBERS} FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(
     db,

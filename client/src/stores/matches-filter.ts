@@ -11,7 +11,7 @@ export function matchesFilter(project: Project, filter: ProjectFilter): boolean 
   const taken = project.member_count + project.offered_seats;
   if (filter.openSeats && (project.state !== 'open' || taken >= project.max_members)) return false;
   const requires = (skill: string) => project.required_skills.some((each) => skillKey(each) === skillKey(skill));
-  if (filter.skill !== '' && !requires(filter.skill)) return false;
+  if (filter.skill !== '' && !filter.skill.split(',').some(requires)) return false;
   const wanted = filter.search.trim().toLowerCase();
   if (wanted === '' || requires(wanted)) return true;
   return [project.title, project.description, project.creator_name, ...project.required_skills].some((text) =>

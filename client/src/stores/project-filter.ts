@@ -5,7 +5,7 @@ export interface ProjectFilter {
   search: string;
   /** null: all categories. */
   category: Category | null;
-  /** One required skill, in any spelling; '': whatever is required. */
+  /** A required skill, in any spelling; of several, separated by commas, one. '': whatever is required. */
   skill: string;
   /** Only open projects with a seat left. */
   openSeats: boolean;

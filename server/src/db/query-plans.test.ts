@@ -16,6 +16,7 @@ import { countForMember } from '../modules/dashboard/queries.js';
 import { createKnocks } from '../modules/knocks/service.js';
 import * as messages from '../modules/messages/queries.js';
 import { VERSIONS } from '../modules/refresh/queries.js';
+import * as follows from '../modules/skill-follows/queries.js';
 import { isPlannedByValue } from './statement-names.js';
 
 /**
@@ -141,6 +142,7 @@ const writes: Case[] = [
   { call: 'PUT /api/inbox/read-all', statements: 5 },
   { call: 'DELETE /api/inbox/1', statements: 4 },
   { call: 'PATCH /api/notification-choices', body: { mail_pace: 'daily' }, statements: 4 },
+  { call: 'PATCH /api/notification-choices', body: { followed_skills: ['Go', 'SQL'] }, statements: 9 },
   { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 6 },
   { call: `DELETE /api/messages/mute/${MEMBERS}`, statements: 5 },
   { call: `PUT /api/projects/${ASKED}/mute`, statements: 6 },
@@ -224,6 +226,19 @@ it('no statement reads more than a page of a long list of conversations, whateve
   for (const statement of statements) {
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
     expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  }
+});
+
+it('followers of skills are told by pages, by the newest projects, whatever plan is made for it', async () => {
+  const { db } = server.database;
+  const { statements } = await recordStatements(async () => {
+    const page = await follows.findAllowed(db, { toldBefore: new Date(), after: 0, max: 200 });
+    await follows.findNewProjects(db, page);
+  });
+  expect(statements).toHaveLength(2);
+  for (const statement of statements) {
+    expect(await scannedTables(server.database, statement), statement.text).toEqual([]);
+    expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
   }
 });
 

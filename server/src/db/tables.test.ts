@@ -201,6 +201,7 @@ const tables: Columns = {
     created_at: VALUE,
     read_at: NULL,
     cleared_at: NULL,
+    link: NULL,
   },
   inboxes: {
     user_id: VALUE,
@@ -257,6 +258,17 @@ const tables: Columns = {
   muted_projects: {
     user_id: VALUE,
     project_id: VALUE,
+  },
+  followed_skills: {
+    user_id: VALUE,
+    key: VALUE,
+    skill: VALUE,
+    after_project_id: VALUE,
+  },
+  skill_followers: {
+    user_id: VALUE,
+    told_at: NULL,
+    told_project_id: VALUE,
   },
   unread_mails: {
     user_id: VALUE,

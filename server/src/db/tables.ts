@@ -218,6 +218,7 @@ export interface Tables {
     created_at: Date;
     read_at: Generated<Date | null>;
     cleared_at: Generated<Date | null>;
+    link: string | null;
   };
   inboxes: {
     user_id: number;
@@ -277,6 +278,17 @@ export interface Tables {
   muted_projects: {
     user_id: number;
     project_id: number;
+  };
+  followed_skills: {
+    user_id: number;
+    key: string;
+    skill: string;
+    after_project_id: number;
+  };
+  skill_followers: {
+    user_id: number;
+    told_at: Date | null;
+    told_project_id: Generated<number>;
   };
   /** What a member was mailed of what they have not read. */
   unread_mails: {

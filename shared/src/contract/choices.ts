@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { limits } from '../rules/limits.js';
 import { mailPaces, newsGroups } from '../rules/notification-choices.js';
-import { Data, Id, Nullable, Strict } from './common.js';
+import { CleanText, Data, Id, Nullable, Strict } from './common.js';
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 1_439, description: 'since midnight' });
 const Groups = Type.Array(Type.Enum([...newsGroups]), { uniqueItems: true, maxItems: newsGroups.length });
@@ -17,6 +18,7 @@ const fields = {
 /** How a member wants to be told of news. */
 export const NotificationChoices = Type.Object({
   ...fields,
+  followed_skills: Type.Array(Type.String(), { description: 'new projects that need one of them are told' }),
   muted_member_ids: Type.Array(Id, { description: 'whose conversations tell nothing' }),
   muted_project_ids: Type.Array(Id, { description: 'which projects tell nothing' }),
   version: Type.Integer({ minimum: 0, description: 'counts the changes' }),
@@ -32,6 +34,9 @@ export const NotificationChoicesBody = Strict({
   push_off: Type.Optional(Groups),
   quiet: Type.Optional(fields.quiet),
   time_zone: Type.Optional(fields.time_zone),
+  followed_skills: Type.Optional(
+    Type.Array(CleanText('line', limits.skillMaxChars), { maxItems: limits.followedSkillsMax }),
+  ),
 });
 export type NotificationChoicesBody = Static<typeof NotificationChoicesBody>;
 export const NotificationChoicesAnswer = Data(NotificationChoices);

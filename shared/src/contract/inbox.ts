@@ -7,10 +7,11 @@ import { Data, Id, Instant, Limit, more, Nullable, Strict } from './common.js';
 export const InboxItem = Type.Object({
   id: Id,
   kind: Type.String({ description: `one of ${Object.keys(inboxKinds).join(', ')}; newer servers may know more` }),
-  title: Type.String({ description: 'the title of its project' }),
+  title: Type.String({ description: 'the title of its project; of new projects, a sentence' }),
   project_id: Nullable(Id),
   subject_id: Nullable(Id),
   actor: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  link: Type.Optional(Type.String({ description: 'where it leads, where its kind and project do not say so' })),
   created_at: Instant,
   read: Type.Boolean(),
 });

@@ -148,7 +148,8 @@ export const MemberParams = Type.Object({ id: Id, userId: Id });
 export const ProjectsQuery = Strict({
   search: Type.Optional(CleanText('line', limits.searchMaxChars)),
   category: Type.Optional(Category),
-  skill: Type.Optional(CleanText('line', limits.skillMaxChars)),
+  /** Of several, separated by commas, one is required. */
+  skill: Type.Optional(CleanText('line', limits.skillFilterMaxChars)),
   open_seats: Type.Optional(Type.Enum(['yes'], { description: 'only open projects with a seat left' })),
   active: Type.Optional(Type.Enum(['yes'], { description: 'only projects that their creators confirmed lately' })),
   before: Type.Optional(Id),

@@ -29,6 +29,8 @@ const words: Record<InboxKind, string> = {
   'project:taken_over': 'took over',
   // Nobody did it.
   'project:unlisted': 'Not shown in the list now:',
+  // Its title is the sentence.
+  'projects:new': '',
 };
 
 /** The sentence of a notification; that of a kind which only newer servers know is its title alone. */
@@ -38,6 +40,12 @@ export const inboxWords = ({ kind }: { kind: string }): string =>
 /** Kinds that wait for the creator's answer. */
 const toAnswer: readonly string[] = ['request:received', 'request:reminder', 'request:last_day'] satisfies InboxKind[];
 
-/** Where a notification leads: to where it is answered, else to its project. */
-export const inboxLink = ({ kind, project_id }: { kind: string; project_id: number | null }): string =>
-  toAnswer.includes(kind) || project_id === null ? '/dashboard' : `/projects/${project_id}`;
+interface Linked {
+  kind: string;
+  project_id: number | null;
+  link?: string | null | undefined;
+}
+
+/** Where a notification leads: to what it names, to where it is answered, else to its project. */
+export const inboxLink = ({ kind, project_id, link }: Linked): string =>
+  link ? link : toAnswer.includes(kind) || project_id === null ? '/dashboard' : `/projects/${project_id}`;

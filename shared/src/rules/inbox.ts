@@ -33,6 +33,7 @@ export const inboxKinds = {
   'offer:declined': ['project', 'work'],
   'project:taken_over': ['project', 'work'],
   'project:unlisted': ['project', 'work'],
+  'projects:new': [],
 } as const satisfies Record<string, readonly InboxPlace[]>;
 export type InboxKind = keyof typeof inboxKinds;
 

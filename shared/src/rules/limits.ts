@@ -22,6 +22,9 @@ export const limits = {
   collegeMaxChars: 120,
   skillsMax: 50,
   skillMaxChars: 50,
+  followedSkillsMax: 10,
+  /** Several, separated by commas. */
+  skillFilterMaxChars: 200,
   urlMaxChars: 300,
 
   // projects
@@ -102,6 +105,7 @@ export const serverLimits = {
   lineMax: 50,
   inboxItemsMax: 500,
   mutedMax: 500,
+  newProjectsGatheredMs: 10 * minuteMs,
   pushDevicesMax: 10,
   pushEndpointMaxChars: 1_000,
   mailedAfterMs: 15 * minuteMs,

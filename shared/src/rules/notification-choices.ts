@@ -1,7 +1,7 @@
 import { type InboxKind, inboxKinds } from './inbox.js';
 
 /** What members choose by, when they choose how they are told: every notification, and messages, belong to one group. */
-export const newsGroups = ['messages', 'requests', 'outcomes', 'team', 'reminders'] as const;
+export const newsGroups = ['messages', 'requests', 'outcomes', 'team', 'reminders', 'projects'] as const;
 export type NewsGroup = (typeof newsGroups)[number];
 
 const groups: Record<InboxKind, NewsGroup> = {
@@ -31,6 +31,7 @@ const groups: Record<InboxKind, NewsGroup> = {
   'seat:removed': 'team',
   'project:taken_over': 'team',
   'project:unlisted': 'reminders',
+  'projects:new': 'projects',
 };
 
 /** The group of a notification; one of a kind that only newer servers know goes with the team's. */
@@ -44,6 +45,7 @@ export const newsGroupWords: Record<NewsGroup, string> = {
   outcomes: 'answers to your requests',
   team: 'changes in your teams',
   reminders: 'reminders',
+  projects: 'new projects with skills you follow',
 };
 
 /** How long something is unread before it is mailed. `daily`: in the morning. */

@@ -88,3 +88,26 @@ it('shows nothing about mails where none are sent', async () => {
   await screen.findByText('Quiet hours');
   expect(screen.queryByText('By e-mail')).toBeNull();
 });
+
+it('follows skills once the field is left, and not too many', async () => {
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer({ followed_skills: ['React'] }),
+    'PATCH /api/notification-choices': ({ body }) => answer({ version: 1, ...(body as object) }),
+    'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: [] } } }),
+  });
+  const user = show(<NotificationChoices />, { as: member });
+  const field = await screen.findByLabelText<HTMLInputElement>('Tell me of new projects that need');
+  expect(field.value).toBe('React');
+  await user.type(field, ', SQL');
+  await user.tab();
+  await waitFor(() =>
+    expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([
+      { followed_skills: ['React', 'SQL'] },
+    ]),
+  );
+  const again = screen.getByLabelText('Tell me of new projects that need');
+  await user.type(again, ', c, d, e, f, g, h, i, j, k');
+  await screen.findByText('At most 10 skills');
+  await user.tab();
+  expect(of('PATCH /api/notification-choices')).toHaveLength(1);
+});

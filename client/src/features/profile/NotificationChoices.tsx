@@ -9,6 +9,7 @@ import { hasFailed } from '../../stores/loadable';
 import { Card } from '../../ui/Card';
 import { Checkbox } from '../../ui/Checkbox';
 import { Select } from '../../ui/Select';
+import { FollowedSkills } from './FollowedSkills';
 import { QuietHours } from './QuietHours';
 
 const paces: Record<MailPace, string> = {
@@ -24,6 +25,7 @@ const groups: Record<NewsGroup, string> = {
   outcomes: 'Answers to my requests',
   team: 'Changes in my teams',
   reminders: 'Reminders',
+  projects: 'New projects with skills I follow',
 };
 
 const choose = async (body: NotificationChoicesBody): Promise<void> => {
@@ -67,6 +69,7 @@ export function NotificationChoices() {
           </div>
         </fieldset>
       ))}
+      <FollowedSkills key={choices.followed_skills.join()} skills={choices.followed_skills} onChange={choose} />
       <QuietHours quiet={choices.quiet} onChange={choose} />
     </Card>
   );

@@ -26,7 +26,7 @@ export function SkillFilter({ skill, autoFocus, onSkill }: SkillFilterProps) {
     setTyped(skill);
   }
   const commit = (text: string) => {
-    const next = firstChars(text, limits.skillMaxChars);
+    const next = firstChars(text, limits.skillFilterMaxChars);
     if (next !== skill) onSkill(next);
   };
   const type = (text: string) => {
@@ -40,7 +40,7 @@ export function SkillFilter({ skill, autoFocus, onSkill }: SkillFilterProps) {
         label="Skill"
         hideLabel
         placeholder="Any skill"
-        maxLength={limits.skillMaxChars}
+        maxLength={limits.skillFilterMaxChars}
         autoComplete="off"
         autoFocus={autoFocus}
         list={listId}

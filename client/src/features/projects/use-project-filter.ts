@@ -20,7 +20,7 @@ export function readFilter(query: string): ProjectFilter {
   return {
     search: firstChars(values.get('search') ?? '', limits.searchMaxChars),
     category,
-    skill: firstChars(values.get('skill') ?? '', limits.skillMaxChars),
+    skill: firstChars(values.get('skill') ?? '', limits.skillFilterMaxChars),
     openSeats: values.get('open_seats') === 'yes',
   };
 }

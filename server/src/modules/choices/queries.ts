@@ -9,13 +9,15 @@ export interface Choices extends DeviceChoices {
   mail_pace: MailPace;
   mail_shows_text: boolean;
   mail_off: readonly NewsGroup[];
+  /** As the member writes them. */
+  followed_skills: readonly string[];
   /** Counts the changes; 0 before the first. */
   version: number;
 }
 
 /** Of who never chose. */
 export const defaultChoices: Choices = {
-  ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], version: 0 },
+  ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], followed_skills: [], version: 0 },
   ...{ push_off: [], quiet: null, time_zone: TIME_ZONE, muted_member_ids: [], muted_project_ids: [] },
 };
 
@@ -25,6 +27,7 @@ type Row = Omit<Choices, 'quiet'> & { user_id: number; quiet_from: number | null
 export async function findChoices(db: Db | Trx, userIds: readonly number[]): Promise<Map<number, Choices>> {
   const { rows } = await sql<Row>`
     SELECT c.*,
+      ARRAY(SELECT skill FROM followed_skills WHERE user_id = c.user_id ORDER BY after_project_id, skill) AS followed_skills,
       ARRAY(SELECT other_id FROM muted_members WHERE user_id = c.user_id ORDER BY other_id) AS muted_member_ids,
       ARRAY(SELECT project_id FROM muted_projects WHERE user_id = c.user_id ORDER BY project_id) AS muted_project_ids
     FROM notification_choices c WHERE c.user_id = ANY(${userIds}::bigint[])`.execute(db);
@@ -48,8 +51,8 @@ export async function lockChoices(trx: Trx, userId: number): Promise<Choices> {
   return (await findChoices(trx, [userId])).get(userId) ?? defaultChoices;
 }
 
-/** What a member chooses by itself, apart from mutes. */
-export type Chosen = Omit<Choices, 'muted_member_ids' | 'muted_project_ids' | 'version'>;
+/** What a member chooses of ways and times; mutes and skills have tables of their own. */
+export type Chosen = Omit<Choices, 'muted_member_ids' | 'muted_project_ids' | 'followed_skills' | 'version'>;
 
 /** Changes a member's choices, by what they are; what is left out stays as it is. */
 export async function changeChoices(

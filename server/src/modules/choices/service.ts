@@ -10,6 +10,7 @@ import type { Bus } from '../../lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { isThere, type Mutable, mute, unmute } from './mutes.queries.js';
 import { type Choices, type Chosen, changeChoices, defaultChoices, findChoices, lockChoices } from './queries.js';
+import { setFollowedSkills } from './skills.queries.js';
 
 /** How members want to be told. What changes it answers how it stands then, and tells the member's devices. */
 export interface ChoicesService {
@@ -32,9 +33,16 @@ export function createChoicesService(deps: {
   mails: boolean;
 }): ChoicesService {
   const { db, bus, mails } = deps;
-  const present = ({ mail_off, push_off, muted_member_ids, muted_project_ids, ...choices }: Choices) => ({
+  const present = ({
+    mail_off,
+    push_off,
+    followed_skills,
+    muted_member_ids,
+    muted_project_ids,
+    ...choices
+  }: Choices) => ({
     ...choices,
-    ...{ mail_off: [...mail_off], push_off: [...push_off] },
+    ...{ mail_off: [...mail_off], push_off: [...push_off], followed_skills: [...followed_skills] },
     ...{ muted_member_ids: [...muted_member_ids], muted_project_ids: [...muted_project_ids] },
     mails,
   });
@@ -59,7 +67,15 @@ export function createChoicesService(deps: {
       if (time_zone !== undefined && !isTimeZone(time_zone))
         faults.push({ field: 'time_zone', message: 'This time zone is not known.' });
       if (quiet && quiet.from === quiet.until) faults.push({ field: 'quiet', message: 'Quiet hours need an end.' });
-      return faults.length > 0 ? invalid(faults) : change(userId, () => body);
+      if (faults.length > 0) return invalid(faults);
+      const { followed_skills, ...chosen } = body;
+      if (followed_skills === undefined) return change(userId, () => chosen);
+      return changing(userId, async (trx) => {
+        await changeChoices(trx, userId, () => chosen);
+        const skills = followed_skills.filter((skill) => skill !== '');
+        await setFollowedSkills(trx, userId, skills);
+        return ok((await find(trx, userId)) ?? defaultChoices);
+      });
     },
     mute: (userId, what) =>
       changing(userId, async (trx) => {

@@ -11,6 +11,7 @@ export interface InboxRow {
   actor_name: string | null;
   created_at: Date;
   read_at: Date | null;
+  link: string | null;
 }
 
 export const presentItem = (row: InboxRow): InboxItem => ({
@@ -22,4 +23,5 @@ export const presentItem = (row: InboxRow): InboxItem => ({
   actor: row.actor_id === null || row.actor_name === null ? null : { id: row.actor_id, name: row.actor_name },
   created_at: row.created_at.toISOString(),
   read: row.read_at !== null,
+  ...(row.link === null ? {} : { link: row.link }),
 });

@@ -14,6 +14,8 @@ export interface NewNotification {
   project_id: number | null;
   subject_id: number | null;
   actor_id: number | null;
+  /** Where it leads, where its kind and project do not say so. */
+  link?: string;
 }
 
 /** Locks these members' inboxes in the order of their ids, and counts one more change to each. */
@@ -35,7 +37,13 @@ export async function putNotifications(trx: Trx, added: readonly NewNotification
     sql`(SELECT created_at FROM notifications WHERE user_id = ${userId} AND cleared_at IS NULL ORDER BY created_at DESC LIMIT 1)`;
   const rows = await trx
     .insertInto('notifications')
-    .values(added.map((one) => ({ ...one, created_at: sql<Date>`greatest(${now}, ${last(one.user_id)})` })))
+    .values(
+      added.map(({ link = null, ...one }) => ({
+        ...one,
+        link,
+        created_at: sql<Date>`greatest(${now}, ${last(one.user_id)})`,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'key'])
@@ -59,7 +67,7 @@ const items = (db: Db | Trx) =>
     .selectFrom('notifications as n')
     .leftJoin('users as actor', 'actor.id', 'n.actor_id')
     .select(['n.id', 'n.user_id', 'n.kind', 'n.title', 'n.project_id', 'n.subject_id', 'n.actor_id'])
-    .select(['actor.name as actor_name', 'n.created_at', 'n.read_at']);
+    .select(['actor.name as actor_name', 'n.created_at', 'n.read_at', 'n.link']);
 
 export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<InboxRow[]> =>
   items(trx).where('n.id', '=', sql<number>`ANY(${ids}::bigint[])`).execute();

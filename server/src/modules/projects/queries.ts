@@ -99,7 +99,7 @@ const conditionsOf = ({
   before,
 }: ProjectsPage): RawBuilder<SqlBool>[] => [
   ...(search === '' ? [] : [isFound(search)]),
-  ...(skill === undefined ? [] : [requires(spellingsOf(skill))]),
+  ...(skill === undefined ? [] : [requires(skill.split(',').flatMap(spellingsOf))]),
   ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
   ...(openSeats ? [hasOpenSeat] : []),
   ...(activeSince === undefined ? [] : [isActive(activeSince)]),

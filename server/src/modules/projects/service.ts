@@ -15,6 +15,7 @@ import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
+import { addNewProject } from '../skill-follows/skill-follows.js';
 import { createEdit, type Edit, type OpenLine } from './edit.js';
 import { checkProject } from './form.js';
 import { activeSinceAt, addListingEnd } from './listing.js';
@@ -79,6 +80,7 @@ export function createProjectsService(deps: {
           activity.created(creator.id, `You created "${checked.value.title}"`, { project_id: id }),
         ]);
         const project = presentProject(await findProject(trx, id));
+        if (project.required_skills.length > 0) await addNewProject(trx, publish, new Date(clock.nowMs()));
         publish('project:created', project);
         return ok(project);
       });

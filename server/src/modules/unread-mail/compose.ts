@@ -8,7 +8,7 @@ const LINES_MAX = 10;
 const SUBJECT_MAX_CHARS = 100;
 
 /** What ends soonest stands first. */
-const order: readonly NewsGroup[] = ['reminders', 'requests', 'outcomes', 'messages', 'team'];
+const order: readonly NewsGroup[] = ['reminders', 'requests', 'outcomes', 'messages', 'team', 'projects'];
 
 /** A text that mail programs find no address in: a made-up name must not turn a mail into an advertisement. */
 export const withoutLinks = (text: string): string => text.replace(/[.:@](?=\S)/gu, '$&\u2060');

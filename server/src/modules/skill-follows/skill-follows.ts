@@ -1,0 +1,1 @@
+export { addNewProject } from './tell.js';
