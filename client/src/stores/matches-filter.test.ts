@@ -14,6 +14,8 @@ it.each([
   [{ skill: 'javascript' }, true],
   [{ skill: 'JS' }, true],
   [{ skill: 'React' }, false],
+  [{ skill: 'Go, js' }, true],
+  [{ skill: 'Go,SQL' }, false],
   [{ search: 'JavaScript' }, true],
   [{ search: 'react' }, true],
   [{ search: 'ASHA' }, true],
