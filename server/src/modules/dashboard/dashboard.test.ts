@@ -37,17 +37,18 @@ const later = () => (nowMs += MINUTE_MS);
 
 describe('recent activity', () => {
   it('tells what really happened, newest first, each side its own', async () => {
+    const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
     const id = await project(asha, 'Rover');
     await server
       .call(`POST /api/projects/${id}/connect`, bina.token)
       .then(({ body }) =>
         server.call(`PUT /api/projects/connections/${body.data.connection.id}`, asha.token, { status: 'approved' }),
       );
-    await decide(await requested(bina, id), 'accepted');
+    await decide(await requested(bina, id), 'accepted', asha);
     await server.call(`DELETE /api/projects/${id}/members/me`, bina.token);
     const last = await requested(bina, id);
     await server.call(`DELETE /api/project-requests/${last}`, bina.token);
-    await decide(await requested(bina, id), 'rejected');
+    await decide(await requested(bina, id), 'rejected', asha);
     await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hello' });
     await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'Hello!' });
 
