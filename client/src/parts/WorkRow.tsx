@@ -16,7 +16,7 @@ export function WorkRow({ projectId, title, facts, children }: WorkRowProps) {
   const name = <bdi className="line-clamp-2 min-w-0 break-words">{title}</bdi>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
-      <div className="min-w-56 flex-1">
+      <div className="min-w-0 grow basis-56">
         {projectId === null ? (
           <span className="inline-flex min-h-control-sm max-w-full items-center font-semibold text-sm">{name}</span>
         ) : (

@@ -19,7 +19,7 @@ export function TakeOverCard({ project, userId }: TakeOverCardProps) {
   const own = userId === project.creator_id;
   return (
     <Card role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-60 flex-1 break-words text-sm">
+      <p className="min-w-0 grow basis-60 break-words text-sm">
         {own ? (
           <>You asked {offer.user_name} to take this project over.</>
         ) : (
