@@ -7,13 +7,6 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { systemClock } from '../../lib/clock.js';
 
 /** At the same moment: really so on PostgreSQL, one after another on the embedded database. */
-const isFull = process.env.SANGAM_FULL === '1';
-const ACTORS = isFull ? 40 : 8;
-const WAVES = isFull ? 40 : 8;
-const SEEDS = isFull ? Array.from({ length: 10 }, (_, n) => n + 1) : [1];
-/** Together less than the 7 days of a session. */
-const TIME_PASSES = { ms: serverLimits.seatOfferMs / 2, times: 6 };
-
 let nowMs = systemClock.nowMs();
 let servers: TestServer[];
 let count = 0;
@@ -34,15 +27,6 @@ const call = (by: TestMember, name: string, body?: object): Promise<Reply> => {
   return (servers[count % servers.length] as TestServer).call(name, by.token, body);
 };
 const db = () => (servers[0] as TestServer).database.db;
-
-/** The same numbers from 0 to 1 for the same seed. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
-}
 
 interface Stored {
   id: number;
@@ -171,71 +155,3 @@ it('somebody leaves, an offer lapses and one is taken, others withdraw and are a
   expect(taken.filter(({ status }) => status === 200)).toHaveLength(2);
   expect((await read(project)).team.length).toBe(3);
 });
-
-it.each(SEEDS)(
-  'members, the creator and the clock do what they like (%i): seats and line hold',
-  { timeout: 300_000 },
-  async (seed) => {
-    const next = numbers(seed);
-    const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
-    const { creator, others, project } = await scene(3, ACTORS);
-    let state = await read(project);
-    let timePassed = 0;
-    const by = (requester: number) => others.find(({ id }) => id === requester) ?? creator;
-    const pending = () => state.requests.filter(({ status }) => status === 'pending');
-    const one = (list: readonly Stored[]) => pick(list.length > 0 ? list : state.requests) as Stored | undefined;
-    const on = (list: readonly Stored[], act: (request: Stored) => Promise<Reply>) => {
-      const request = one(list);
-      return request ? act(request) : ask(pick(others), project);
-    };
-    const acts: (() => Promise<Reply>)[] = [
-      () => ask(pick(others), project),
-      () => ask(pick(others), project),
-      () => on(pending(), ({ id }) => decide(creator, id, 'accepted')),
-      () => on(pending(), ({ id }) => decide(creator, id, 'rejected')),
-      () => on(pending(), ({ id }) => line(creator, id)),
-      () => on(pending(), ({ id }) => line(creator, id)),
-      () => on(pending(), ({ id, requester_id }) => call(by(requester_id), `DELETE /api/project-requests/${id}`)),
-      () => on(state.offered, ({ id, requester_id }) => offer(by(requester_id), id, 'accepted')),
-      () => on(state.offered, ({ id, requester_id }) => offer(by(requester_id), id, 'declined')),
-      () => call(by(pick(state.team)), `DELETE /api/projects/${project}/members/me`),
-      () => call(creator, `DELETE /api/projects/${project}/members/${pick(state.team)}`, {}),
-      () => call(creator, `PATCH /api/projects/${project}`, { max_members: 2 + Math.floor(next() * 4) }),
-    ];
-    for (let wave = 0; wave < WAVES; wave += 1) {
-      const under = Array.from({ length: 2 + Math.floor(next() * ACTORS) }, () => pick(acts)());
-      if (timePassed < TIME_PASSES.times && wave % 2 === 1) {
-        nowMs += TIME_PASSES.ms;
-        timePassed += 1;
-      }
-      const replies = await Promise.all(under);
-      expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
-      await settled();
-      const before = state;
-      state = await read(project);
-      check(state, before);
-    }
-
-    /** Both sides' lists say what is stored. */
-    const listed = async (who: TestMember, path: string) => {
-      const { requests } = (await call(who, `${path}limit=200`)).body.data as { requests: JoinRequest[] };
-      return requests.map(({ id, status, place, offered_until }) => [id, status, place ?? null, offered_until ?? null]);
-    };
-    const asListed = (list: readonly Stored[]) =>
-      list
-        .toSorted((a, b) => b.id - a.id)
-        .map(({ id, status, place, offered_until }) => [
-          id,
-          status,
-          place || null,
-          offered_until?.toISOString() ?? null,
-        ]);
-    expect(await listed(creator, `GET /api/project-requests/incoming?project_id=${project}&`)).toEqual(
-      asListed(pending()),
-    );
-    for (const member of others) {
-      const own = state.requests.filter(({ requester_id }) => requester_id === member.id);
-      expect(await listed(member, 'GET /api/project-requests/mine?')).toEqual(asListed(own));
-    }
-  },
-);

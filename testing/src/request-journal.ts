@@ -1,0 +1,162 @@
+import type { Db } from '@sangam/server/db/database';
+import type { EndReason, ProjectState } from '@sangam/shared/rules/project-life';
+import type { RequestStage } from '@sangam/shared/rules/request-life';
+import { sql } from 'kysely';
+
+/** A join request before or after a transaction. */
+export interface RequestRow {
+  id: number;
+  requester: number;
+  stage: RequestStage;
+  place: number;
+  offeredUntilMs: number | null;
+  answerByMs: number | null;
+  decidedAtMs: number | null;
+  endedBy: EndReason | null;
+  reminders: number;
+}
+
+export interface ProjectRow {
+  creator: number;
+  seats: number;
+  taken: number;
+  state: ProjectState | 'deleted';
+  confirmedAtMs: number;
+  mayBeListed: boolean;
+  answerDays: number;
+}
+
+interface Changed<Row> {
+  was: Row | null;
+  is: Row | null;
+}
+
+/** What one transaction did to one project, in the order in which its project's lock let them through. */
+export interface Transaction {
+  project: number;
+  row: Changed<ProjectRow> | null;
+  requests: Map<number, Changed<RequestRow>>;
+  joined: number[];
+  left: number[];
+  /** Offers to hand the project over, by their ids. */
+  offers: Map<number, Changed<{ user: number }>>;
+  /** Who was told what, of what: `user kind key`. A repetition is none. */
+  told: string[];
+  dropped: { user: number; key: string }[];
+}
+
+const TABLES = ['projects', 'join_requests', 'project_members', 'project_offers', 'notifications'] as const;
+/** A row of one of the tables, as JSON; it has the fields of its table. */
+interface Json {
+  id: number;
+  project_id: number;
+  user_id: number;
+  requester_id: number;
+  creator_id: number;
+  status: RequestStage;
+  line_place: number | null;
+  offered_until: string | null;
+  answer_by: string | null;
+  decided_at: string | null;
+  ended_by: EndReason | null;
+  reminders_sent: number;
+  max_members: number;
+  member_count: number;
+  answer_days: number;
+  state: ProjectRow['state'];
+  confirmed_at: string;
+  may_be_listed: boolean;
+  kind: string;
+  key: string;
+}
+
+interface Line {
+  tx: number;
+  what: (typeof TABLES)[number];
+  was: Json | null;
+  is: Json | null;
+}
+
+/** Has the database write down every change to projects and requests, in its transaction. The schema is changed by it. */
+export async function keepJournal(db: Db): Promise<() => Promise<Transaction[]>> {
+  await sql`CREATE TABLE journal (n bigserial PRIMARY KEY, tx bigint NOT NULL, what text NOT NULL, was jsonb, "is" jsonb)`.execute(
+    db,
+  );
+  await sql`CREATE FUNCTION write_journal() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO journal (tx, what, was, "is") VALUES (txid_current(), TG_TABLE_NAME,
+      CASE WHEN TG_OP = 'INSERT' THEN NULL ELSE to_jsonb(OLD) END, CASE WHEN TG_OP = 'DELETE' THEN NULL ELSE to_jsonb(NEW) END);
+    RETURN NULL;
+  END $$`.execute(db);
+  for (const table of TABLES)
+    await sql`CREATE TRIGGER journal AFTER INSERT OR UPDATE OR DELETE ON ${sql.table(table)}
+      FOR EACH ROW EXECUTE FUNCTION write_journal()`.execute(db);
+  return async () => {
+    const { rows } = await sql<Line>`SELECT tx, what, was, "is" FROM journal ORDER BY n`.execute(db);
+    const byTx = new Map<number, Line[]>();
+    for (const line of rows) byTx.set(line.tx, [...(byTx.get(line.tx) ?? []), line]);
+    return [...byTx.values()].map(toTransaction).filter((transaction) => transaction !== null);
+  };
+}
+
+const msOf = (value: string | null): number | null => (value === null ? null : Date.parse(value));
+
+function stageOf({ status, line_place, offered_until }: Json): RequestStage {
+  if (status !== 'pending') return status;
+  if (line_place === null) return 'pending';
+  return offered_until === null ? 'in_line' : 'offered';
+}
+
+const toRequest = (row: Json | null): RequestRow | null =>
+  row && {
+    id: row.id,
+    requester: row.requester_id,
+    stage: stageOf(row),
+    place: stageOf(row) === 'in_line' ? (row.line_place ?? 0) : 0,
+    offeredUntilMs: msOf(row.offered_until),
+    answerByMs: msOf(row.answer_by),
+    decidedAtMs: msOf(row.decided_at),
+    endedBy: row.ended_by,
+    reminders: row.reminders_sent,
+  };
+
+const toProject = (row: Json | null): ProjectRow | null =>
+  row && {
+    creator: row.creator_id,
+    seats: row.max_members,
+    taken: row.member_count,
+    state: row.state,
+    confirmedAtMs: Date.parse(row.confirmed_at),
+    mayBeListed: row.may_be_listed,
+    answerDays: row.answer_days,
+  };
+
+/** The row before the transaction and after it, however often it was written in it. */
+const merged = <Row>(before: Changed<Row> | null | undefined, was: Row | null, is: Row | null): Changed<Row> => ({
+  was: before ? before.was : was,
+  is,
+});
+
+/** null for what is about no project, such as a message. */
+function toTransaction(lines: readonly Line[]): Transaction | null {
+  const of = ({ what, was, is }: Line) => (what === 'projects' ? (is ?? was)?.id : (is ?? was)?.project_id) ?? null;
+  const project = lines.map(of).find((id) => id !== null);
+  if (project === undefined || project === null) return null;
+  const found: Transaction = {
+    ...{ project, row: null, requests: new Map(), joined: [], left: [], offers: new Map(), told: [], dropped: [] },
+  };
+  for (const { what, was, is } of lines) {
+    const row = (is ?? was) as Json;
+    if (what === 'projects') found.row = merged(found.row, toProject(was), toProject(is));
+    else if (what === 'join_requests')
+      found.requests.set(row.id, merged(found.requests.get(row.id), toRequest(was), toRequest(is)));
+    else if (what === 'project_members') (is === null ? found.left : found.joined).push(row.user_id);
+    else if (what === 'project_offers')
+      found.offers.set(
+        row.id,
+        merged(found.offers.get(row.id), was && { user: was.user_id }, is && { user: is.user_id }),
+      );
+    else if (is === null) found.dropped.push({ user: row.user_id, key: row.key });
+    else if (was?.kind !== is.kind) found.told.push(`${is.user_id} ${is.kind} ${is.key}`);
+  }
+  return found;
+}
