@@ -15,6 +15,8 @@ const WITH_DIALOG_MAX = 182 * KB;
 const WITH_CARDS_MAX = 190 * KB;
 /** Routes that are loaded at a time; most of it is waiting for the network to be quiet. */
 const AT_A_TIME = 4;
+/** Beside all other tests. */
+const QUIET_WITHIN_MS = 100_000;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
 const server = await sharedTestServer();
@@ -91,9 +93,9 @@ async function weigh({ path, member, open }: Route): Promise<number> {
   await page.goto(path);
   // On a busy machine the network is quiet before the page's own chunk is asked for.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
   await open?.(page);
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
   await context.close();
   let total = 0;
   for (const script of scripts) total += await sizeOf(script);
