@@ -2,17 +2,31 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * A Vitest reporter that adds each error that no test caught to the file UNHANDLED_FILE, a line of JSON each: `file`, the
- * test file that its process was running (null when it is the runner's own), and `text`. Such an error fails the whole
- * run, though every test passed.
+ * A Vitest reporter that adds to the file UNHANDLED_FILE what fails a run in which every test passed, a line of JSON each:
+ * errors that no test caught, with `file`, the test file that the process was running (null when it is the runner's own),
+ * and files that were not run, since no process could be started for them.
  */
 export default class Unhandled {
-  onTestRunEnd(_modules, errors) {
-    for (const error of errors) {
-      const path = error.VITEST_TEST_PATH;
-      const file = path === undefined ? null : relative(process.cwd(), path);
-      const text = `${error.type ?? 'Error'} ${error.VITEST_TEST_NAME ?? ''}\n${error.stack ?? error.message ?? ''}`;
-      appendFileSync(process.env.UNHANDLED_FILE, `${JSON.stringify({ file, text: text.slice(0, 2_000) })}\n`);
-    }
+  onTestRunStart(specifications) {
+    this.expected = new Set(specifications.map(({ moduleId }) => moduleId));
   }
+
+  onTestRunEnd(modules, errors) {
+    const ended = new Set(
+      modules
+        .filter((module) => ['passed', 'failed', 'skipped'].includes(module.state()))
+        .map(({ moduleId }) => moduleId),
+    );
+    for (const path of this.expected) if (!ended.has(path)) note(path, 'was not run');
+    for (const error of errors)
+      note(
+        error.VITEST_TEST_PATH,
+        `${error.type ?? 'Error'} ${error.VITEST_TEST_NAME ?? ''}\n${error.stack ?? error.message ?? ''}`,
+      );
+  }
+}
+
+function note(path, text) {
+  const file = path === undefined ? null : relative(process.cwd(), path);
+  appendFileSync(process.env.UNHANDLED_FILE, `${JSON.stringify({ file, text: text.slice(0, 2_000) })}\n`);
 }
