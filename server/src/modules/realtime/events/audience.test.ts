@@ -204,7 +204,7 @@ const scenarios = {
   },
   'connection:decided': {
     act: () => call('asha', `PUT /api/projects/connections/${interestId}`, { status: 'approved' }),
-    heard: { 'connection:decided': both, 'inbox:changed': both },
+    heard: { 'connection:decided': both, 'project:updated': lookers, 'inbox:changed': both },
   },
   'profile:changed': {
     act: () => call('bina', 'PUT /api/users/profile', { name: 'Bina', college: 'IIT', skills: ['Go'] }),
