@@ -1,23 +1,27 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 
-/** Writes jobs; one whose key is taken changes the job that has it. */
+/** Writes jobs, however many; one whose key is taken changes the job that has it. */
 export const insertJobs = (
   trx: Trx,
   rows: readonly { kind: string; key: string | null; payload: string; due_at: Date }[],
 ) =>
-  trx
-    .insertInto('jobs')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'key']).where('failed_at', 'is', null).doUpdateSet({
-        payload: sql`excluded.payload`,
-        attempts: sql`CASE WHEN jobs.leased_until IS NULL THEN 0 ELSE jobs.attempts END`,
-        due_at: sql`CASE WHEN jobs.leased_until IS NULL THEN least(jobs.due_at, excluded.due_at) ELSE jobs.due_at END`,
-        again_at: sql`CASE WHEN jobs.leased_until IS NULL THEN NULL ELSE least(jobs.again_at, excluded.due_at) END`,
-      }),
-    )
-    .execute();
+  sql`
+  INSERT INTO jobs (kind, key, payload, due_at)
+  SELECT job.kind, job.key, job.payload::jsonb, job.due_at
+  FROM unnest(
+    ${rows.map(({ kind }) => kind)}::text[],
+    ${rows.map(({ key }) => key)}::text[],
+    ${rows.map(({ payload }) => payload)}::text[],
+    ${rows.map(({ due_at }) => due_at.toISOString())}::timestamptz[]
+  ) AS job (kind, key, payload, due_at)
+  ON CONFLICT (kind, key) WHERE failed_at IS NULL DO UPDATE SET
+    payload = excluded.payload,
+    attempts = CASE WHEN jobs.leased_until IS NULL THEN 0 ELSE jobs.attempts END,
+    due_at = CASE WHEN jobs.leased_until IS NULL THEN least(jobs.due_at, excluded.due_at) ELSE jobs.due_at END,
+    again_at = CASE WHEN jobs.leased_until IS NULL THEN NULL ELSE least(jobs.again_at, excluded.due_at) END`.execute(
+    trx,
+  );
 
 /** A job under this server's lease. */
 export interface TakenJob {

@@ -1,6 +1,7 @@
 import { Strict } from '@sangam/shared/contract/common';
 import { eventually } from '@sangam/testing/eventually';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -91,6 +92,15 @@ describe('a job', () => {
     await add([{ to: 'asha' }], bus);
     await soon(() => expect(written).toEqual(['asha']));
     await soon(async () => expect(await rows()).toEqual([]));
+  });
+
+  it('is written with as many others as there are, more than a statement has parameters', async () => {
+    const later = nowMs + MINUTE_MS;
+    await add(Array.from({ length: 17_000 }, (_, n) => ({ to: 'everybody', key: `m${n}`, dueMs: later })));
+    await add([{ to: 'nobody, quoted "\\{}', dueMs: later }]);
+    const { rows: found } = await sql<{ count: number }>`SELECT count(*) FROM jobs`.execute(db);
+    expect(found).toEqual([{ count: 17_001 }]);
+    expect((await rows()).at(-1)).toMatchObject({ key: null, payload: { to: 'nobody, quoted "\\{}' } });
   });
 
   it('is found by another server', async () => {
