@@ -149,17 +149,21 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
         expect((await call('GET', '/readyz')).status).toBe(503);
         expect((await fetch(`${url}/healthz`)).status).toBe(200);
       };
-      const [events, calls] = await Promise.all([
+      const [events, sends, reads] = await Promise.all([
         Promise.all(Array.from({ length: 5 }, (_, n) => send(`event ${n}`))),
         Promise.all(
           Array.from({ length: 30 }, (_, n) =>
             call('POST', '/api/messages', asha.token, { receiver_id: bina.user.id, content: `call ${n}` }),
           ),
         ),
+        // Sessions are checked together, of these calls each by a statement of its own.
+        Promise.all(
+          Array.from({ length: 12 }, (_, n) => call('GET', n % 2 === 0 ? '/api/refresh' : '/api/auth/me', asha.token)),
+        ),
         meanwhile(),
       ]);
       // Nobody lets go of the lock before: each gives up by itself, on a connection or on the statement.
-      for (const { status, body } of calls) {
+      for (const { status, body } of [...sends, ...reads]) {
         expect(status).toBe(503);
         expect(body).toMatchObject({ code: 'BUSY' });
       }

@@ -163,7 +163,7 @@ it('a request that no seat is left for can be put in line, where it stays with i
   expect(screen.queryByRole('button', { name: /^(Accept|Put in line)/u })).toBeNull();
   button('Reject Other');
   act(() => requests.patch(5, { place: undefined, offered_until: '2026-01-03T10:00:00.000Z' }));
-  screen.getByText(/^A seat is offered until 3 Jan/u);
+  screen.getByText(/^A free seat is offered to them until 3 Jan/u);
   expect(of('PUT /api/project-requests/:id/status')).toHaveLength(1);
 });
 

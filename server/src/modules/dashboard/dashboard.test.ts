@@ -112,7 +112,9 @@ describe('recent activity', () => {
       [4, 3, 2, 1, 0].map((n) => `You created "Rover ${n}"`),
     );
     // Another member's line says nothing about where one's own go on.
-    const foreign = (await activity(asha))[0]?.id;
+    const other = await server.signUp('Other');
+    await project(other, 'Elsewhere');
+    const foreign = (await activity(other))[0]?.id;
     expect((await page(`before=${foreign}`)).data).toEqual([]);
   });
 
