@@ -153,18 +153,19 @@ async function comeBack(count: number, postgres: TemporaryPostgres) {
   return row;
 }
 
-/** Gives each member a conversation of one message with each of their neighbours. */
+/** Gives each member a conversation with each of their neighbours, in which both have written. */
 async function befriend({ db }: Database, count: number): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
-      SELECT n, n + d, 1, 1, 0, now() FROM generate_series(1, ${count - NEIGHBOURS}::int) n, generate_series(1, ${NEIGHBOURS}::int) d
+      SELECT n, n + d, 2, 1, 1, now() FROM generate_series(1, ${count - NEIGHBOURS}::int) n, generate_series(1, ${NEIGHBOURS}::int) d
       RETURNING id, low_id, high_id
     ), joined AS (
       INSERT INTO memberships (user_id, other_id, conversation_id)
       SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
     )
     INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
-    SELECT id, 1, low_id, 1, gen_random_uuid(), 'Hello', now() FROM made`.execute(db);
+    SELECT id, 1, low_id, 1, gen_random_uuid(), 'Hello', now() FROM made
+    UNION ALL SELECT id, 2, high_id, 1, gen_random_uuid(), 'Hello', now() FROM made`.execute(db);
   await sql`VACUUM ANALYZE`.execute(db);
 }

@@ -127,7 +127,8 @@ export async function buildIn(checkout: string): Promise<ServerBuild> {
 }
 
 /** Each member and the next one have written to each other: what is measured are messages to who has answered. */
-async function addAnsweredRing({ db }: Database, ids: number[]): Promise<void> {
+async function addAnsweredRing({ db }: Database): Promise<void> {
+  const ids = (await db.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id);
   const next = ids.map((_, index) => ids[(index + 1) % ids.length] ?? 0);
   await sql`
     WITH ring AS (
@@ -153,7 +154,12 @@ interface Prepared {
 }
 
 /** A migrated database with members, and the environment of a server on it. The rate limiter is on, with a limit that no run reaches. */
-export async function prepareSangam({ members, postgres, prepare, ...options }: SangamOptions): Promise<Prepared> {
+export async function prepareSangam({
+  members,
+  postgres,
+  prepare = addAnsweredRing,
+  ...options
+}: SangamOptions): Promise<Prepared> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sangam-bench-'));
   atExit(() => rmSync(dataDir, { recursive: true, force: true }));
   const secret = randomBytes(48).toString('base64url');
@@ -166,11 +172,7 @@ export async function prepareSangam({ members, postgres, prepare, ...options }: 
   const preparing = await open();
   await (options.build ?? ownBuild).migrate(preparing.db);
   const peers = await addMembers(preparing, members, secret);
-  await addAnsweredRing(
-    preparing,
-    peers.map(({ id }) => id),
-  );
-  await prepare?.(preparing);
+  await prepare(preparing);
   await preparing.close();
   return {
     env: {
