@@ -5,7 +5,7 @@ const serverLayers = [
   /^server\/src\/db\//u,
   /^server\/src\/http\//u,
   /^server\/src\/modules\//u,
-  /^server\/src\/(app|openapi|stop)\.ts$/u,
+  /^server\/src\/(app|services|routes|openapi|stop)\.ts$/u,
   /^server\/src\/(main\.ts|seed\/)/u,
 ];
 const clientLayers = [

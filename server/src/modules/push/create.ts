@@ -13,7 +13,7 @@ import { createPushSender } from './send.js';
 import { createPushService, type PushService } from './service.js';
 import { pushHandler } from './sync.js';
 
-interface Pushes extends Pick<PushFollower, 'start' | 'stop'> {
+export interface Pushes extends Pick<PushFollower, 'start' | 'stop'> {
   service: PushService;
   handlers: JobHandler[];
 }

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { contractRoutes } from './http/contract-route.js';
+import type { RateLimits } from './lib/rate-limits.js';
+import { registerAccountRoutes } from './modules/account/routes.js';
+import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
+import { registerAuthRoutes, registerMeRoute } from './modules/auth/routes.js';
+import { registerChoicesRoutes } from './modules/choices/routes.js';
+import { registerConversationRequestRoutes } from './modules/conversation-requests/routes.js';
+import { registerDashboardRoutes } from './modules/dashboard/routes.js';
+import { registerInboxRoutes } from './modules/inbox/routes.js';
+import { registerInterestRoutes } from './modules/interests/routes.js';
+import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
+import { registerKnocksRoute } from './modules/knocks/routes.js';
+import { registerMessageRoutes } from './modules/messages/routes.js';
+import { registerOauthRoutes } from './modules/oauth/routes.js';
+import { registerOfferRoutes } from './modules/offers/routes.js';
+import { registerPresenceRoutes } from './modules/presence/routes.js';
+import { registerProjectLifeRoutes } from './modules/project-life/routes.js';
+import { registerProjectPreviews } from './modules/project-pages/preview.routes.js';
+import { registerProjectPageRoutes } from './modules/project-pages/routes.js';
+import { registerProjectRoutes } from './modules/projects/routes.js';
+import { registerPushRoutes } from './modules/push/routes.js';
+import { registerRefreshRoute } from './modules/refresh/routes.js';
+import { registerSuggestionRoutes } from './modules/suggestions/routes.js';
+import { registerUnsubscribeRoutes } from './modules/unread-mail/routes.js';
+import { registerUserRoutes } from './modules/users/routes.js';
+import { OWN_PROFILE, type OwnProfile } from './modules/users/users.js';
+import type { Services } from './services.js';
+
+/** Every module's calls. */
+export async function registerRoutes(
+  fastify: FastifyInstance,
+  services: Services,
+  { limits, publicUrl }: { limits: RateLimits; publicUrl: string },
+): Promise<void> {
+  const {
+    sessions,
+    users,
+    auth,
+    secure,
+    unreadMails,
+    devices,
+    resets,
+    oauth,
+    presence,
+    knocks,
+    messages,
+    interests,
+    joinRequests,
+    conversationRequests,
+    projects,
+    projectLife,
+    projectOffers,
+    offers,
+    projectPages,
+    inbox,
+    pushes,
+    choices,
+    refresh,
+    dashboard,
+    account,
+    suited,
+    suggestions,
+  } = services;
+
+  const route = contractRoutes(fastify, sessions.authenticate, limits);
+  registerAuthRoutes(route, { auth, devices, limits });
+  registerMeRoute(contractRoutes(fastify, sessions.authenticateReading<OwnProfile>(OWN_PROFILE), limits));
+  registerPasswordResetRoutes(route, { resets, devices, limits });
+  registerOauthRoutes(fastify, route, { oauth, limits, secure });
+  registerUserRoutes(route, users);
+  registerSuggestionRoutes(route, suggestions);
+  registerPresenceRoutes(route, presence);
+  registerMessageRoutes(route, { messages, limits, presenceOf: presence.current });
+  registerProjectRoutes(route, { projects, suited, limits });
+  registerProjectLifeRoutes(route, { projectLife, projectOffers, limits });
+  registerOfferRoutes(route, offers);
+  registerProjectPreviews(fastify, { projectPages, publicUrl });
+  registerProjectPageRoutes(route, projectPages);
+  registerInterestRoutes(route, { interests, limits });
+  registerJoinRequestRoutes(route, { joinRequests, limits });
+  registerKnocksRoute(route, knocks);
+  registerConversationRequestRoutes(route, conversationRequests);
+  registerInboxRoutes(route, inbox);
+  registerAccountRoutes(route, { account, devices, limits });
+  registerPushRoutes(route, pushes.service);
+  registerChoicesRoutes(route, choices);
+  await registerUnsubscribeRoutes(fastify, { ...unreadMails, choices });
+  registerDashboardRoutes(route, dashboard);
+  registerRefreshRoute(contractRoutes(fastify, refresh.authenticate, limits), refresh);
+}

@@ -1,0 +1,175 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import type { Database } from './db/database.js';
+import type { DomainEvents } from './events.js';
+import type { Bus } from './lib/bus.js';
+import type { Clock } from './lib/clock.js';
+import type { Measurements } from './measurements.js';
+import { createAccountService } from './modules/account/service.js';
+import { createDevices } from './modules/auth/devices.js';
+import { createPasswordResets } from './modules/auth/password-reset.service.js';
+import { createPasswords, type PasswordCost } from './modules/auth/passwords.js';
+import { resetLinkHandler } from './modules/auth/reset-link-mail.js';
+import { createAuthService } from './modules/auth/service.js';
+import { createSessionUse } from './modules/auth/session-use.js';
+import { createSessions } from './modules/auth/sessions.js';
+import type { Tokens } from './modules/auth/tokens.js';
+import { createChoicesService } from './modules/choices/service.js';
+import { createConversationRequestsService } from './modules/conversation-requests/service.js';
+import { createDashboardService } from './modules/dashboard/service.js';
+import { createInboxService } from './modules/inbox/service.js';
+import { createInterestsService } from './modules/interests/service.js';
+import { requestClockHandler } from './modules/join-requests/clock.js';
+import { offerEndHandler } from './modules/join-requests/offer-clock.js';
+import { createOpenLine } from './modules/join-requests/open-line.js';
+import { createJoinRequestsService } from './modules/join-requests/service.js';
+import { createKnocks } from './modules/knocks/service.js';
+import { createMailer } from './modules/mail/mailer.js';
+import { createMemberMails } from './modules/mail/member-mails.js';
+import { createConversations } from './modules/messages/conversations.js';
+import { createMessagesService } from './modules/messages/service.js';
+import { createUnansweredWriter } from './modules/messages/unanswered-writer.js';
+import { createMessageWriter } from './modules/messages/writer.js';
+import { createAccountOf } from './modules/oauth/accounts.js';
+import { configuredProviders } from './modules/oauth/configured.js';
+import { createOauthService } from './modules/oauth/service.js';
+import { createOffersService } from './modules/offers/service.js';
+import { createPresenceService } from './modules/presence/service.js';
+import { createProjectOffersService } from './modules/project-life/offers.js';
+import { createProjectLifeService } from './modules/project-life/service.js';
+import { createProjectPagesService } from './modules/project-pages/service.js';
+import { listingEndHandler } from './modules/projects/listing.js';
+import { createProjectsService } from './modules/projects/service.js';
+import { createSuited } from './modules/projects/suited.js';
+import { createPushes } from './modules/push/create.js';
+import type { PushNetwork } from './modules/push/network.js';
+import { createRefreshService } from './modules/refresh/service.js';
+import { tellFollowersHandler } from './modules/skill-follows/tell.js';
+import { createSuggestions } from './modules/suggestions/service.js';
+import { createUnreadMails } from './modules/unread-mail/create.js';
+import { createUsersService } from './modules/users/service.js';
+import type { Timings } from './timings.js';
+
+/** On PostgreSQL a batch is written while the next ones form; the embedded database has one connection. */
+const WRITER_LANES = { postgres: 2, embedded: 1 };
+
+export interface ServicesDeps {
+  config: Config;
+  database: Database;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  jwtSecret: string;
+  tokens: Tokens;
+  timings: Timings;
+  /** Whether other servers serve the same members. */
+  others: boolean;
+  measure: Bus<Measurements>['publish'];
+  passwordCost: PasswordCost;
+  pushNetwork: PushNetwork;
+}
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** Every module's service, each with what it needs of the others. Nothing runs yet: `app.ts` starts and stops them. */
+export async function createServices({
+  config,
+  database,
+  bus,
+  clock,
+  log,
+  jwtSecret,
+  tokens,
+  timings,
+  others,
+  measure,
+  passwordCost,
+  pushNetwork,
+}: ServicesDeps) {
+  const { db, run } = database;
+  const { publicUrl } = config;
+  const base = { db, bus, clock, log };
+  const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
+  const sessions = createSessions({ db, run, clock, tokens, use: sessionUse });
+  const users = createUsersService({ db, bus });
+  const passwords = createPasswords(passwordCost);
+  const auth = createAuthService({ db, bus, users, sessions, passwords });
+  const secure = publicUrl.startsWith('https:');
+  const devices = createDevices({ db, clock, jwtSecret, secure });
+  const mailer = createMailer(config, log, timings.mail);
+  const memberMails = createMemberMails({ db, clock, mailer, publicUrl });
+  const resets = createPasswordResets({ db, bus, clock, memberMails, passwords, sessions });
+  const accountOf = createAccountOf({ db, bus, clock, memberMails, sessions });
+  const providers = configuredProviders(config);
+  const oauth = createOauthService({ ...base, auth, accountOf, providers, publicUrl, ...timings.oauth });
+  const presence = createPresenceService({ ...base, others, timings: timings.presence });
+  const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
+  const writer = createMessageWriter({ run, bus, clock, log, measure, lanes });
+  const knocks = createKnocks({ db, clock, factor: config.rateLimitFactor });
+  const unanswered = createUnansweredWriter({ db, bus, clock, log, measure, lanes, knocks });
+  const conversations = createConversations(db);
+  const messages = createMessagesService({ db, bus, clock, conversations, writer, unanswered, knocks });
+  const interests = createInterestsService({ db, bus, clock, knocks });
+  const joinRequests = createJoinRequestsService({ db, bus, clock, knocks });
+  const conversationRequests = createConversationRequestsService({ db, joinRequests, interests });
+  const projects = createProjectsService({ db, bus, clock, openLine: createOpenLine(clock) });
+  const projectLife = createProjectLifeService({ db, bus, clock });
+  const projectOffers = createProjectOffersService({ db, bus, clock });
+  const offers = createOffersService(db);
+  const projectPages = createProjectPagesService({ db, projects, interests, joinRequests, offers });
+  const inbox = createInboxService({ db, bus, clock });
+  const pushes = await createPushes({ db, bus, clock, log, config, network: pushNetwork, timings: timings.push });
+  const choices = createChoicesService({ db, bus, mails: config.smtpUrl !== null });
+  const refresh = createRefreshService({ sessions, messages, joinRequests, interests, inbox, choices });
+  const unreadMails = createUnreadMails({ ...base, config, mailer, presence, jwtSecret, timings: timings.unreadMail });
+  const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
+  const account = createAccountService({ db, bus, sessions, passwords, memberMails });
+  const suited = createSuited({ db, clock });
+  const suggestions = createSuggestions({ db, clock });
+
+  const jobHandlers = [
+    resetLinkHandler({ db, clock, mailer, publicUrl }),
+    requestClockHandler({ db, bus, clock }),
+    listingEndHandler({ db, bus, clock }),
+    offerEndHandler({ db, bus, clock }),
+    tellFollowersHandler({ db, bus, clock }),
+    ...[memberMails, pushes, unreadMails].flatMap(({ handlers }) => handlers),
+  ];
+
+  return {
+    jobHandlers,
+    sessionUse,
+    sessions,
+    users,
+    auth,
+    secure,
+    devices,
+    mailer,
+    memberMails,
+    resets,
+    oauth,
+    presence,
+    writer,
+    knocks,
+    unanswered,
+    conversations,
+    messages,
+    interests,
+    joinRequests,
+    conversationRequests,
+    projects,
+    projectLife,
+    projectOffers,
+    offers,
+    projectPages,
+    inbox,
+    pushes,
+    choices,
+    refresh,
+    unreadMails,
+    dashboard,
+    account,
+    suited,
+    suggestions,
+  };
+}
