@@ -76,6 +76,7 @@ const visitorScreens: Screen[] = [
   { path: '/login?error=oauth_failed' },
   { path: '/forgot-password' },
   { path: '/reset-password' },
+  { path: '/verify-email?token=x' },
   { path: '/projects' },
   { path: `/projects/${projectId}` },
   { path: '/projects/999999' },

@@ -62,9 +62,16 @@ interface Screen {
   act?: (page: Page) => Promise<unknown>;
 }
 const visitorScreens: Screen[] = [
-  ...['/', '/login', '/signup', '/forgot-password', '/reset-password?token=x', '/projects', `/projects/${other}`].map(
-    (path) => ({ path }),
-  ),
+  ...[
+    '/',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/verify-email?token=x',
+    '/projects',
+    `/projects/${other}`,
+  ].map((path) => ({ path })),
 ];
 const memberScreens: Screen[] = [
   ...[

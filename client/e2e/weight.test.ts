@@ -38,7 +38,10 @@ interface Route {
   open?: (page: Page) => Promise<unknown>;
 }
 
-const entries = ['/', '/login', '/signup', '/forgot-password', '/reset-password', '/oauth-success?error=expired'];
+const entries = [
+  ...['/', '/login', '/signup', '/forgot-password', '/reset-password', '/verify-email?token=x'],
+  '/oauth-success?error=expired',
+];
 const routes: Route[] = [
   ...entries.map((path) => ({ path, max: ENTRY_MAX })),
   ...['/projects', `/projects/${other}`].map((path) => ({ path, max: ROUTE_MAX })),

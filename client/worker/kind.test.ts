@@ -14,7 +14,7 @@ const routes = [
     /path="([^"*]+)"/gu,
   ),
 ].map(([, path = '']) => path.replace(/:\w+\??/u, '7'));
-const secret = ['/oauth-success', '/reset-password'];
+const secret = ['/oauth-success', '/reset-password', '/verify-email'];
 
 describe('the worker answers', () => {
   it('each page of the application, but those with a one-time code', () => {
@@ -46,6 +46,7 @@ describe('the worker leaves alone', () => {
     '/projects/7/none',
     '/oauth-success?code=x',
     '/reset-password?token=x',
+    '/verify-email?token=x',
   ])('%s, as a page and as a call', (path) => {
     expect(navigation(path)).toBeNull();
     expect(call(path)).toBeNull();

@@ -2,7 +2,7 @@
 export type Kind = 'page' | 'hashed' | 'file';
 
 /**
- * The addresses of the application's pages (R1.1). Two are left out: they carry a one-time code or token, and need the server.
+ * The addresses of the application's pages (R1.1). Three are left out: they carry a one-time code or token, and need the server.
  * An address that is not here is the server's: `/metrics`, the API's page, a download.
  */
 const page =

@@ -104,7 +104,7 @@ export async function buildApp({
     dashboard,
   } = services;
   registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
-  await registerRoutes(fastify, services, { limits, publicUrl: config.publicUrl });
+  await registerRoutes(fastify, services, { limits, config });
   registerHealth(fastify, { ...timings.http, database, redis, draining: () => stopping });
   await registerDocsPage(fastify);
   await registerPages(fastify, config);

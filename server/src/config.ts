@@ -26,6 +26,8 @@ export interface Config {
   /** null: each mail is written to dataDir/mail. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Whether members first contact others once they have proved their address. */
+  requireVerifiedEmail: boolean;
   google: OauthKeys | null;
   googleIssuer: string;
   github: OauthKeys | null;
@@ -128,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
   if (metricsToken !== null && !/^[\w.~+/=-]{16,}$/u.test(metricsToken))
     faults.push('METRICS_TOKEN must be at least 16 letters, digits or -._~+/= long.');
   const publicUrl = text('PUBLIC_URL');
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
 
   const config: Config = {
     production,
@@ -147,8 +150,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       .map((part) => part.trim())
       .filter((part) => part !== '')
       .map((part) => origin('CORS_ORIGINS', part)),
-    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl,
     mailFrom: text('MAIL_FROM') ?? 'Sangam <no-reply@localhost>',
+    requireVerifiedEmail:
+      oneOf<string>('REQUIRE_VERIFIED_EMAIL', production && smtpUrl !== null ? 'on' : 'off', ['on', 'off']) === 'on',
     google: keys('GOOGLE'),
     googleIssuer: url('GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com',
     github: keys('GITHUB'),

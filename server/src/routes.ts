@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.js';
 import { contractRoutes } from './http/contract-route.js';
 import type { RateLimits } from './lib/rate-limits.js';
 import { registerAccountRoutes } from './modules/account/routes.js';
+import { registerAddressRoutes } from './modules/address/routes.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { registerAuthRoutes, registerMeRoute } from './modules/auth/routes.js';
 import { registerChoicesRoutes } from './modules/choices/routes.js';
@@ -31,11 +33,13 @@ import type { Services } from './services.js';
 export async function registerRoutes(
   fastify: FastifyInstance,
   services: Services,
-  { limits, publicUrl }: { limits: RateLimits; publicUrl: string },
+  { limits, config }: { limits: RateLimits; config: Config },
 ): Promise<void> {
+  const { publicUrl } = config;
   const {
     sessions,
     users,
+    addresses,
     auth,
     secure,
     unreadMails,
@@ -65,7 +69,8 @@ export async function registerRoutes(
 
   const route = contractRoutes(fastify, sessions.authenticate, limits);
   registerAuthRoutes(route, { auth, devices, limits });
-  registerMeRoute(contractRoutes(fastify, sessions.authenticateReading<OwnProfile>(OWN_PROFILE), limits));
+  registerMeRoute(contractRoutes(fastify, sessions.authenticateReading<OwnProfile>(OWN_PROFILE), limits), config);
+  registerAddressRoutes(route, { addresses, limits });
   registerPasswordResetRoutes(route, { resets, devices, limits });
   registerOauthRoutes(fastify, route, { oauth, limits, secure });
   registerUserRoutes(route, users);

@@ -6,6 +6,8 @@ import type { Bus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
 import type { Measurements } from './measurements.js';
 import { createAccountService } from './modules/account/service.js';
+import { confirmLinkHandler } from './modules/address/confirm-link-mail.js';
+import { createAddresses } from './modules/address/service.js';
 import { createDevices } from './modules/auth/devices.js';
 import { createPasswordResets } from './modules/auth/password-reset.service.js';
 import { createPasswords, type PasswordCost } from './modules/auth/passwords.js';
@@ -91,9 +93,14 @@ export async function createServices({
   const base = { db, bus, clock, log };
   const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
   const sessions = createSessions({ db, run, clock, tokens, use: sessionUse });
-  const users = createUsersService({ db, bus });
+  const users = createUsersService({ db, bus, policy: config });
+  const addresses = createAddresses({
+    ...base,
+    users,
+    welcomes: config.smtpUrl !== null || config.requireVerifiedEmail,
+  });
   const passwords = createPasswords(passwordCost);
-  const auth = createAuthService({ db, bus, users, sessions, passwords });
+  const auth = createAuthService({ db, bus, users, addresses, sessions, passwords });
   const secure = publicUrl.startsWith('https:');
   const devices = createDevices({ db, clock, jwtSecret, secure });
   const mailer = createMailer(config, log, timings.mail);
@@ -105,7 +112,7 @@ export async function createServices({
   const presence = createPresenceService({ ...base, others, timings: timings.presence });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const writer = createMessageWriter({ run, bus, clock, log, measure, lanes });
-  const knocks = createKnocks({ db, clock, factor: config.rateLimitFactor });
+  const knocks = createKnocks({ db, clock, factor: config.rateLimitFactor, policy: config });
   const unanswered = createUnansweredWriter({ db, bus, clock, log, measure, lanes, knocks });
   const conversations = createConversations(db);
   const messages = createMessagesService({ db, bus, clock, conversations, writer, unanswered, knocks });
@@ -129,6 +136,7 @@ export async function createServices({
 
   const jobHandlers = [
     resetLinkHandler({ db, clock, mailer, publicUrl }),
+    confirmLinkHandler({ db, clock, mailer, publicUrl }),
     requestClockHandler({ db, bus, clock }),
     listingEndHandler({ db, bus, clock }),
     offerEndHandler({ db, bus, clock }),
@@ -141,6 +149,7 @@ export async function createServices({
     sessionUse,
     sessions,
     users,
+    addresses,
     auth,
     secure,
     devices,

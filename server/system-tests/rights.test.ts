@@ -44,6 +44,7 @@ const rights: Record<CallName, Row> = {
   'POST /api/auth/forgot-password': { expected: anybody(200), body: ({ unused }) => ({ email: unused }) },
   'POST /api/auth/verify-reset-token': { expected: anybody(400), body: () => ({ token: 'made-up' }) },
   'POST /api/auth/reset-password': { expected: anybody(400), body: () => ({ token: 'made-up', password }) },
+  'POST /api/auth/verify-email': { expected: anybody(400), body: () => ({ token: 'made-up' }) },
   'POST /api/auth/oauth/exchange': { expected: anybody(400), body: () => ({ code: 'made-up' }) },
 
   'GET /api/dashboard/public-stats': { expected: anybody(200) },
@@ -167,6 +168,7 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/push': { expected: members() },
 
   'GET /api/account': { expected: members() },
+  'POST /api/account/verification': { expected: members() },
   'PUT /api/account/password': {
     expected: members(400),
     body: () => ({ current_password: 'not-mine', password: 'Another-horse-7' }),

@@ -6,7 +6,10 @@ import { eventually } from './eventually.js';
 export interface Mailbox {
   /** For SMTP_URL. */
   url: string;
+  /** Without those that every sign-up brings, for which no test wants to wait that is about others. */
   mails: Email[];
+  /** The links that confirm a new member's address. */
+  confirmations: Email[];
   /** The newest mail to this address, once there are `count` of them; its link with it. */
   newest(to: string, count?: number): Promise<{ mail: Email; link: URL }>;
   /** Refuses the next mails for a moment, as a busy server does. */
@@ -17,6 +20,7 @@ export interface Mailbox {
 /** A real SMTP server that keeps what it is given. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
+  const confirmations: Email[] = [];
   let refusals = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -30,7 +34,7 @@ export async function openMailbox(): Promise<Mailbox> {
           return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
         }
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          mails.push(mail);
+          (mail.subject === 'Confirm your email address' ? confirmations : mails).push(mail);
           done();
         }, done);
       });
@@ -43,6 +47,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    confirmations,
     refuse: (times) => {
       refusals = times;
     },

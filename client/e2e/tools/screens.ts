@@ -46,6 +46,7 @@ export const screens: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password', as: 'visitor' },
   { name: 'mail-sent', path: '/forgot-password', as: 'visitor', act: askForMail },
   { name: 'reset-invalid', path: '/reset-password', as: 'visitor' },
+  { name: 'verify-email', path: '/verify-email?token=x', as: 'visitor' },
   { name: 'oauth-failed', path: '/oauth-success?error=expired', as: 'visitor' },
   { name: 'projects-visitor', path: '/projects', as: 'visitor', whole: true },
   { name: 'project-visitor', path: '/projects/2', as: 'visitor', whole: true },

@@ -9,6 +9,7 @@ const LoginPage = lazyPart(() => import('../features/auth/LoginPage'), 'LoginPag
 const SignupPage = lazyPart(() => import('../features/auth/SignupPage'), 'SignupPage');
 const ForgotPasswordPage = lazyPart(() => import('../features/auth/ForgotPasswordPage'), 'ForgotPasswordPage');
 const ResetPasswordPage = lazyPart(() => import('../features/auth/ResetPasswordPage'), 'ResetPasswordPage');
+const VerifyEmailPage = lazyPart(() => import('../features/auth/VerifyEmailPage'), 'VerifyEmailPage');
 const OauthSuccessPage = lazyPart(() => import('../features/oauth-success/OauthSuccessPage'), 'OauthSuccessPage');
 const DashboardPage = lazyPart(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
 const ProjectsPage = lazyPart(() => import('../features/projects/ProjectsPage'), 'ProjectsPage');
@@ -32,6 +33,7 @@ export function AppRoutes() {
         <Route path="/projects/new" element={<NewProject />} />
         <Route path="/projects/:id" element={<ProjectDetailPage />} />
         <Route path="/oauth-success" element={<OauthSuccessPage />} />
+        <Route path="/verify-email" element={<VerifyEmailPage />} />
         <Route element={<GuestsOnly />}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/signup" element={<SignupPage />} />

@@ -7,7 +7,7 @@ const MAX_CHARS = 2_000;
 const ORIGIN = 'https://own.invalid';
 
 const isAccountPage = (pathname: string): boolean =>
-  /^\/(login|signup|forgot-password|reset-password|oauth-success)\/?$/iu.test(pathname);
+  /^\/(login|signup|forgot-password|reset-password|verify-email|oauth-success)\/?$/iu.test(pathname);
 
 /** The path that a text names if it is a page of this application which a sign-in may lead to, else the dashboard. */
 export function ownPath(text: string | null): string {

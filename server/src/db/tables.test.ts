@@ -27,6 +27,7 @@ const tables: Columns = {
     created_at: VALUE,
     last_active: NULL,
     profile_version: VALUE,
+    verification_asked: VALUE,
   },
   sessions: {
     id: VALUE,
@@ -41,6 +42,12 @@ const tables: Columns = {
   password_resets: {
     user_id: VALUE,
     token_hash: VALUE,
+    expires_at: VALUE,
+  },
+  email_links: {
+    user_id: VALUE,
+    email: VALUE,
+    token_hash: NULL,
     expires_at: VALUE,
   },
   identities: {

@@ -20,6 +20,8 @@ export interface Tables {
     last_active: Date | null;
     /** Counts the changes to what others are shown of the profile; kept by a trigger. */
     profile_version: GeneratedAlways<number>;
+    /** False for those from before, whose address counts as proved. */
+    verification_asked: Generated<boolean>;
   };
   sessions: {
     id: string;
@@ -34,6 +36,14 @@ export interface Tables {
   password_resets: {
     user_id: number;
     token_hash: Buffer;
+    expires_at: Date;
+  };
+  /** Open links that prove an address; of another one than the member's, the change to it. */
+  email_links: {
+    user_id: number;
+    email: string;
+    /** null until its mail is sent. */
+    token_hash: Buffer | null;
     expires_at: Date;
   };
   identities: {

@@ -59,7 +59,8 @@ describe('the web application', () => {
     expect((await fetchRaw(asset(), 'br')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     for (const path of ['/', '/dashboard', '/boot.js'])
       expect((await fetchRaw(path, 'br')).headers['cache-control']).toBe('no-cache');
-    expect((await fetchRaw('/reset-password?token=x', 'br')).headers['cache-control']).toBe('no-store');
+    for (const path of ['/reset-password?token=x', '/verify-email?token=x'])
+      expect((await fetchRaw(path, 'br')).headers['cache-control']).toBe('no-store');
     expect((await fetchRaw('/', 'br')).headers.vary?.split(', ')).toEqual(['Origin', 'Accept-Encoding', 'Accept']);
   });
 

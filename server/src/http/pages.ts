@@ -21,7 +21,7 @@ const isCall = (url: string): boolean => /^\/(api|socket\.io)(?=[/?]|$)/u.test(u
 const isWorker = /^\/sw\.js(?=\?|$)/u;
 
 /** Pages whose URL carries a one-time code or token. No cache may store them. */
-const hasSecret = /^\/(oauth-success|reset-password)(?=[/?]|$)/u;
+const hasSecret = /^\/(oauth-success|reset-password|verify-email)(?=[/?]|$)/u;
 
 /** Answers with the application's page, which then routes by the URL. */
 function sendPage(reply: FastifyReply): FastifyReply {

@@ -56,6 +56,11 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     people.set(email, newcomer);
     await call(newcomer, 'PUT', '/api/users/profile', { name, college, skills, github_link: github });
   }
+  // Nobody reads mail at these addresses.
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: new Date(nowMs) })
+    .execute();
   await backdate();
 
   const projectIds = new Map<string, number>();

@@ -14,6 +14,10 @@ export const DeviceSession = Type.Object({
 export type DeviceSession = Static<typeof DeviceSession>;
 
 export const Account = Type.Object({
+  email: Type.String(),
+  email_verified: Type.Boolean({
+    description: 'the member has proved that the address is theirs, or was never asked to',
+  }),
   has_password: Type.Boolean(),
   providers: Type.Array(Type.Enum(['google', 'github']), { description: 'whom one may sign in with instead' }),
   sessions: Type.Array(DeviceSession, { description: 'those used last first' }),

@@ -36,6 +36,9 @@ export const VerifyResetTokenBody = Strict({ token: Text(200) });
 export const VerifyResetTokenAnswer = Success({ user: Type.Object({ name: Type.String() }) });
 export const ResetPasswordBody = Strict({ token: Text(200), password: Password });
 
+/** `token`: what a mailed /verify-email?token=… carries. */
+export const VerifyEmailBody = Strict({ token: Text(200) });
+
 /** `code`: the one-time code that /oauth-success?token=… carries. */
 export const OauthExchangeBody = Strict({ code: Text(200) });
 

@@ -84,6 +84,13 @@ export const http = {
     body: auth.ResetPasswordBody,
     answer: auth.Done,
   },
+  'POST /api/auth/verify-email': {
+    tag: 'auth',
+    summary: 'Confirm an email address by a mailed link',
+    access: 'public',
+    body: auth.VerifyEmailBody,
+    answer: auth.Done,
+  },
   'POST /api/auth/oauth/exchange': {
     tag: 'auth',
     summary: 'Turn a one-time code into a session',
@@ -433,6 +440,12 @@ export const http = {
     summary: 'How one signs in, and the devices that are signed in',
     access: 'member',
     answer: account.AccountAnswer,
+  },
+  'POST /api/account/verification': {
+    tag: 'account',
+    summary: 'Mail another link that confirms the address',
+    access: 'member',
+    answer: auth.Done,
   },
   'PUT /api/account/password': {
     tag: 'account',

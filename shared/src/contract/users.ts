@@ -13,6 +13,9 @@ export const User = Type.Object({
   created_at: Instant,
   is_online: Type.Boolean(),
   last_active: Nullable(Instant),
+  must_verify_email: Type.Optional(
+    Type.Literal(true, { description: 'no first contact before the address is confirmed; absent otherwise' }),
+  ),
 });
 export type User = Static<typeof User>;
 

@@ -87,6 +87,7 @@ export const limits = {
 /** Limits that the server alone needs. They stand apart so that pages do not load them. */
 export const serverLimits = {
   resetLinkMs: hourMs,
+  emailLinkMs: dayMs,
   knownDeviceMs: 180 * 24 * hourMs,
   oauthCodeMs: minuteMs,
   oauthFlowMs: 10 * minuteMs,

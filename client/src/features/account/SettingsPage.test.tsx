@@ -16,6 +16,8 @@ const account = (change: object = {}) => ({
   body: {
     success: true,
     data: {
+      email: 'asha@example.org',
+      email_verified: true,
       has_password: true,
       providers: [],
       sessions: [session(A, { is_this: true, device: 'Chrome on Linux' }), session(B), session(C, { device: null })],
@@ -99,4 +101,18 @@ it('mails a link to who signs in with a provider alone', async () => {
   await user.click(screen.getByRole('button', { name: 'E-mail me a link to set one' }));
   await screen.findByText(`A link to set a password is on its way to ${member.email}`);
   expect(of('POST /api/auth/forgot-password')[0]?.body).toEqual({ email: member.email });
+});
+
+it('says that the address is not confirmed yet, and sends the link again', async () => {
+  const { of } = fakeServer({
+    'GET /api/account': () => account({ email_verified: false }),
+    'POST /api/account/verification': () => ({
+      body: { success: true, message: 'A link is on its way to your address.' },
+    }),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await screen.findByText(/Not confirmed yet/u);
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  await screen.findByText('A link is on its way to your address.');
+  expect(of('POST /api/account/verification')).toHaveLength(1);
 });

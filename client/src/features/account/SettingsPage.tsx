@@ -5,10 +5,11 @@ import { useSession } from '../../stores/session';
 import { LoadFailed } from '../../ui/LoadFailed';
 import { Page } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
+import { EmailCard } from './EmailCard';
 import { PasswordCard } from './PasswordCard';
 import { SignedInDevices } from './SignedInDevices';
 
-/** What a member decides about their own account: the password, and where they are signed in. */
+/** What a member decides about their own account: the address, the password, and where they are signed in. */
 export function SettingsPage() {
   const user = useSession((state) => state.user);
   const loadable = useAccount();
@@ -26,6 +27,7 @@ export function SettingsPage() {
         <Skeleton className="h-64" />
       ) : (
         <>
+          <EmailCard account={account} />
           <PasswordCard email={user.email} account={account} />
           <SignedInDevices sessions={account.sessions} />
         </>

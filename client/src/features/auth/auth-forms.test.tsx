@@ -11,6 +11,7 @@ import { LoginPage } from './LoginPage';
 import { ResetDone } from './ResetDone';
 import { ResetPasswordPage } from './ResetPasswordPage';
 import { SignupForm } from './SignupForm';
+import { VerifyEmailPage } from './VerifyEmailPage';
 
 /** What something in between answers for the server. */
 const page = (status: number) => ({ status, page: status === 200 ? '' : '<h1>Bad gateway</h1>' });
@@ -279,4 +280,25 @@ it('the account pages pass on where one was going', async () => {
     '/signup?next=%2Fmessages',
     '/forgot-password?next=%2Fmessages',
   ]);
+});
+
+it('the link of a new member confirms the address once it is pressed, and says what is wrong with it', async () => {
+  let reply: ReturnType<typeof refusal> = refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid or has expired.');
+  const { of } = fakeServer({ 'POST /api/auth/verify-email': () => reply });
+  const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any' });
+  expect(of('POST /api/auth/verify-email')).toEqual([]);
+  await press(user, 'Confirm address');
+  (await failure()).getByText('This link is invalid or has expired.');
+  reply = { body: { success: true } };
+  await press(user, 'Confirm address');
+  await screen.findByText('Your email address is confirmed.');
+  expect(of('POST /api/auth/verify-email').at(-1)?.body).toEqual({ token: 'any' });
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+it('a link without a token has nothing to press', () => {
+  fakeServer({});
+  show(<VerifyEmailPage />, { path: '/verify-email' });
+  screen.getByText('This link is incomplete. Please open it from the mail again.');
+  expect(screen.queryByRole('button')).toBeNull();
 });

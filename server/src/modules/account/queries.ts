@@ -4,9 +4,15 @@ import type { Db, Trx } from '../../db/database.js';
 export async function findWaysIn(
   db: Db,
   userId: number,
-): Promise<{ has_password: boolean; providers: ('google' | 'github')[] } | undefined> {
+): Promise<
+  { email: string; email_verified: boolean; has_password: boolean; providers: ('google' | 'github')[] } | undefined
+> {
   const [user, identities] = await Promise.all([
-    db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst(),
+    db
+      .selectFrom('users')
+      .select(['email', 'email_verified_at', 'verification_asked', 'password_hash'])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
     db
       .selectFrom('identities')
       .select('provider')
@@ -17,6 +23,8 @@ export async function findWaysIn(
   ]);
   return (
     user && {
+      email: user.email,
+      email_verified: user.email_verified_at !== null || !user.verification_asked,
       has_password: user.password_hash !== null,
       providers: identities.map(({ provider }) => provider as 'google' | 'github'),
     }

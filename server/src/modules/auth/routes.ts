@@ -5,7 +5,7 @@ import { networkOf } from '../../lib/client-address.js';
 import type { Member } from '../../lib/member.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type Fail, ok } from '../../lib/result.js';
-import { type OwnProfile, presentOwn } from '../users/users.js';
+import { type AddressPolicy, type OwnProfile, presentOwn } from '../users/users.js';
 import type { Devices } from './devices.js';
 import { originOf } from './origin.js';
 import { signedInAnswer } from './present.js';
@@ -61,8 +61,8 @@ export function registerAuthRoutes(
 }
 
 /** Session and profile are one statement: each page load asks this first. */
-export const registerMeRoute = (route: Route<Member & { read: OwnProfile }>): void =>
+export const registerMeRoute = (route: Route<Member & { read: OwnProfile }>, policy: AddressPolicy): void =>
   route('GET /api/auth/me', async ({ member }) => {
-    const user = presentOwn(member);
+    const user = presentOwn(member, policy);
     return ok({ user, data: { user } });
   });

@@ -9,6 +9,7 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import type { Addresses } from '../address/address.js';
 import { findCredentials, insertUser, lockPassword, type UsersService } from '../users/users.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { SessionOrigin } from './origin.js';
@@ -34,10 +35,11 @@ export function createAuthService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   users: UsersService;
+  addresses: Addresses;
   sessions: Sessions;
   passwords: Passwords;
 }): AuthService {
-  const { db, bus, users, sessions, passwords } = deps;
+  const { db, bus, users, addresses, sessions, passwords } = deps;
 
   const signIn = async (userId: number, origin: SessionOrigin): Promise<Result<SignedIn>> => {
     const user = await users.get(userId);
@@ -86,10 +88,13 @@ export function createAuthService(deps: {
       const passwordHash = await passwords.hash(password);
       if (!passwordHash.ok) return passwordHash;
       try {
-        return await signIn(
-          await insertUser(db, { name, email, password_hash: passwordHash.value, email_verified_at: null }),
-          origin,
-        );
+        const inserted = await transact(db, bus, async (trx, publish) => {
+          const user = { name, email, password_hash: passwordHash.value, email_verified_at: null };
+          const userId = await insertUser(trx, user);
+          await addresses.welcome(trx, publish, userId, email);
+          return ok(userId);
+        });
+        return inserted.ok ? await signIn(inserted.value, origin) : inserted;
       } catch (error) {
         if (isUniqueViolation(error, 'users_email_key')) return fail('EMAIL_TAKEN');
         throw error;

@@ -34,6 +34,14 @@ export const isAcquainted = (db: Db | Trx, a: number, b: number): Promise<boolea
 export const lockMember = (trx: Trx, userId: number) =>
   sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(trx);
 
+/** Whether the member was asked to prove their address, and has not yet. */
+export const isUnproved = (trx: Trx, userId: number): Promise<boolean> =>
+  one(
+    trx,
+    sql<SqlBool>`EXISTS (
+      SELECT FROM users WHERE id = ${userId} AND email_verified_at IS NULL AND verification_asked)`,
+  );
+
 const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promise<number> =>
   (await query.execute(db)).rows[0]?.count ?? 0;
 

@@ -3,15 +3,19 @@ import { dayMs, limits, serverLimits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
 import { type Fail, fail } from '../../lib/result.js';
+import type { AddressPolicy } from '../users/users.js';
 import * as queries from './queries.js';
 
 /** A knock: what a member asks of somebody who has not answered them. How many may wait at a time is limited (R5.15, R6.11). */
 export interface Knocks {
-  /** False: RATE_LIMIT is off, and nothing is counted. */
-  readonly areLimited: boolean;
-  /** In the transaction that has just made a request: ANSWER_AWAITED when it is one too many. */
+  /** False: nothing is counted, and nobody has to prove their address. */
+  readonly areChecked: boolean;
+  /** In the transaction that has just made a request: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
   refuseRequest(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
-  /** In the transaction that will store a message: ANSWER_AWAITED when it is one too many; else whether the other has written. */
+  /**
+   * In the transaction that will store a message: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many; else whether
+   * the other has written.
+   */
   checkMessage(trx: Trx, userId: number, otherId: number): Promise<{ refused: Fail | null; isAnswered: boolean }>;
   /** What is left of a member's, towards one other member where it names one. */
   left(userId: number, otherId: number): Promise<KnocksLeft>;
@@ -26,8 +30,12 @@ const firstMessagesFull = (max: number) =>
 const messagesFull = (max: number) =>
   `You can send ${max} messages before the first answer. You can write more once you have one.`;
 
-/** `factor` multiplies what may wait, as it does every rate (RATE_LIMIT); null: nothing is counted. */
-export function createKnocks({ db, clock, factor }: { db: Db; clock: Clock; factor: number | null }): Knocks {
+/**
+ * `factor` multiplies what may wait, as it does every rate (RATE_LIMIT); null: nothing is counted. `policy`: whether who has not
+ * proved their address may knock at all (R2.20).
+ */
+export function createKnocks(deps: { db: Db; clock: Clock; factor: number | null; policy: AddressPolicy }): Knocks {
+  const { db, clock, factor, policy } = deps;
   const areLimited = factor !== null;
   const times = factor ?? 1;
   const pendingRequestsMax = limits.pendingRequestsMax * times;
@@ -36,10 +44,14 @@ export function createKnocks({ db, clock, factor }: { db: Db; clock: Clock; fact
   const since = () => new Date(clock.nowMs() - serverLimits.firstMessagePlaceMs);
   const none: KnocksLeft = { requests_left: null, first_messages_left: null, messages_left: null };
 
+  const isUnproved = async (trx: Trx, userId: number) =>
+    policy.requireVerifiedEmail && (await queries.isUnproved(trx, userId));
+
   return {
-    areLimited,
+    areChecked: areLimited || policy.requireVerifiedEmail,
 
     async refuseRequest(trx, userId, creatorId) {
+      if (await isUnproved(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
       if (!areLimited || (await queries.isTeamMate(trx, userId, creatorId))) return null;
       await queries.lockMember(trx, userId);
       const count = await queries.countPendingRequests(trx, userId);
@@ -52,6 +64,8 @@ export function createKnocks({ db, clock, factor }: { db: Db; clock: Clock; fact
       if (others > 0) return { refused: null, isAnswered: true };
       const known = { refused: null, isAnswered: false };
       if (await queries.isAcquainted(trx, userId, otherId)) return known;
+      if (await isUnproved(trx, userId)) return { ...known, refused: fail('EMAIL_NOT_VERIFIED') };
+      if (!areLimited) return known;
       if (own >= unansweredMessagesMax)
         return { ...known, refused: fail('ANSWER_AWAITED', { message: messagesFull(unansweredMessagesMax) }) };
       if (own > 0 || (await queries.countFirstMessages(trx, userId, since())) < pendingFirstMessagesMax) return known;

@@ -44,6 +44,16 @@ export const resetLinkMail = (to: string, publicUrl: string, token: string): Out
       'The link works once, for one hour, and only the newest one does. If you did not ask for it, ignore this mail: your password stays as it is.',
   });
 
+/** The link that proves a new member's address (R2.20). */
+export const confirmEmailMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Confirm your email address',
+    paragraphs: ['Somebody, probably you, has a Sangam account with this address. Confirm that it is yours.'],
+    button: { label: 'Confirm address', link: `${publicUrl}/verify-email?token=${token}` },
+    closing:
+      'The link works for 24 hours, and only the newest one does. If you have no Sangam account, ignore this mail: nobody is confirmed without it.',
+  });
+
 /** Notifies the owner of a reset, in case it was not theirs. */
 export const passwordChangedMail = (to: string, publicUrl: string): OutgoingMail =>
   compose(to, {

@@ -100,7 +100,7 @@ export function createMessagesService(deps: {
       if (!checked.ok) return respond(checked);
       const content = checked.value;
       const write = (conversation: NonNullable<ReturnType<Conversations['known']>>) => {
-        const isFree = !knocks.areLimited || (hasAnswer(conversation, sender.id) && !unanswered.holds(conversation.id));
+        const isFree = !knocks.areChecked || (hasAnswer(conversation, sender.id) && !unanswered.holds(conversation.id));
         const added = (isFree ? writer : unanswered).add({
           conversation,
           sender_id: sender.id,

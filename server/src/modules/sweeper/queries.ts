@@ -39,8 +39,8 @@ export const deleteBeyond = (trx: Trx, kept: number) =>
       LATERAL (SELECT id FROM notifications WHERE user_id = full_inbox.user_id
         ORDER BY created_at DESC, id DESC OFFSET ${kept} LIMIT 1000) AS n)`.execute(trx);
 
-/** Deletes expired reset links, sign-in flows and one-time codes. */
+/** Deletes expired links of mails, sign-in flows and one-time codes. */
 export async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
-  for (const table of ['password_resets', 'oauth_flows', 'oauth_codes'] as const)
+  for (const table of ['password_resets', 'email_links', 'oauth_flows', 'oauth_codes'] as const)
     await trx.deleteFrom(table).where('expires_at', '<', now).execute();
 }

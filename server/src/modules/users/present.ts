@@ -11,10 +11,17 @@ export interface UserRow {
   created_at: Date;
   last_active: Date | null;
   is_online: boolean;
+  /** Asked to prove the address, and has not yet. */
+  is_unproved: boolean;
+}
+
+/** Whether members have to prove their address before they contact others. */
+export interface AddressPolicy {
+  requireVerifiedEmail: boolean;
 }
 
 /** A member as they see themself. */
-export const presentUser = (row: UserRow): User => ({
+export const presentUser = (row: UserRow, { requireVerifiedEmail }: AddressPolicy): User => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -24,6 +31,7 @@ export const presentUser = (row: UserRow): User => ({
   created_at: row.created_at.toISOString(),
   is_online: row.is_online,
   last_active: row.last_active?.toISOString() ?? null,
+  ...(requireVerifiedEmail && row.is_unproved ? { must_verify_email: true } : {}),
 });
 
 /** The columns of `OWN_PROFILE`. */
@@ -35,10 +43,12 @@ export type OwnProfile = [
   created_at: Date,
   last_active: Date | null,
   is_online: boolean,
+  is_unproved: boolean,
 ];
 
 /** The same for a member whose profile was read with their session. */
-export function presentOwn({ id, name, read }: Member & { read: OwnProfile }): User {
-  const [email, college, skills, github_link, created_at, last_active, is_online] = read;
-  return presentUser({ id, name, email, college, skills, github_link, created_at, last_active, is_online });
+export function presentOwn({ id, name, read }: Member & { read: OwnProfile }, policy: AddressPolicy): User {
+  const [email, college, skills, github_link, created_at, last_active, is_online, is_unproved] = read;
+  const profile = { id, name, email, college, skills, github_link, created_at, last_active, is_online, is_unproved };
+  return presentUser(profile, policy);
 }

@@ -4,7 +4,8 @@ import type { UserRow } from './present.js';
 
 /** What members see of themselves beside id and name, read of the member `u`; the order is that of `OwnProfile`. */
 export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.created_at, u.last_active,
-  (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online`;
+  (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online,
+  u.email_verified_at IS NULL AND u.verification_asked AS is_unproved`;
 
 /** One member with presence; undefined when there is none. */
 export async function findUser(db: Db | Trx, id: number): Promise<UserRow | undefined> {
@@ -20,7 +21,7 @@ export const insertUser = async (
 ): Promise<number> => {
   const { id } = await db
     .insertInto('users')
-    .values({ ...user, last_active: null })
+    .values({ ...user, last_active: null, verification_asked: true })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

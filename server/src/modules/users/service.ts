@@ -2,27 +2,41 @@ import type { ProfileBody, User } from '@sangam/shared/contract/users';
 import type { FieldError } from '@sangam/shared/rules/accounts';
 import { cleanSkills, isBlank, isGithubLink } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
-import { transact } from '../../db/transaction.js';
+import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
-import { presentUser } from './present.js';
+import { type AddressPolicy, presentUser } from './present.js';
 import { findUser, lockUser, updateProfile } from './queries.js';
 
 export interface UsersService {
   /** The member as they see themself, or USER_NOT_FOUND. */
   get(id: number): Promise<Result<User>>;
+  /** Tells the member's devices how they see themself now, in the transaction that changed it. */
+  publishOwn(trx: Trx, publish: Publish, id: number): Promise<void>;
   /** Changes name, college, skills and GitHub link (R3.1, R3.2). */
   changeProfile(id: number, body: ProfileBody): Promise<Result<User>>;
 }
 
-export function createUsersService({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): UsersService {
+export function createUsersService({
+  db,
+  bus,
+  policy,
+}: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  policy: AddressPolicy;
+}): UsersService {
   const get = async (from: Db | Trx, id: number): Promise<Result<User>> => {
     const row = await findUser(from, id);
-    return row ? ok(presentUser(row)) : fail('USER_NOT_FOUND');
+    return row ? ok(presentUser(row, policy)) : fail('USER_NOT_FOUND');
   };
   return {
     get: (id) => get(db, id),
+    async publishOwn(trx, publish, id) {
+      const user = await get(trx, id);
+      if (user.ok) publish('profile:changed', user.value);
+    },
     async changeProfile(id, body) {
       const checked = checkProfile(body);
       if (!checked.ok) return checked;

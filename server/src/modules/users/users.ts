@@ -1,4 +1,4 @@
-export { type OwnProfile, presentOwn } from './present.js';
+export { type AddressPolicy, type OwnProfile, presentOwn } from './present.js';
 export {
   findCredentials,
   findEmail,
