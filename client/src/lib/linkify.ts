@@ -11,7 +11,7 @@ export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const match of finder.match(text) ?? []) {
-    const href = safeHref(match.url);
+    const href = pageHref(match.url);
     if (href === null) continue;
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
     parts.push({ kind: 'link', text: text.slice(match.index, match.lastIndex), href });
@@ -21,7 +21,8 @@ export function linkify(text: string): TextPart[] {
   return parts;
 }
 
-function safeHref(url: string): string | null {
+/** An address that a browser opens as a page, as it is written in full; null for any other. */
+export function pageHref(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, username, password, href } = new URL(url);
   // A name before the host is how one address is made to look like another.

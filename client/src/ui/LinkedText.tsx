@@ -1,4 +1,5 @@
 import { linkify } from '../lib/linkify';
+import { PageLink } from './PageLink';
 
 /** What a member wrote: links are links, everything else is text. */
 export function LinkedText({ text }: { text: string }) {
@@ -6,17 +7,12 @@ export function LinkedText({ text }: { text: string }) {
   return linkify(text).map((part) => {
     const key = offset;
     offset += part.text.length;
-    if (part.kind === 'text') return part.text;
-    return (
-      <a
-        key={key}
-        href={part.href}
-        target="_blank"
-        rel="noopener noreferrer nofollow ugc"
-        className="wrap-anywhere underline underline-offset-2 hover:no-underline"
-      >
+    return part.kind === 'text' ? (
+      part.text
+    ) : (
+      <PageLink key={key} href={part.href}>
         {part.text}
-      </a>
+      </PageLink>
     );
   });
 }

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef,
 import { sendMessage } from '../../realtime/outbox-sender';
 import { readDraft, writeDraft } from '../../stores/drafts';
 import { IconButton } from '../../ui/IconButton';
+import { formatSelection } from './format-keys';
 import { useTypingSignal } from './use-typing-signal';
 
 /** From here on the characters left are shown. */
@@ -45,9 +46,10 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
     change('');
     field.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While a word is being composed (Hindi, Japanese …) Enter belongs to the input method; Safari says so by the code.
     const composing = event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE;
+    if (!composing && formatSelection(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || composing) return;
     event.preventDefault();
     send();

@@ -2,8 +2,8 @@ import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
 import { memo } from 'react';
 import { Bubble } from '../../ui/Bubble';
 import { cx } from '../../ui/cx';
-import { LinkedText } from '../../ui/LinkedText';
 import { useNow } from '../../ui/TimeAgo';
+import { MessageText } from './MessageText';
 import { PendingActions } from './PendingActions';
 import { Tick } from './Tick';
 import { type Joint, type MessageItem, timeOf } from './thread.select';
@@ -37,7 +37,7 @@ export const MessageRow = memo(
           <Bubble own={own} grouped={grouped} className="flow-root">
             <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
             <bdi>
-              <LinkedText text={item.kind === 'stored' ? item.message.content : item.pending.content} />
+              <MessageText text={item.kind === 'stored' ? item.message.content : item.pending.content} />
             </bdi>
             <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
               <time dateTime={time}>{clockTime(time)}</time>

@@ -1,0 +1,49 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { MessageText } from './MessageText';
+
+afterEach(cleanup);
+
+const show = (text: string) =>
+  render(
+    <div data-testid="text">
+      <MessageText text={text} />
+    </div>,
+  );
+const shown = () => screen.getByTestId('text');
+
+it('formats what is formatted, and keeps the line breaks', async () => {
+  show('**now**\n_or_ `never`');
+  expect((await screen.findByText('now')).tagName).toBe('STRONG');
+  expect(screen.getByText('or').tagName).toBe('EM');
+  expect(screen.getByText('never').tagName).toBe('CODE');
+  expect(shown().textContent).toBe('now\nor never');
+});
+
+it('makes lists that begin where they were begun, quotes and code blocks', async () => {
+  show('3. three\n4. four\n\n> said\n\n```\n<b>code</b>\n```');
+  expect((await screen.findByRole('list')).getAttribute('start')).toBe('3');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['three', 'four']);
+  expect(document.querySelector('blockquote')?.textContent).toBe('said');
+  expect(document.querySelector('pre')?.textContent).toBe('<b>code</b>');
+});
+
+it('says where a link leads whose words do not', async () => {
+  show('[our page](https://example.org/a)');
+  const link = await screen.findByRole('link', { name: 'our page' });
+  expect(link.getAttribute('href')).toBe('https://example.org/a');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
+  expect(shown().textContent).toBe('our page (example.org)');
+});
+
+it('makes no element of what a member wrote as HTML', async () => {
+  show('**x** <img src=x onerror=alert(1)> [a](javascript:alert(1))');
+  await screen.findByText('x');
+  expect(document.querySelector('img, a')).toBeNull();
+  expect(shown().textContent).toBe('x <img src=x onerror=alert(1)> [a](javascript:alert(1))');
+});
+
+it('shows plain text at once', () => {
+  show('just words, see https://example.org');
+  expect(shown().textContent).toBe('just words, see https://example.org');
+});
