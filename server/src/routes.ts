@@ -4,6 +4,7 @@ import { contractRoutes } from './http/contract-route.js';
 import type { RateLimits } from './lib/rate-limits.js';
 import { registerAccountRoutes } from './modules/account/routes.js';
 import { registerAddressRoutes } from './modules/address/routes.js';
+import { registerAuditRoutes } from './modules/audit/routes.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { registerAuthRoutes, registerMeRoute } from './modules/auth/routes.js';
 import { registerChoicesRoutes } from './modules/choices/routes.js';
@@ -63,6 +64,7 @@ export async function registerRoutes(
     refresh,
     dashboard,
     account,
+    audit,
     suited,
     suggestions,
   } = services;
@@ -88,6 +90,7 @@ export async function registerRoutes(
   registerConversationRequestRoutes(route, conversationRequests);
   registerInboxRoutes(route, inbox);
   registerAccountRoutes(route, { account, devices, limits });
+  registerAuditRoutes(route, audit);
   registerPushRoutes(route, pushes.service);
   registerChoicesRoutes(route, choices);
   await registerUnsubscribeRoutes(fastify, { ...unreadMails, choices });

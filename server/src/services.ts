@@ -8,6 +8,7 @@ import type { Measurements } from './measurements.js';
 import { createAccountService } from './modules/account/service.js';
 import { confirmLinkHandler } from './modules/address/confirm-link-mail.js';
 import { createAddresses } from './modules/address/service.js';
+import { createAuditService } from './modules/audit/service.js';
 import { createDevices } from './modules/auth/devices.js';
 import { createPasswordResets } from './modules/auth/password-reset.service.js';
 import { createPasswords, type PasswordCost } from './modules/auth/passwords.js';
@@ -131,6 +132,7 @@ export async function createServices({
   const unreadMails = createUnreadMails({ ...base, config, mailer, presence, jwtSecret, timings: timings.unreadMail });
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
   const account = createAccountService({ db, bus, sessions, passwords, memberMails });
+  const audit = createAuditService({ db });
   const suited = createSuited({ db, clock });
   const suggestions = createSuggestions({ db, clock });
 
@@ -178,6 +180,7 @@ export async function createServices({
     unreadMails,
     dashboard,
     account,
+    audit,
     suited,
     suggestions,
   };

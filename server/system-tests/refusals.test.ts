@@ -89,6 +89,7 @@ const calls: Record<CallName, Row> = {
   'PUT /api/account/password': of('passwordByMember', { current_password: 'not-mine', password: 'Another-horse-7' }),
   'DELETE /api/account/sessions/:sessionId': change,
   'DELETE /api/account/sessions': change,
+  'GET /api/account/activity': read,
   'GET /api/notification-choices': read,
   'PATCH /api/notification-choices': change,
   'PUT /api/messages/mute/:userId': change,

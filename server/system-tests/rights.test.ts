@@ -176,6 +176,7 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/account/sessions': { expected: members() },
   // Nobody's.
   'DELETE /api/account/sessions/:sessionId': { expected: members(404), params: () => crypto.randomUUID() },
+  'GET /api/account/activity': { expected: members() },
   'GET /api/notification-choices': { expected: members() },
   'PATCH /api/notification-choices': { expected: members(), body: () => ({ mail_pace: 'daily' }) },
   'PUT /api/messages/mute/:userId': { expected: members(), params: ({ bystander }) => bystander.id },

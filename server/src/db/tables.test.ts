@@ -39,6 +39,16 @@ const tables: Columns = {
     network: NULL,
     used_at: NULL,
   },
+  audit_entries: {
+    id: VALUE,
+    at: VALUE,
+    actor_id: NULL,
+    member_id: NULL,
+    kind: VALUE,
+    device: NULL,
+    network: NULL,
+    details: VALUE,
+  },
   password_resets: {
     user_id: VALUE,
     token_hash: VALUE,

@@ -33,6 +33,17 @@ export interface Tables {
     network: string | null;
     used_at: Date | null;
   };
+  /** Append-only; a trigger holds it. */
+  audit_entries: {
+    id: GeneratedAlways<number>;
+    at: Generated<Date>;
+    actor_id: number | null;
+    member_id: number | null;
+    kind: string;
+    device: string | null;
+    network: string | null;
+    details: ColumnType<object, string | undefined, never>;
+  };
   password_resets: {
     user_id: number;
     token_hash: Buffer;

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { ownAuditKinds, signInWays } from '../rules/audit.js';
+import { limits } from '../rules/limits.js';
 import { ResetPasswordBody } from './auth.js';
-import { Data, Instant, Nullable, Strict, Uuid } from './common.js';
+import { Data, Id, Instant, Limit, Nullable, Strict, Uuid } from './common.js';
 
 /** A device on which the member is signed in. */
 export const DeviceSession = Type.Object({
@@ -33,3 +35,32 @@ export const PasswordBody = Strict({
   password: ResetPasswordBody.properties.password,
 });
 export type PasswordBody = Static<typeof PasswordBody>;
+
+/** One thing that happened to the member's account. */
+export const AccountEntry = Type.Object({
+  id: Id,
+  at: Instant,
+  kind: Type.String({ description: `one of ${ownAuditKinds.join(', ')}; newer servers may know more` }),
+  device: DeviceSession.properties.device,
+  network: DeviceSession.properties.network,
+  by_other: Type.Boolean({ description: 'a moderator did it; their name is not told' }),
+  details: Type.Object({
+    way: Type.Optional(Type.Enum([...signInWays])),
+    provider: Type.Optional(Type.Enum(['google', 'github'])),
+    ended: Type.Optional(Type.Integer({ minimum: 0, description: 'how many sessions' })),
+  }),
+});
+export type AccountEntry = Static<typeof AccountEntry>;
+
+export const AccountActivity = Type.Object({
+  entries: Type.Array(AccountEntry, { description: 'newest first, of the last year' }),
+  has_more: Type.Boolean(),
+});
+export type AccountActivity = Static<typeof AccountActivity>;
+export const AccountActivityAnswer = Data(AccountActivity);
+
+/** The first page, or the one below the entry with the id `before`. */
+export const AccountActivityQuery = Strict({
+  before: Type.Optional(Id),
+  limit: Limit(limits.accountActivityPage, limits.accountActivityPageMax),
+});

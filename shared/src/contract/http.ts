@@ -468,6 +468,14 @@ export const http = {
     answer: account.EndedSessions,
   },
 
+  'GET /api/account/activity': {
+    tag: 'account',
+    summary: "What happened to one's own account: sign-ins, changes of secrets, decisions of moderators; newest first",
+    access: 'member',
+    query: account.AccountActivityQuery,
+    answer: account.AccountActivityAnswer,
+  },
+
   'GET /api/notification-choices': {
     tag: 'inbox',
     summary: 'How one wants to be told of news',

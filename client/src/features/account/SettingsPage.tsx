@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../lib/lazy-part';
 import { loadAccount, useAccount } from '../../stores/account';
 import { hasFailed } from '../../stores/loadable';
 import { useSession } from '../../stores/session';
@@ -9,7 +10,9 @@ import { EmailCard } from './EmailCard';
 import { PasswordCard } from './PasswordCard';
 import { SignedInDevices } from './SignedInDevices';
 
-/** What a member decides about their own account: the address, the password, and where they are signed in. */
+const AccountActivity = lazyPart(() => import('./AccountActivity'), 'AccountActivity');
+
+/** What a member decides about their own account: the address, the password, where they are signed in, and what happened to it. */
 export function SettingsPage() {
   const user = useSession((state) => state.user);
   const loadable = useAccount();
@@ -30,6 +33,9 @@ export function SettingsPage() {
           <EmailCard account={account} />
           <PasswordCard email={user.email} account={account} />
           <SignedInDevices sessions={account.sessions} />
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <AccountActivity />
+          </Suspense>
         </>
       )}
     </Page>

@@ -1,12 +1,20 @@
 import type { Account, PasswordBody } from '@sangam/shared/contract/account';
 import { accountMessages, checkResetPassword } from '@sangam/shared/rules/accounts';
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
-import { commonPassword, dropResets, isCommonPassword, type Passwords, type Sessions } from '../auth/auth.js';
+import { record } from '../audit/audit.js';
+import {
+  commonPassword,
+  dropResets,
+  isCommonPassword,
+  type Passwords,
+  type SessionOrigin,
+  type Sessions,
+} from '../auth/auth.js';
 import type { MemberMails } from '../mail/mail.js';
 import { findPasswordHash, lockUser } from '../users/users.js';
 import { findWaysIn, setPassword } from './queries.js';
@@ -17,11 +25,11 @@ export interface AccountService {
    * Sets another password, and ends every other session; answers how many. INVALID, with the field, for a current password
    * that is wrong or that the account does not have, and for a new one that is not allowed; BUSY.
    */
-  changePassword(member: Member, body: PasswordBody): Promise<Result<{ ended: number }>>;
+  changePassword(member: Member, body: PasswordBody, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
   /** Ends one of the member's sessions; NOT_FOUND when it is none of theirs, or has ended. */
-  endSession(member: Member, sessionId: string): Promise<Result<{ ended: number }>>;
+  endSession(member: Member, sessionId: string, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
   /** Ends the member's sessions but the one that asks. */
-  endOthers(member: Member): Promise<Result<{ ended: number }>>;
+  endOthers(member: Member, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
 }
 
 export function createAccountService(deps: {
@@ -33,6 +41,10 @@ export function createAccountService(deps: {
 }): AccountService {
   const { db, bus, sessions, passwords, memberMails } = deps;
   const wrongPassword = (message: string) => invalid([{ field: 'current_password', message }]);
+
+  const self = (id: number) => ({ actorId: id, memberId: id });
+  const noteEnded = (trx: Trx, id: number, ended: number, origin: SessionOrigin) =>
+    record(trx, { kind: 'session:ended', ...self(id), details: { ended }, origin });
 
   return {
     async get({ id, sessionId }) {
@@ -49,7 +61,7 @@ export function createAccountService(deps: {
       });
     },
 
-    async changePassword({ id, sessionId }, body) {
+    async changePassword({ id, sessionId }, body, origin) {
       const form = checkResetPassword(body.password);
       if (!form.ok) return invalid(form.errors);
       if (await isCommonPassword(form.value)) return commonPassword();
@@ -67,21 +79,25 @@ export function createAccountService(deps: {
         await setPassword(trx, id, passwordHash.value);
         await dropResets(trx, id);
         await memberMails.passwordChanged(trx, publish, id);
+        await record(trx, { kind: 'password:changed', ...self(id), details: {}, origin });
         const ended = await sessions.endOthers(trx, id, sessionId);
         publish('sessions:ended', { session_ids: ended });
         return ok({ ended: ended.length });
       });
     },
 
-    async endSession({ id }, sessionId) {
-      if (!(await sessions.endOwn(id, sessionId))) return fail('NOT_FOUND');
-      bus.publish('sessions:ended', { session_ids: [sessionId] });
-      return ok({ ended: 1 });
-    },
+    endSession: ({ id }, sessionId, origin) =>
+      transact(db, bus, async (trx, publish) => {
+        if (!(await sessions.endOwn(trx, id, sessionId))) return fail('NOT_FOUND');
+        await noteEnded(trx, id, 1, origin);
+        publish('sessions:ended', { session_ids: [sessionId] });
+        return ok({ ended: 1 });
+      }),
 
-    endOthers: ({ id, sessionId }) =>
+    endOthers: ({ id, sessionId }, origin) =>
       transact(db, bus, async (trx, publish) => {
         const ended = await sessions.endOthers(trx, id, sessionId);
+        if (ended.length > 0) await noteEnded(trx, id, ended.length, origin);
         publish('sessions:ended', { session_ids: ended });
         return ok({ ended: ended.length });
       }),

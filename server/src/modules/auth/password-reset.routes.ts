@@ -3,6 +3,7 @@ import type { Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { ok } from '../../lib/result.js';
 import type { Devices } from './devices.js';
+import { originOf } from './origin.js';
 import type { PasswordResets } from './password-reset.service.js';
 
 export function registerPasswordResetRoutes(
@@ -29,7 +30,7 @@ export function registerPasswordResetRoutes(
   route('POST /api/auth/reset-password', async ({ body, request, reply }) => {
     const refused = await limits.take('resetByAddress', request.ip);
     if (refused) return refused;
-    const done = await resets.reset(body);
+    const done = await resets.reset(body, originOf(request));
     if (done.ok)
       reply.setCookie(devices.cookie.name, await devices.remember(done.value.userId), devices.cookie.options);
     return done.ok ? ok({ message: 'Password reset successfully! You can now sign in with your new password.' }) : done;

@@ -6,10 +6,12 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { tokenHash } from '../../lib/crypto.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import { record } from '../audit/audit.js';
 import { addJobs } from '../jobs/jobs.js';
 import type { MemberMails } from '../mail/mail.js';
 import { lockUser } from '../users/users.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
+import type { SessionOrigin } from './origin.js';
 import * as queries from './password-reset.queries.js';
 import type { Passwords } from './passwords.js';
 import { resetLink } from './reset-link-mail.js';
@@ -24,7 +26,7 @@ export interface PasswordResets {
   /** The name on the account that a link belongs to, or INVALID_RESET_TOKEN. Does not use the link up. */
   verify(token: string): Promise<Result<{ name: string }>>;
   /** Sets the password, once per link; ends every session; signs nobody in. INVALID, INVALID_RESET_TOKEN or BUSY. */
-  reset(body: { token: string; password: string }): Promise<Result<{ userId: number }>>;
+  reset(body: { token: string; password: string }, origin: SessionOrigin): Promise<Result<{ userId: number }>>;
 }
 
 export function createPasswordResets(deps: {
@@ -56,7 +58,7 @@ export function createPasswordResets(deps: {
       return found ? ok({ name: found.name }) : badToken(token);
     },
 
-    async reset({ token, password }) {
+    async reset({ token, password }, origin) {
       const form = checkResetPassword(password);
       if (!form.ok) return invalid(form.errors);
       if (await isCommonPassword(form.value)) return commonPassword();
@@ -72,6 +74,7 @@ export function createPasswordResets(deps: {
         if (!link) return badToken(token);
         await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, now());
         await memberMails.passwordChanged(trx, publish, link.user_id);
+        await record(trx, { kind: 'password:reset', actorId: null, memberId: link.user_id, details: {}, origin });
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, link.user_id) });
         return ok({ userId: found.id });
       });

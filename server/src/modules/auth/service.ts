@@ -1,8 +1,9 @@
 import type { LoginBody, SignupBody } from '@sangam/shared/contract/auth';
 import type { User } from '@sangam/shared/contract/users';
 import { checkLogin, checkSignup } from '@sangam/shared/rules/accounts';
+import type { SignInWay } from '@sangam/shared/rules/audit';
 import { serverLimits } from '@sangam/shared/rules/limits';
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/pg-errors.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
@@ -10,6 +11,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Addresses } from '../address/address.js';
+import { record } from '../audit/audit.js';
 import { findCredentials, insertUser, lockPassword, type UsersService } from '../users/users.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { SessionOrigin } from './origin.js';
@@ -28,7 +30,7 @@ export interface AuthService {
   signup(body: SignupBody, origin: SessionOrigin): Promise<Result<SignedIn>>;
   logout(member: Member): Promise<Result<null>>;
   /** Signs in a member who has authenticated by other means. */
-  signIn(userId: number, origin: SessionOrigin): Promise<Result<SignedIn>>;
+  signIn(userId: number, way: SignInWay, origin: SessionOrigin): Promise<Result<SignedIn>>;
 }
 
 export function createAuthService(deps: {
@@ -41,14 +43,17 @@ export function createAuthService(deps: {
 }): AuthService {
   const { db, bus, users, addresses, sessions, passwords } = deps;
 
-  const signIn = async (userId: number, origin: SessionOrigin): Promise<Result<SignedIn>> => {
+  /** Begins a session, and notes so in the account's activity. */
+  const begin = async (trx: Trx, userId: number, way: SignInWay, begun: SessionOrigin & { lastsMs: number }) => {
+    const token = await sessions.begin(trx, userId, begun);
+    await record(trx, { kind: 'session:begun', actorId: userId, memberId: userId, details: { way }, origin: begun });
+    return token;
+  };
+
+  const signedIn = async (userId: number, token: Result<string>): Promise<Result<SignedIn>> => {
+    if (!token.ok) return token;
     const user = await users.get(userId);
-    return user.ok
-      ? ok({
-          token: await sessions.begin(db, userId, { ...origin, lastsMs: serverLimits.unaskedSessionMs }),
-          user: user.value,
-        })
-      : user;
+    return user.ok ? ok({ token: token.value, user: user.value }) : user;
   };
 
   /** Begins the session only if the checked password is still the account's: a concurrent reset ends every session. */
@@ -59,16 +64,17 @@ export function createAuthService(deps: {
   ): Promise<Result<SignedIn>> => {
     const token = await transact(db, bus, async (trx) =>
       (await lockPassword(trx, userId, passwordHash))
-        ? ok(await sessions.begin(trx, userId, begun))
+        ? ok(await begin(trx, userId, 'password', begun))
         : fail('BAD_CREDENTIALS'),
     );
-    if (!token.ok) return token;
-    const user = await users.get(userId);
-    return user.ok ? ok({ token: token.value, user: user.value }) : user;
+    return signedIn(userId, token);
   };
 
   return {
-    signIn,
+    async signIn(userId, way, origin) {
+      const begun = { ...origin, lastsMs: serverLimits.unaskedSessionMs };
+      return signedIn(userId, await transact(db, bus, async (trx) => ok(await begin(trx, userId, way, begun))));
+    },
     async login(body, origin) {
       const form = checkLogin(body);
       if (!form.ok) return invalid(form.errors);
@@ -88,13 +94,13 @@ export function createAuthService(deps: {
       const passwordHash = await passwords.hash(password);
       if (!passwordHash.ok) return passwordHash;
       try {
-        const inserted = await transact(db, bus, async (trx, publish) => {
-          const user = { name, email, password_hash: passwordHash.value, email_verified_at: null };
-          const userId = await insertUser(trx, user);
-          await addresses.welcome(trx, publish, userId, email);
-          return ok(userId);
+        const created = await transact(db, bus, async (trx, publish) => {
+          const id = await insertUser(trx, { name, email, password_hash: passwordHash.value, email_verified_at: null });
+          await addresses.welcome(trx, publish, id, email);
+          const begun = { ...origin, lastsMs: serverLimits.unaskedSessionMs };
+          return ok({ id, token: await begin(trx, id, 'sign-up', begun) });
         });
-        return inserted.ok ? await signIn(inserted.value, origin) : inserted;
+        return created.ok ? signedIn(created.value.id, ok(created.value.token)) : created;
       } catch (error) {
         if (isUniqueViolation(error, 'users_email_key')) return fail('EMAIL_TAKEN');
         throw error;

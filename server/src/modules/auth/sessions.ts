@@ -38,7 +38,7 @@ export interface Sessions {
   ofMember(userId: number): Promise<LiveSession[]>;
   end(sessionId: string): Promise<void>;
   /** Ends one of a member's live sessions; false when they have no such one. */
-  endOwn(userId: number, sessionId: string): Promise<boolean>;
+  endOwn(trx: Trx, userId: number, sessionId: string): Promise<boolean>;
   /** Ends a member's sessions but this one; answers the ids, to be published as `sessions:ended`. */
   endOthers(trx: Trx, userId: number, keptId: string): Promise<string[]>;
   /** Ends every session of a member; answers the ids, to be published as `sessions:ended`. */
@@ -60,7 +60,7 @@ export function createSessions(deps: {
   const readerOf = createLiveSessions({ run, clock, use });
   const live = readerOf<[]>('');
 
-  const endLive = (handle: Db | Trx, userId: number) =>
+  const endLive = (handle: Trx, userId: number) =>
     handle
       .updateTable('sessions')
       .set({ ended_at: new Date(clock.nowMs()) })
@@ -138,8 +138,8 @@ export function createSessions(deps: {
         .orderBy('id')
         .limit(SESSIONS_LISTED_MAX)
         .execute(),
-    async endOwn(userId, sessionId) {
-      const ended = await endLive(db, userId).where('id', '=', sessionId).executeTakeFirst();
+    async endOwn(trx, userId, sessionId) {
+      const ended = await endLive(trx, userId).where('id', '=', sessionId).executeTakeFirst();
       return ended !== undefined;
     },
     async endOthers(trx, userId, keptId) {

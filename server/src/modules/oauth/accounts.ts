@@ -7,14 +7,20 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { ok } from '../../lib/result.js';
-import { dropResets, type Sessions } from '../auth/auth.js';
+import { record } from '../audit/audit.js';
+import { dropResets, type SessionOrigin, type Sessions } from '../auth/auth.js';
 import type { MemberMails } from '../mail/mail.js';
 import { insertUser } from '../users/users.js';
 import type { Identity, Provider, ProviderName } from './provider.js';
 import * as queries from './queries.js';
 
 /** Finds, links or creates the account of a provider's identity; its id, or null without a verified address. */
-export type AccountOf = (name: ProviderName, provider: Provider, identity: Identity) => Promise<number | null>;
+export type AccountOf = (
+  name: ProviderName,
+  provider: Provider,
+  identity: Identity,
+  origin: SessionOrigin,
+) => Promise<number | null>;
 
 const ATTEMPTS = 3;
 
@@ -27,7 +33,10 @@ export function createAccountOf(deps: {
 }): AccountOf {
   const { db, bus, clock, memberMails, sessions } = deps;
 
-  const link = (name: ProviderName, provider: Provider, identity: Identity, email: string) =>
+  /** Nobody is signed in yet; whose account it is has just been shown. */
+  const who = (memberId: number) => ({ actorId: memberId, memberId });
+
+  const link = (name: ProviderName, provider: Provider, identity: Identity, email: string, origin: SessionOrigin) =>
     transact(db, bus, async (trx, publish) => {
       const now = new Date(clock.nowMs());
       const account = await queries.lockAccount(trx, email);
@@ -47,19 +56,21 @@ export function createAccountOf(deps: {
         await queries.dropCodes(trx, userId);
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
         await memberMails.passwordRemoved(trx, publish, userId, provider.label);
+        await record(trx, { kind: 'password:removed', ...who(userId), details: {}, origin });
       }
       await queries.insertIdentity(trx, { provider: name, subject: identity.subject, user_id: userId });
+      await record(trx, { kind: 'provider:linked', ...who(userId), details: { provider: name }, origin });
       return ok(userId);
     });
 
-  return async (name, provider, identity) => {
+  return async (name, provider, identity, origin) => {
     const email = verifiedEmail(identity);
     for (let attempt = 1; ; attempt += 1) {
       const known = await queries.findIdentity(db, name, identity.subject);
       if (known) return known.user_id;
       if (email === null) return null;
       try {
-        const linked = await link(name, provider, identity, email);
+        const linked = await link(name, provider, identity, email, origin);
         return linked.ok ? linked.value : null;
       } catch (error) {
         // A second tab or a sign-up was faster; the next attempt finds its account.

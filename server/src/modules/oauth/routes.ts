@@ -62,7 +62,7 @@ export function registerOauthRoutes(
       { schema: redirectSchema(`The way back from ${providers[name]}`, 'To /oauth-success?token=… or ?error=…') },
       async (request, reply) => {
         const query = request.raw.url?.split('?').slice(1).join('?') ?? '';
-        const finished = await oauth.finish(name, browserOf(request), query);
+        const finished = await oauth.finish(name, browserOf(request), query, originOf(request));
         return finished.ok
           ? redirect(reply, `/oauth-success?${new URLSearchParams({ token: finished.value })}`)
           : toPage(reply, finished.error);

@@ -18,7 +18,7 @@ export interface OauthService {
   /** Where to send the browser whose cookie holds `browser`. */
   begin(name: ProviderName, browser: string): Promise<Outcome<URL>>;
   /** Answers a one-time code for the browser that the provider sent back with this query (without `?`). */
-  finish(name: ProviderName, browser: string | null, query: string): Promise<Outcome<string>>;
+  finish(name: ProviderName, browser: string | null, query: string, origin: SessionOrigin): Promise<Outcome<string>>;
   /** Turns the code into a session, once, in the same browser; INVALID_OAUTH_CODE otherwise. */
   exchange(code: string, browser: string | null, origin: SessionOrigin): Promise<Result<SignedIn>>;
 }
@@ -70,7 +70,7 @@ export function createOauthService(deps: {
       return { ok: true, value: url };
     },
 
-    async finish(name, browser, query) {
+    async finish(name, browser, query, origin) {
       const provider = providers[name];
       if (!provider) return failed('not_configured');
       const parameters = new URLSearchParams(query);
@@ -84,7 +84,7 @@ export function createOauthService(deps: {
       const answer = new URL(`${callbackUrl(publicUrl, name)}?${query}`);
       const identity = await ask(name, provider.identify(answer, secretsOf(browser, state)));
       if (!identity) return failed('provider_failed');
-      const userId = await accountOf(name, provider, identity);
+      const userId = await accountOf(name, provider, identity, origin);
       if (userId === null) return failed('email_unverified');
       const code = randomToken();
       await queries.putCode(
@@ -103,7 +103,7 @@ export function createOauthService(deps: {
     async exchange(code, browser, origin) {
       if (browser === null) return fail('INVALID_OAUTH_CODE');
       const taken = await queries.takeCode(db, { code_hash: tokenHash(code), browser_hash: tokenHash(browser) }, now());
-      return taken ? auth.signIn(taken.user_id, origin) : fail('INVALID_OAUTH_CODE');
+      return taken ? auth.signIn(taken.user_id, 'social', origin) : fail('INVALID_OAUTH_CODE');
     },
   };
 }

@@ -27,6 +27,15 @@ export async function deleteBefore(trx: Trx, table: keyof typeof dated, before: 
   return Number(numAffectedRows ?? 0);
 }
 
+/** Deletes up to `max` entries of the audit trail that are a year old, by the clock of the database, which refuses younger ones. */
+export async function deleteOldAudit(trx: Trx, max: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM audit_entries WHERE id IN (
+      SELECT id FROM audit_entries WHERE at < now() - interval '1 year' ORDER BY at LIMIT ${max}
+    )`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Deletes jobs that were given up before this date. */
 export const deleteFailedJobs = (trx: Trx, failedBefore: Date) =>
   trx.deleteFrom('jobs').where('failed_at', '<', failedBefore).execute();

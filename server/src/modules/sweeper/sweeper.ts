@@ -37,6 +37,7 @@ export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: L
       const deleted = [
         await queries.deleteBefore(trx, 'notifications', readBefore, ROWS_PER_STATEMENT),
         await queries.deleteBefore(trx, 'sessions', new Date(nowMs - RETENTION_MS), ROWS_PER_STATEMENT),
+        await queries.deleteOldAudit(trx, ROWS_PER_STATEMENT),
       ];
       return Math.max(...deleted);
     });

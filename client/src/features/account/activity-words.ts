@@ -1,0 +1,22 @@
+import type { AccountEntry } from '@sangam/shared/contract/account';
+import type { AuditDetails, AuditKind } from '@sangam/shared/rules/audit';
+
+const providers = { google: 'Google', github: 'GitHub' };
+const ways: Record<AuditDetails['session:begun']['way'], string> = {
+  password: 'Signed in with the password',
+  'sign-up': 'Account created',
+  social: 'Signed in through Google or GitHub',
+};
+
+const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
+  'session:begun': ({ way = 'password' }) => ways[way],
+  'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Signed a device out' : `Signed ${ended} devices out`),
+  'password:changed': () => 'Password changed',
+  'password:reset': () => 'Password set by a mailed link',
+  'password:removed': () => 'Password removed, since the address was never confirmed',
+  'provider:linked': ({ provider = 'google' }) => `Sign-in with ${providers[provider]} added`,
+};
+
+/** What an entry of the account's activity says; of kinds that this version does not know, that something changed. */
+export const activityWords = ({ kind, details }: AccountEntry): string =>
+  Object.hasOwn(words, kind) ? words[kind as AuditKind](details) : 'Your account was changed';

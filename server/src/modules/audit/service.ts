@@ -1,0 +1,25 @@
+import type { AccountActivity } from '@sangam/shared/contract/account';
+import { limits } from '@sangam/shared/rules/limits';
+import type { Db } from '../../db/database.js';
+import { ok, type Result } from '../../lib/result.js';
+import { listOwn } from './queries.js';
+
+export interface AuditService {
+  /** A page of what happened to a member's account, newest first. Whoever else did it is not named. */
+  own(
+    memberId: number,
+    range: { before?: number | undefined; limit?: number | undefined },
+  ): Promise<Result<AccountActivity>>;
+}
+
+export const createAuditService = ({ db }: { db: Db }): AuditService => ({
+  async own(memberId, { before, limit = limits.accountActivityPage }) {
+    const rows = await listOwn(db, memberId, { before, limit });
+    const entries = rows.slice(0, limit).map(({ at, actor_id, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      by_other: actor_id !== null && actor_id !== memberId,
+    }));
+    return ok({ entries, has_more: rows.length > limit });
+  },
+});

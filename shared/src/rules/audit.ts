@@ -1,0 +1,32 @@
+/** Ways to sign in. */
+export const signInWays = ['password', 'sign-up', 'social'] as const;
+export type SignInWay = (typeof signInWays)[number];
+
+/** What the audit trail holds, by kind, with what each entry says beside when, who, whom, and from where. */
+export interface AuditDetails {
+  'session:begun': { way: SignInWay };
+  /** Other sessions than the one that asked. */
+  'session:ended': { ended: number };
+  'password:changed': Record<string, never>;
+  /** By a mailed link. */
+  'password:reset': Record<string, never>;
+  /** A provider has shown that the address is another's than who chose the password (R2.11). */
+  'password:removed': Record<string, never>;
+  'provider:linked': { provider: 'google' | 'github' };
+}
+export type AuditKind = keyof AuditDetails;
+
+/** Whether a member reads entries of this kind in their own account activity. */
+export const auditKinds = {
+  'session:begun': { own: true },
+  'session:ended': { own: true },
+  'password:changed': { own: true },
+  'password:reset': { own: true },
+  'password:removed': { own: true },
+  'provider:linked': { own: true },
+} as const satisfies Record<AuditKind, { own: boolean }>;
+
+/** The kinds that a member reads of themself. */
+export const ownAuditKinds: readonly string[] = Object.entries(auditKinds).flatMap(([kind, { own }]) =>
+  own ? [kind] : [],
+);
