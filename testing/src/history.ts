@@ -70,6 +70,8 @@ async function fill({ db }: Database): Promise<void> {
       SELECT ${creator}, 'interest:received', 'interest:' || n, 'Project ' || n, n, n, ${requester},
              now() + n * interval '1 ms', CASE n % 2 WHEN 0 THEN NULL ELSE now() END FROM ${n}`.execute(db);
   }
+  await sql`INSERT INTO audit_entries (member_id, kind)
+    SELECT 1 + n % ${MEMBERS}, 'session:begun' FROM generate_series(1, ${HISTORY_ROWS}) n`.execute(db);
   await sql`INSERT INTO inboxes (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
   await sql`INSERT INTO notification_choices (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
   await sql`INSERT INTO skill_followers (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);

@@ -112,6 +112,7 @@ const reads: Case[] = [
   { call: 'GET /api/users/suggestions', statements: 3 },
   { call: 'GET /api/push', statements: 2 },
   { call: 'GET /api/notification-choices', statements: 2 },
+  { call: 'GET /api/account/activity', statements: 2 },
 ];
 
 /** Where somebody is notified who has a push subscription, its job is one more. */

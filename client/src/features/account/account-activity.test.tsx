@@ -49,6 +49,6 @@ it('says that it failed, and tries again', async () => {
     },
   });
   const user = show(<AccountActivity />, { as: member });
-  await user.click(await screen.findByRole('button', { name: /try again/iu }));
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
   await screen.findByText('Signed in with the password');
 });
