@@ -1,4 +1,10 @@
 import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
+import {
+  type InterestAct,
+  type InterestStage,
+  interestActs,
+  refusalOfInterest,
+} from '@sangam/shared/rules/interest-life';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,5 +129,57 @@ describe('PUT /api/projects/connections/:id', () => {
       status: 200,
       body: { message: 'Connection denied', data: { connection: { status: 'denied' } } },
     });
+  });
+});
+
+describe('the table of what changes an interest', () => {
+  const stages: readonly InterestStage[] = ['none', 'pending', 'approved', 'denied'];
+  const calls = {
+    show_interest: (at, who) => connect(who, at.project),
+    approve: (at) => decide(asha, at.interest, 'approved'),
+    deny: (at) => decide(asha, at.interest, 'denied'),
+  } as const satisfies Partial<
+    Record<InterestAct, (at: { project: number; interest: number }, who: TestMember) => ReturnType<typeof connect>>
+  >;
+  const shown = async (who: TestMember, stage: InterestStage) => {
+    const at = { project: await project(), interest: 0 };
+    if (stage !== 'none') at.interest = (await connect(who, at.project)).body.data.connection.id;
+    if (stage === 'approved' || stage === 'denied') await decide(asha, at.interest, stage);
+    return at;
+  };
+  /** The interest in a project, as it is stored, and what each side is notified of it. */
+  const found = async (id: number) => {
+    const of = <T extends 'interests' | 'notifications'>(table: T) => server.database.db.selectFrom(table);
+    const rows = await of('interests')
+      .select(['id', 'status', 'ended_by'])
+      .where('project_id', '=', id)
+      .orderBy('id')
+      .execute();
+    const told = await of('notifications')
+      .select(['user_id', 'kind'])
+      .where('project_id', '=', id)
+      .orderBy('id')
+      .execute();
+    return { rows, told };
+  };
+
+  it.each(Object.keys(calls) as (keyof typeof calls)[])('%s, at every stage', async (act) => {
+    const who = await server.signUp();
+    for (const stage of stages) {
+      if (stage === 'none' && act !== 'show_interest') continue;
+      const at = await shown(who, stage);
+      const before = await found(at.project);
+      const { status, body } = await calls[act](at, who);
+      const refusal = refusalOfInterest(act, stage);
+      expect([stage, status < 300 ? null : body.code]).toEqual([stage, refusal]);
+      const after = await found(at.project);
+      if (refusal !== null) {
+        expect(after).toEqual(before);
+        continue;
+      }
+      const { to, tells, kind } = interestActs[act];
+      expect(after.rows.at(-1)).toMatchObject({ status: to, ended_by: null });
+      expect(after.told).toContainEqual({ user_id: tells === 'creator' ? asha.id : who.id, kind });
+    }
   });
 });

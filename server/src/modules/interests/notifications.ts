@@ -1,3 +1,4 @@
+import { actToAnswer, interestActs } from '@sangam/shared/rules/interest-life';
 import type { NewNotification } from '../inbox/inbox.js';
 import type { InterestRow } from './present.js';
 
@@ -15,7 +16,7 @@ const about = (row: InterestRow) => ({
 export const received = (creatorId: number, row: InterestRow): NewNotification => ({
   ...about(row),
   user_id: creatorId,
-  kind: 'interest:received',
+  kind: interestActs.show_interest.kind,
   actor_id: row.requester_id,
 });
 
@@ -23,12 +24,12 @@ export const received = (creatorId: number, row: InterestRow): NewNotification =
 export const decided = (creatorId: number, row: InterestRow): NewNotification => ({
   ...about(row),
   user_id: row.requester_id,
-  kind: row.status === 'approved' ? 'interest:approved' : 'interest:denied',
+  kind: interestActs[row.status === 'approved' ? actToAnswer.approved : actToAnswer.denied].kind,
   actor_id: creatorId,
 });
 
 /** Tells the requester that their interest has ended with the project. */
 export const ended = (creatorId: number, row: InterestRow): NewNotification => ({
   ...decided(creatorId, row),
-  kind: 'interest:ended',
+  kind: interestActs.end.kind,
 });
