@@ -2,12 +2,23 @@ import type { Db } from '@sangam/server/db/database';
 import { sql } from 'kysely';
 import type { Reply, TestMember } from './test-server.js';
 
+interface Asked {
+  id: number;
+  user: number;
+  status: string;
+  stage: 'pending' | 'in_line' | 'offered';
+}
+
 /** What actors see of a project: what was so a moment ago. */
-interface Seen {
+export interface Seen {
   id: number;
   creator_id: number;
+  state: string;
+  max_members: number;
   team: number[];
-  asked: { id: number; user: number; status: string; offered: boolean }[];
+  asked: Asked[];
+  interests: { id: number; user: number; status: string }[];
+  heir: number | null;
 }
 
 /** The same numbers from 0 to 1 for the same seed. */
@@ -20,99 +31,138 @@ export function numbers(seed: number): () => number {
 }
 
 export async function see(db: Db, projects: readonly number[]): Promise<Seen[]> {
-  const { rows } = await sql<Seen>`SELECT p.id, p.creator_id,
-      (SELECT json_agg(user_id) FROM project_members WHERE project_id = p.id) AS team,
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'status', status,
-        'offered', offered_until IS NOT NULL)), '[]') FROM join_requests WHERE project_id = p.id) AS asked
+  const { rows } = await sql<Seen>`SELECT p.id, p.creator_id, p.state, p.max_members,
+      (SELECT coalesce(json_agg(user_id), '[]') FROM project_members WHERE project_id = p.id) AS team,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'status', status, 'stage',
+        CASE WHEN line_place IS NULL THEN 'pending' WHEN offered_until IS NULL THEN 'in_line' ELSE 'offered' END)), '[]')
+        FROM join_requests WHERE project_id = p.id) AS asked,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'status', status)), '[]')
+        FROM interests WHERE project_id = p.id) AS interests,
+      (SELECT user_id FROM project_offers WHERE project_id = p.id) AS heir
     FROM projects p WHERE p.id = ANY(${[...projects]}::bigint[]) ORDER BY p.id`.execute(db);
   return rows;
 }
 
 export interface Did {
-  /** As the journal names it; null for what changes no request. */
-  act: string | null;
-  request: number;
+  act: string;
+  /** The request, interest or project of which the journal says that it was done; null where it names another. */
+  subject: number | null;
   reply: Reply | null;
 }
 
-type Call = (by: TestMember, name: string, body?: object) => Promise<Reply | null>;
+interface World {
+  call: (by: TestMember, name: string, body?: object) => Promise<Reply | null>;
+  next: () => number;
+  seen: readonly Seen[];
+  members: ReadonlyMap<number, TestMember>;
+  /** The acts that were done at least once: the others are tried more often. */
+  done: ReadonlySet<string>;
+  /** Whether a project may come to its end. */
+  mayEnd: boolean;
+}
 
-/** Does one of the things that members and creators do, to one of the projects. */
-export async function doSomething(
-  by: TestMember,
-  {
-    call,
-    next,
-    seen,
-    members,
-  }: { call: Call; next: () => number; seen: readonly Seen[]; members: ReadonlyMap<number, TestMember> },
-): Promise<Did> {
+type Act = [by: number, subject: number | null, name: string, body?: object];
+
+/** Does one of the things that members and creators do, to one of the projects: mostly one that could succeed a moment ago. */
+export async function doSomething(by: TestMember, { call, next, seen, members, done, mayEnd }: World): Promise<Did> {
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)];
-  const project = pick(seen) as Seen;
-  const creator = members.get(project.creator_id) ?? by;
-  const waiting = project.asked.filter(({ status }) => status === 'pending');
-  const any = () => (next() < 0.9 ? pick(waiting) : pick(project.asked)) ?? { id: 0, user: by.id };
-  const to = async (
-    act: string | null,
-    who: TestMember,
-    request: number,
-    name: string,
-    body?: object,
-  ): Promise<Did> => ({
-    ...{ act, request },
-    reply: await call(who, name, body),
-  });
-  const { id } = project;
-  const ask = () => to('ask', by, id, 'POST /api/project-requests', { project_id: id });
-  const decide = (status: string, act: string) => {
-    const request = any().id;
-    return to(act, creator, request, `PUT /api/project-requests/${request}/status`, { status });
+  const alive = seen.filter(({ state }) => state === 'open' || state === 'closed');
+  const project = pick(alive.length > 0 && next() < 0.95 ? alive : seen) as Seen;
+  const { id, creator_id, team, asked, interests, heir, state } = project;
+  /** Now and then the others are tried, too. */
+  const isBlind = next() < 0.1;
+  const none = { id: 1, user: by.id, status: 'none', stage: 'pending' as const };
+  const waiting = asked.filter(({ status }) => status === 'pending');
+  const at = (stage: Asked['stage']) => waiting.filter((one) => one.stage === stage);
+  const seated = team.filter((user) => user !== creator_id);
+  const outside = [...members.keys()].filter((user) => !team.includes(user));
+  const askers = outside.filter(
+    (user) => !asked.some((one) => one.user === user && /pending|rejected/u.test(one.status)),
+  );
+  const isOpen = state === 'open';
+  const isOver = state === 'finished' || state === 'deleted';
+  const hasSeat = team.length + at('offered').length < project.max_members;
+  const one = (list: readonly Asked[]) => pick(isBlind ? asked : list) ?? none;
+  const user = (list: readonly number[]) => pick(isBlind ? [...members.keys()] : list) ?? by.id;
+  const pendingInterests = interests.filter((each) => each.status === 'pending');
+
+  const decide = (status: string, list = at('pending')): Act => {
+    const request = one(list).id;
+    return [creator_id, request, `PUT /api/project-requests/${request}/status`, { status }];
   };
-  const own = (list: typeof waiting) => pick(list) ?? { id: 0, user: by.id };
-  const asOwner = (act: string, path: (request: number) => [string, object?], list = waiting) => {
-    const one = own(list);
-    const [name, body] = path(one.id);
-    return to(act, members.get(one.user) ?? by, one.id, name, body);
+  const answerInterest = (status: string): Act => {
+    const interest = (pick(isBlind ? interests : pendingInterests) ?? none).id;
+    return [creator_id, interest, `PUT /api/projects/connections/${interest}`, { status }];
   };
-  const offered = waiting.filter((one) => one.offered);
-  const seated = project.team.filter((user) => user !== project.creator_id);
-  const answerOffer =
-    (status: string) =>
-    (request: number): [string, object] => [`PUT /api/project-requests/${request}/offer`, { status }];
-  const heir = () => members.get(pick(seated) ?? 0) ?? by;
-  const acts: [number, () => Promise<Did>][] = [
-    [8, ask],
-    [5, () => decide('accepted', 'accept')],
-    [3, () => decide('rejected', 'reject')],
-    [
-      12,
+  const answerOffer = (status: string): Act => {
+    const request = one(at('offered'));
+    return [request.user, request.id, `PUT /api/project-requests/${request.id}/offer`, { status }];
+  };
+  const answerHandOver = (status: string): Act => {
+    return [heir ?? by.id, null, `PUT /api/projects/${id}/offer/status`, { status }];
+  };
+  const toState = (to: string): Act => [creator_id, id, `PUT /api/projects/${id}/state`, { state: to }];
+
+  /** How often, whether it could succeed, and what it is. */
+  const acts: Record<string, [number, boolean, () => Act]> = {
+    ask: [
+      waiting.length < 4 ? 12 : 4,
+      isOpen && askers.length > 0 && team.length < project.max_members,
+      () => [user(askers), id, 'POST /api/project-requests', { project_id: id }],
+    ],
+    accept: [5, hasSeat && at('pending').length > 0, () => decide('accepted')],
+    reject: [1.5, waiting.length > 0, () => decide('rejected', waiting)],
+    put_in_line: [
+      hasSeat ? 2 : 10,
+      at('pending').length > 0,
       () => {
-        const request = any().id;
-        return to('put_in_line', creator, request, `PUT /api/project-requests/${request}/line`);
+        const request = one(at('pending')).id;
+        return [creator_id, request, `PUT /api/project-requests/${request}/line`];
       },
     ],
-    [3, () => asOwner('end_own', (request) => [`DELETE /api/project-requests/${request}`])],
-    [4, () => asOwner('take_offer', answerOffer('accepted'), offered)],
-    [2, () => asOwner('end_own', answerOffer('declined'), offered)],
-    [3, () => to(null, heir(), id, `DELETE /api/projects/${id}/members/me`)],
-    [2, () => to(null, creator, id, `DELETE /api/projects/${id}/members/${pick(project.team) ?? 0}`, {})],
-    [3, () => to(null, creator, id, `PATCH /api/projects/${id}`, { max_members: 2 + Math.floor(next() * 5) })],
-    [2, () => to(null, creator, id, `PUT /api/projects/${id}/offer`, { user_id: pick(seated) ?? by.id })],
-    [
-      2,
-      () =>
-        to(null, heir(), id, `PUT /api/projects/${id}/offer/status`, {
-          status: next() < 0.7 ? 'accepted' : 'declined',
-        }),
+    end_own: [
+      1.5,
+      waiting.length > 0,
+      () => {
+        const request = one(waiting);
+        return [request.user, request.id, `DELETE /api/project-requests/${request.id}`];
+      },
     ],
-    [1, () => to(null, creator, id, `DELETE /api/projects/${id}/offer`)],
-    [1, () => to(null, creator, id, `PUT /api/projects/${id}/state`, { state: next() < 0.4 ? 'closed' : 'open' })],
-    [1, () => to(null, creator, id, `PUT /api/projects/${id}/confirmation`)],
-  ];
-  let left = next() * acts.reduce((sum, [weight]) => sum + weight, 0);
-  for (const [weight, act] of acts) {
-    left -= weight;
-    if (left < 0) return act();
-  }
-  return ask();
+    take_offer: [4, at('offered').length > 0, () => answerOffer('accepted')],
+    decline_offer: [2, at('offered').length > 0, () => answerOffer('declined')],
+    leave: [
+      at('in_line').length > 1 ? 5 : 1,
+      seated.length > 0,
+      () => [user(seated), null, `DELETE /api/projects/${id}/members/me`],
+    ],
+    remove: [1, seated.length > 0, () => [creator_id, null, `DELETE /api/projects/${id}/members/${user(seated)}`, {}]],
+    edit: [1, true, () => [creator_id, null, `PATCH /api/projects/${id}`, { max_members: 2 + Math.floor(next() * 3) }]],
+    hand_over: [
+      2,
+      seated.length > 0 && heir === null,
+      () => [creator_id, null, `PUT /api/projects/${id}/offer`, { user_id: user(seated) }],
+    ],
+    take_over: [3, heir !== null, () => answerHandOver('accepted')],
+    decline: [1, heir !== null, () => answerHandOver('declined')],
+    stop_hand_over: [1, heir !== null, () => [creator_id, null, `DELETE /api/projects/${id}/offer`]],
+    show_interest: [2, isOpen && outside.length > 0, () => [user(outside), id, `POST /api/projects/${id}/connect`]],
+    approve: [0.7, pendingInterests.length > 0, () => answerInterest('approved')],
+    deny: [0.7, pendingInterests.length > 0, () => answerInterest('denied')],
+    close: [0.5, isOpen, () => toState('closed')],
+    reopen: [4, state === 'closed', () => toState('open')],
+    confirm: [0.5, isOpen, () => [creator_id, null, `PUT /api/projects/${id}/confirmation`]],
+    finish: [mayEnd ? 0.15 : 0, !isOver, () => toState('finished')],
+    delete: [mayEnd ? 0.6 : 0, seated.length === 0, () => [creator_id, id, `DELETE /api/projects/${id}`]],
+  };
+  const weightOf = ([act, [weight, can]]: readonly [string, readonly [number, boolean, unknown]]) =>
+    can || isBlind ? weight * (done.has(act) ? 1 : 3) : 0;
+  const entries = Object.entries(acts);
+  let left = next() * entries.reduce((sum, entry) => sum + weightOf(entry), 0);
+  const chosen = entries.find((entry) => {
+    left -= weightOf(entry);
+    return left < 0;
+  });
+  const [act, [, , make]] = chosen ?? (entries[0] as (typeof entries)[number]);
+  const [who, subject, name, body] = make();
+  return { act, subject, reply: await call(members.get(who) ?? by, name, body) };
 }

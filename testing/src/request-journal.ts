@@ -1,4 +1,5 @@
 import type { Db } from '@sangam/server/db/database';
+import type { InterestStage } from '@sangam/shared/rules/interest-life';
 import type { EndReason, ProjectState } from '@sangam/shared/rules/project-life';
 import type { RequestStage } from '@sangam/shared/rules/request-life';
 import { sql } from 'kysely';
@@ -10,10 +11,18 @@ export interface RequestRow {
   stage: RequestStage;
   place: number;
   offeredUntilMs: number | null;
+  answerFromMs: number | null;
   answerByMs: number | null;
   decidedAtMs: number | null;
   endedBy: EndReason | null;
   reminders: number;
+}
+
+export interface InterestRow {
+  id: number;
+  requester: number;
+  stage: InterestStage;
+  endedBy: EndReason | null;
 }
 
 export interface ProjectRow {
@@ -36,26 +45,43 @@ export interface Transaction {
   project: number;
   row: Changed<ProjectRow> | null;
   requests: Map<number, Changed<RequestRow>>;
+  interests: Map<number, Changed<InterestRow>>;
   joined: number[];
   left: number[];
   /** Offers to hand the project over, by their ids. */
   offers: Map<number, Changed<{ user: number }>>;
   /** Who was told what, of what: `user kind key`. A repetition is none. */
   told: string[];
-  dropped: { user: number; key: string }[];
+  /** Whose notification of what was read by it, or taken from them: `user key`. */
+  read: string[];
+  dropped: string[];
+  /** Which requests count for what their project is known for, and as what: `request answered`. */
+  counted: string[];
 }
 
-const TABLES = ['projects', 'join_requests', 'project_members', 'project_offers', 'notifications'] as const;
+const TABLES = [
+  ...[
+    'projects',
+    'join_requests',
+    'interests',
+    'project_members',
+    'project_offers',
+    'notifications',
+    'request_answers',
+  ],
+] as const;
 /** A row of one of the tables, as JSON; it has the fields of its table. */
 interface Json {
   id: number;
   project_id: number;
+  request_id: number;
   user_id: number;
   requester_id: number;
   creator_id: number;
-  status: RequestStage;
+  status: string;
   line_place: number | null;
   offered_until: string | null;
+  answer_from: string | null;
   answer_by: string | null;
   decided_at: string | null;
   ended_by: EndReason | null;
@@ -68,11 +94,13 @@ interface Json {
   may_be_listed: boolean;
   kind: string;
   key: string;
+  read_at: string | null;
+  took_ms: number | null;
 }
 
 interface Line {
   tx: number;
-  what: (typeof TABLES)[number];
+  what: string;
   was: Json | null;
   is: Json | null;
 }
@@ -101,7 +129,7 @@ export async function keepJournal(db: Db): Promise<() => Promise<Transaction[]>>
 const msOf = (value: string | null): number | null => (value === null ? null : Date.parse(value));
 
 function stageOf({ status, line_place, offered_until }: Json): RequestStage {
-  if (status !== 'pending') return status;
+  if (status !== 'pending') return status as RequestStage;
   if (line_place === null) return 'pending';
   return offered_until === null ? 'in_line' : 'offered';
 }
@@ -113,11 +141,15 @@ const toRequest = (row: Json | null): RequestRow | null =>
     stage: stageOf(row),
     place: stageOf(row) === 'in_line' ? (row.line_place ?? 0) : 0,
     offeredUntilMs: msOf(row.offered_until),
+    answerFromMs: msOf(row.answer_from),
     answerByMs: msOf(row.answer_by),
     decidedAtMs: msOf(row.decided_at),
     endedBy: row.ended_by,
     reminders: row.reminders_sent,
   };
+
+const toInterest = (row: Json | null): InterestRow | null =>
+  row && { id: row.id, requester: row.requester_id, stage: row.status as InterestStage, endedBy: row.ended_by };
 
 const toProject = (row: Json | null): ProjectRow | null =>
   row && {
@@ -142,21 +174,26 @@ function toTransaction(lines: readonly Line[]): Transaction | null {
   const project = lines.map(of).find((id) => id !== null);
   if (project === undefined || project === null) return null;
   const found: Transaction = {
-    ...{ project, row: null, requests: new Map(), joined: [], left: [], offers: new Map(), told: [], dropped: [] },
+    ...{ project, row: null, requests: new Map(), interests: new Map(), joined: [], left: [], offers: new Map() },
+    ...{ told: [], read: [], dropped: [], counted: [] },
   };
-  for (const { what, was, is } of lines) {
-    const row = (is ?? was) as Json;
-    if (what === 'projects') found.row = merged(found.row, toProject(was), toProject(is));
-    else if (what === 'join_requests')
-      found.requests.set(row.id, merged(found.requests.get(row.id), toRequest(was), toRequest(is)));
-    else if (what === 'project_members') (is === null ? found.left : found.joined).push(row.user_id);
-    else if (what === 'project_offers')
-      found.offers.set(
-        row.id,
-        merged(found.offers.get(row.id), was && { user: was.user_id }, is && { user: is.user_id }),
-      );
-    else if (is === null) found.dropped.push({ user: row.user_id, key: row.key });
-    else if (was?.kind !== is.kind) found.told.push(`${is.user_id} ${is.kind} ${is.key}`);
-  }
+  for (const line of lines) add(found, line);
   return found;
+}
+
+function add(found: Transaction, { what, was, is }: Line): void {
+  const row = (is ?? was) as Json;
+  const { id, user_id, key } = row;
+  const into = <Row>(rows: Map<number, Changed<Row>>, to: (json: Json | null) => Row | null) =>
+    rows.set(id, merged(rows.get(id), to(was), to(is)));
+  if (what === 'projects') found.row = merged(found.row, toProject(was), toProject(is));
+  else if (what === 'join_requests') into(found.requests, toRequest);
+  else if (what === 'interests') into(found.interests, toInterest);
+  else if (what === 'project_members') (is === null ? found.left : found.joined).push(user_id);
+  else if (what === 'project_offers') into(found.offers, (json) => json && { user: json.user_id });
+  else if (what === 'request_answers')
+    found.counted.push(`${row.request_id} ${row.took_ms === null ? 'unanswered' : 'answered'}`);
+  else if (is === null) found.dropped.push(`${user_id} ${key}`);
+  else if (was?.kind !== is.kind) found.told.push(`${user_id} ${is.kind} ${key}`);
+  else if (was.read_at === null && is.read_at !== null) found.read.push(`${user_id} ${key}`);
 }

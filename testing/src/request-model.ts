@@ -1,11 +1,11 @@
-import { serverLimits } from '@sangam/shared/rules/limits';
-import type { ProjectAct } from '@sangam/shared/rules/project-life';
+import { type InterestAct, type InterestStage, interestActs } from '@sangam/shared/rules/interest-life';
+import { dayMs, serverLimits } from '@sangam/shared/rules/limits';
 import { type RequestAct, type RequestStage, requestActs } from '@sangam/shared/rules/request-life';
-import type { RequestRow, Transaction } from './request-journal.js';
+import type { InterestRow, RequestRow } from './request-journal.js';
 
 /**
- * What a project and its requests are to be after each act, worked out from the tables of `rules/` alone: who waits, who is in
- * line, who has a seat, and who is told. The server's own reckoning (`line-plan.ts`) is not used.
+ * What a project, its requests and the interest in it are to be after each act, worked out from the tables of `rules/` alone: who
+ * waits, who is in line, who has a seat, and who is told. The server's own reckoning (`line-plan.ts`) is not used.
  */
 export interface Model {
   creator: number;
@@ -14,28 +14,34 @@ export interface Model {
   answerDays: number;
   team: Set<number>;
   requests: Map<number, RequestRow>;
+  interests: Map<number, InterestRow>;
   /** The offer to hand the project over that stands. */
   offer: { id: number; user: number } | null;
-}
-
-/** What happened, as its transaction shows it. */
-export interface Happened {
-  act: RequestAct | ProjectAct | 'create' | 'remind' | 'unlist' | 'tick';
-  request: number | null;
-  user: number | null;
+  /** What members are notified of, by `user key`. */
+  inboxes: Map<string, { kind: string; isRead: boolean }>;
 }
 
 export const emptyModel = (): Model => ({
-  ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), requests: new Map(), offer: null },
+  ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), offer: null },
+  ...{ requests: new Map(), interests: new Map(), inboxes: new Map() },
 });
 
 /** Waits for the creator, in line, or for the requester. */
 export const isWaiting = ({ stage }: RequestRow) => stage === 'pending' || stage === 'in_line' || stage === 'offered';
 const byPlace = (a: RequestRow, b: RequestRow) => a.place - b.place;
 
+/** What one transaction is to do. */
 export class Step {
   readonly told: string[] = [];
+  readonly read: string[] = [];
+  readonly dropped: string[] = [];
+  readonly counted: string[] = [];
+  /** What is pushed to whom, whatever they have on screen: `user event id`. */
+  readonly pushed: string[] = [];
+  /** The rows of the tables that it takes. */
+  readonly met: string[] = [];
   readonly touched = new Map<number, RequestRow>();
+  readonly interests = new Map<number, InterestRow>();
   constructor(
     readonly model: Model,
     readonly atMs: number,
@@ -43,6 +49,10 @@ export class Step {
 
   tell(user: number, kind: string, key: string): void {
     this.told.push(`${user} ${kind} ${key}`);
+  }
+
+  push(users: readonly number[], event: string, id: number | string): void {
+    for (const user of new Set(users)) this.pushed.push(`${user} ${event} ${id}`);
   }
 
   /** The request as this step leaves it. */
@@ -58,14 +68,42 @@ export class Step {
   /** Moves a request as the table says, and nowhere else. */
   act(id: number, act: RequestAct): RequestRow {
     const request = this.of(id);
-    const { from, to, ends }: { from: readonly RequestStage[]; to: RequestStage; ends: string | null } =
+    const {
+      from,
+      to,
+      ends,
+      counts,
+    }: Readonly<{ from: readonly RequestStage[]; to: RequestStage }> & (typeof requestActs)[RequestAct] =
       requestActs[act];
     if (!from.includes(request.stage)) throw new Error(`${act} of request ${id} at the stage ${request.stage}`);
+    this.met.push(`request: ${act}, ${request.stage}`);
+    // Who stands in line was answered.
+    const isOverdue = request.answerByMs !== null && request.answerByMs <= this.atMs;
+    if (request.stage === 'pending' && (counts !== null || isOverdue))
+      this.counted.push(`${id} ${counts ?? 'unanswered'}`);
     request.stage = to;
     request.place = 0;
     request.offeredUntilMs = null;
-    if (ends !== 'as the project') request.endedBy = ends as RequestRow['endedBy'];
+    if (ends !== 'as the project') request.endedBy = ends;
+    if (act === 'accept' || act === 'reject' || act === 'take_offer')
+      this.push([this.model.creator, request.requester], 'join-request:decided', id);
+    else if (act === 'offer') this.tellPlace(request);
+    else if (act !== 'put_in_line') this.push([this.model.creator, request.requester], 'join-request:withdrawn', id);
     return request;
+  }
+
+  /** The same of an interest. */
+  actOnInterest(id: number, act: Exclude<InterestAct, 'show_interest'>, endedBy: InterestRow['endedBy'] = null): void {
+    const interest = this.model.interests.get(id);
+    const { from, to, kind }: Readonly<{ from: readonly InterestStage[] }> & (typeof interestActs)[typeof act] =
+      interestActs[act];
+    if (!interest || !from.includes(interest.stage)) throw new Error(`${act} of interest ${id}, ${interest?.stage}`);
+    this.met.push(`interest: ${act}, ${interest.stage}`);
+    const now = { ...interest, stage: to, endedBy };
+    this.model.interests.set(id, now);
+    this.interests.set(id, now);
+    if (kind !== null) this.tell(interest.requester, kind, `interest:${id}`);
+    this.push([this.model.creator, interest.requester], 'connection:decided', id);
   }
 
   private list(stage: RequestStage): RequestRow[] {
@@ -74,6 +112,10 @@ export class Step {
 
   freeSeats(): number {
     return this.model.seats - this.model.team.size - this.list('offered').length;
+  }
+
+  tellPlace({ id, requester }: RequestRow): void {
+    this.push([this.model.creator, requester], 'join-request:line', id);
   }
 
   /** Offers that are over end, free seats go to the first in line, the others move up. */
@@ -89,7 +131,11 @@ export class Step {
       this.tell(requester, 'seat:offered', `request:${id}`);
     }
     for (const [index, { id, place }] of this.list('in_line').toSorted(byPlace).entries())
-      if (place !== index + 1) this.of(id).place = index + 1;
+      if (place !== index + 1) {
+        const moved = this.of(id);
+        moved.place = index + 1;
+        this.tellPlace(moved);
+      }
   }
 
   tellTeam(kind: string, key: string, but: readonly number[]): void {
@@ -104,72 +150,55 @@ export class Step {
   }
 
   freeSeat(id: number, act: 'leave' | 'remove'): void {
+    const { model } = this;
     const { requester } = this.act(id, act);
-    this.model.team.delete(requester);
-    if (this.model.offer?.user === requester) this.model.offer = null;
+    model.team.delete(requester);
+    if (model.offer?.user === requester) this.endOffer('ended');
     if (act === 'remove') this.tell(requester, 'seat:removed', `seat:${id}`);
-    this.tellTeam('seat:left', `seat:${id}`, act === 'remove' ? [this.model.creator] : []);
+    this.tellTeam('seat:left', `seat:${id}`, act === 'remove' ? [model.creator] : []);
+    if (act === 'leave') this.push([model.creator], 'team:left', requester);
+    else this.push([model.creator, requester], 'team:removed', requester);
+  }
+
+  endOffer(status: 'accepted' | 'declined' | 'taken_back' | 'ended'): void {
+    const { offer, creator } = this.model;
+    if (offer === null) throw new Error('no offer stands');
+    this.push([creator, offer.user], 'offer:changed', `${offer.id} ${status}`);
+    if (status !== 'taken_back') this.dropped.push(`${offer.user} offer:${offer.id}`);
+    this.model.offer = null;
   }
 
   endWaiting(endedBy: RequestRow['endedBy']): void {
-    for (const { id, requester } of [...this.model.requests.values()].filter(isWaiting)) {
+    const { creator, requests, interests } = this.model;
+    for (const { id, requester } of [...requests.values()].filter(isWaiting)) {
       this.act(id, 'end').endedBy = endedBy;
       this.tell(requester, 'request:ended', `request:${id}`);
+      this.read.push(`${creator} request:${id}`);
+    }
+    for (const { id } of [...interests.values()].filter(({ stage }) => stage === 'pending')) {
+      this.actOnInterest(id, 'end', endedBy);
+      this.read.push(`${creator} interest:${id}`);
     }
   }
-}
 
-const REQUEST_ENDS: Partial<Record<string, RequestAct>> = {
-  'pending accepted': 'accept',
-  'offered accepted': 'take_offer',
-  'accepted withdrawn': 'leave',
-};
-
-/** The act that a request's change shows; null for what follows from another one. */
-function actOf({ was, is }: { was: RequestRow | null; is: RequestRow | null }): RequestAct | 'ask' | 'remind' | null {
-  if (is === null) throw new Error('a request was deleted');
-  if (was === null) return is.stage === 'pending' ? 'ask' : null;
-  if (is.endedBy === 'offer_lapsed' || is.endedBy === 'took_over' || is.endedBy?.startsWith('project_')) return null;
-  if (was.stage === is.stage) return was.reminders < is.reminders ? 'remind' : null;
-  if (is.endedBy === 'no_answer') return 'run_out';
-  if (is.endedBy === 'removed') return 'remove';
-  if (is.stage === 'rejected') return 'reject';
-  if (was.stage === 'pending' && (is.stage === 'in_line' || is.stage === 'offered')) return 'put_in_line';
-  if (is.stage === 'withdrawn' && was.stage !== 'accepted')
-    return was.stage === 'offered' ? 'decline_offer' : 'withdraw';
-  return REQUEST_ENDS[`${was.stage} ${is.stage}`] ?? null;
-}
-
-const endOfOffer = (isOver: boolean, told: readonly string[]) => {
-  if (!isOver) return 'hand_over';
-  return told.some((one) => one.includes('offer:declined')) ? 'decline' : 'stop_hand_over';
-};
-
-/** Which act a transaction was. Throws where it was two. */
-export function happenedIn({ row, requests, offers, told }: Transaction): Happened {
-  const found: Happened[] = [];
-  for (const [id, changed] of requests) {
-    const act = actOf(changed);
-    if (act !== null) found.push({ act, request: id, user: changed.is?.requester ?? null });
+  /** A request waits for its creator from now on. */
+  startClock(request: RequestRow): void {
+    request.answerByMs = this.atMs + this.model.answerDays * dayMs;
+    request.reminders = 0;
   }
-  const ofProject = (act: Happened['act'], user: number | null = null) => found.push({ act, request: null, user });
-  const [was, is] = [row?.was ?? null, row?.is ?? null];
-  if (is !== null && was === null) ofProject('create', is.creator);
-  else if (is !== null && was !== null) {
-    if (is.creator !== was.creator) ofProject('take_over', is.creator);
-    else if (is.state !== was.state)
-      ofProject(
-        is.state === 'deleted'
-          ? 'delete'
-          : ({ open: 'reopen', closed: 'close', finished: 'finish' } as const)[is.state],
-      );
-    else if (is.seats !== was.seats) ofProject('edit');
-    else if (was.mayBeListed && !is.mayBeListed) ofProject('unlist');
-    else if (is.confirmedAtMs !== was.confirmedAtMs && found.length === 0) ofProject('confirm');
+
+  /** What changes in inboxes: what is told again is none, nor what is read or taken that is not there. */
+  notify(): Pick<Step, 'told' | 'read' | 'dropped'> {
+    const { inboxes } = this.model;
+    const read = this.read.filter((key) => inboxes.get(key)?.isRead === false);
+    for (const key of read) inboxes.set(key, { kind: inboxes.get(key)?.kind ?? '', isRead: true });
+    const dropped = this.dropped.filter((key) => inboxes.delete(key));
+    const told = this.told.filter((one) => {
+      const [user, kind = '', key] = one.split(' ');
+      const isNew = inboxes.get(`${user} ${key}`)?.kind !== kind;
+      if (isNew) inboxes.set(`${user} ${key}`, { kind, isRead: false });
+      return isNew;
+    });
+    return { told, read, dropped };
   }
-  if (found.length === 0)
-    for (const [, offer] of offers)
-      ofProject(endOfOffer(offer.was !== null, told), (offer.is ?? offer.was)?.user ?? null);
-  if (found.length > 1) throw new Error(`one transaction did ${found.map(({ act }) => act).join(' and ')}`);
-  return found[0] ?? { act: 'tick', request: null, user: null };
 }

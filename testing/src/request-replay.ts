@@ -1,37 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
+import { interestActs } from '@sangam/shared/rules/interest-life';
+import { serverLimits } from '@sangam/shared/rules/limits';
+import { type Happened, happenedIn } from './request-happened.js';
 import type { RequestRow, Transaction } from './request-journal.js';
-import { type Happened, happenedIn, isWaiting, type Model, Step } from './request-model.js';
+import { isWaiting, type Model, Step } from './request-model.js';
 
 /** Lets the model do what the transaction did. Throws where the two differ, or where it was not allowed. */
-export function replay(model: Model, transaction: Transaction): Happened {
+export function replay(model: Model, transaction: Transaction): Happened & Pick<Step, 'met' | 'pushed'> {
   const happened = happenedIn(transaction);
+  const { state } = model;
   const step = new Step(model, atOf(transaction));
   const before = new Set(model.team);
   apply(step, happened, transaction);
   compare(step, before, transaction);
-  return happened;
+  return { ...happened, met: [...step.met, `project: ${happened.act}, ${state}`], pushed: step.pushed };
 }
 
 /** The time of the clock at which it was done, by what it wrote. */
 function atOf({ requests, row }: Transaction): number {
   const changes = [...requests.values()];
+  const asked = changes.find(({ was, is }) => was === null && is?.stage === 'pending')?.is;
+  if (asked?.answerFromMs) return asked.answerFromMs;
   const offered = changes.find(({ was, is }) => is?.stage === 'offered' && was?.stage !== 'offered')?.is;
-  if (offered?.offeredUntilMs) return offered.offeredUntilMs - OFFER_MS;
+  if (offered?.offeredUntilMs) return offered.offeredUntilMs - serverLimits.seatOfferMs;
   const decided = changes.find(({ was, is }) => is && is.decidedAtMs !== was?.decidedAtMs)?.is;
   return decided?.decidedAtMs ?? row?.is?.confirmedAtMs ?? 0;
 }
-const OFFER_MS = 48 * 3_600_000;
 
-function apply(step: Step, { act, request, user }: Happened, { row, requests, offers, told }: Transaction): void {
+function apply(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {
   const { model } = step;
-  const id = request ?? 0;
+  const { row, requests, interests, offers, told } = transaction;
+  const id = subject ?? 0;
   const offer = [...offers.keys()][0] ?? 0;
   const refuse = (when: boolean, why: string) => {
-    if (when) throw new Error(`${act} of request ${id} by ${user}: ${why}`);
+    if (when) throw new Error(`${act} of ${id} by ${user}: ${why}`);
   };
   switch (act) {
     case 'create':
       Object.assign(model, { creator: user, seats: row?.is?.seats, state: 'open', team: new Set([user]) });
+      model.answerDays = row?.is?.answerDays ?? 0;
       return;
     case 'edit':
       model.seats = row?.is?.seats ?? 0;
@@ -49,17 +56,29 @@ function apply(step: Step, { act, request, user }: Happened, { row, requests, of
       model.state = 'finished';
       step.endWaiting('project_finished');
       return;
+    case 'delete':
+      refuse(model.team.size > 1, 'the team is not empty');
+      model.state = 'deleted';
+      model.team.clear();
+      step.endWaiting('project_deleted');
+      return;
     case 'ask': {
-      const asked = requests.get(id)?.is as RequestRow;
+      const asked = { ...(requests.get(id)?.is as RequestRow) };
+      const earlier = [...model.requests.values()].filter(({ requester }) => requester === asked.requester);
+      const last = earlier.at(-1);
       refuse(model.state !== 'open', model.state);
       refuse(model.team.has(asked.requester), 'has a seat');
       refuse(model.team.size >= model.seats, 'the team is full');
+      refuse(earlier.some(isWaiting), 'asked twice');
       refuse(
-        [...model.requests.values()].some((one) => one.requester === asked.requester && isWaiting(one)),
-        'asked twice',
+        last?.stage === 'rejected' && step.atMs < (last.decidedAtMs ?? 0) + serverLimits.askAgainAfterMs,
+        'was declined in the last 7 days',
       );
       model.requests.set(id, asked);
+      step.startClock(asked);
       step.tell(model.creator, 'request:received', `request:${id}`);
+      step.push([model.creator], 'join-request:created', id);
+      step.push([asked.requester], 'join-request:mine', id);
       return;
     }
     case 'accept':
@@ -68,17 +87,24 @@ function apply(step: Step, { act, request, user }: Happened, { row, requests, of
       if (act === 'accept') step.tell(step.of(id).requester, 'request:accepted', `request:${id}`);
       step.takeSeat(id, act);
       step.settle();
+      step.read.push(`${act === 'accept' ? model.creator : user} request:${id}`);
       return;
     case 'reject':
       step.tell(step.act(id, act).requester, 'request:rejected', `request:${id}`);
       step.settle();
+      step.read.push(`${model.creator} request:${id}`);
       return;
     case 'put_in_line': {
       const last = Math.max(0, ...[...model.requests.values()].map(({ place }) => place));
-      step.act(id, act).place = last + 1;
+      const placed = step.act(id, act);
+      placed.place = last + 1;
+      // Its clock stops.
+      placed.answerByMs = null;
       step.settle();
-      const { stage, requester } = step.of(id);
-      if (stage === 'in_line') step.tell(requester, 'line:placed', `request:${id}`);
+      step.read.push(`${model.creator} request:${id}`);
+      if (placed.stage !== 'in_line') return;
+      step.tell(placed.requester, 'line:placed', `request:${id}`);
+      if (placed.place === last + 1) step.tellPlace(placed);
       return;
     }
     case 'withdraw':
@@ -99,36 +125,51 @@ function apply(step: Step, { act, request, user }: Happened, { row, requests, of
       step.tell(model.creator, 'request:lapsed', `request:${id}`);
       return;
     case 'remind':
+      refuse(step.of(id).stage !== 'pending', 'is not pending');
+      step.of(id).reminders = requests.get(id)?.is?.reminders ?? 0;
+      step.met.push('request: remind, pending');
       step.tell(
         model.creator,
         told[0]?.includes('last_day') ? 'request:last_day' : 'request:reminder',
         `request:${id}`,
       );
       return;
+    case 'show_interest': {
+      const shown = interests.get(id)?.is;
+      refuse(model.state !== 'open' || model.creator === user, model.state);
+      const earlier = [...model.interests.values()].filter(({ requester }) => requester === user);
+      refuse(
+        earlier.some(({ stage }) => stage !== 'denied'),
+        'shown twice',
+      );
+      if (shown) model.interests.set(id, { ...shown, stage: interestActs.show_interest.to, endedBy: null });
+      step.met.push(`interest: show_interest, ${earlier.length > 0 ? 'denied' : 'none'}`);
+      step.tell(model.creator, interestActs.show_interest.kind, `interest:${id}`);
+      step.push([model.creator], 'connection:created', id);
+      step.push([user ?? 0], 'connection:mine', id);
+      return;
+    }
+    case 'approve':
+    case 'deny':
+      step.actOnInterest(id, act);
+      step.read.push(`${model.creator} interest:${id}`);
+      return;
     case 'hand_over':
       refuse(model.offer !== null || !model.team.has(user ?? 0), 'it may not be offered to them');
       model.offer = { id: offer, user: user ?? 0 };
       step.tell(user ?? 0, 'offer:received', `offer:${offer}`);
+      step.push([model.creator, user ?? 0], 'offer:changed', `${offer} pending`);
       return;
     case 'stop_hand_over':
     case 'decline':
-      model.offer = null;
+      step.endOffer(act === 'decline' ? 'declined' : 'taken_back');
       if (act === 'decline') step.tell(model.creator, 'offer:declined', `offer:${offer}`);
       else step.tell(user ?? 0, 'offer:taken_back', `offer:${offer}`);
       return;
-    case 'take_over': {
+    case 'take_over':
       refuse(model.offer?.user !== user, 'it was not offered to them');
-      const former = model.creator;
-      const seat = [...model.requests.values()].find((one) => one.requester === user && one.stage === 'accepted');
-      step.act(seat?.id ?? 0, 'take_over');
-      const [, given] = [...requests].find(([, one]) => one.was === null && one.is?.requester === former) ?? [];
-      if (given?.is) model.requests.set(given.is.id, given.is);
-      Object.assign(model, { creator: user, offer: null });
-      step.tellTeam('project:taken_over', `offer:${offer}`, [user ?? 0]);
-      for (const one of model.requests.values())
-        if (one.stage === 'pending') step.tell(user ?? 0, 'request:received', `request:${one.id}`);
+      takeOver(step, user ?? 0, transaction);
       return;
-    }
     case 'unlist':
       if (model.state === 'open')
         step.told.push(...told.filter((one) => one.startsWith(`${model.creator} project:unlisted`)));
@@ -141,19 +182,54 @@ function apply(step: Step, { act, request, user }: Happened, { row, requests, of
   }
 }
 
-const shown = ({ stage, place, offeredUntilMs, endedBy }: RequestRow) => ({ stage, place, offeredUntilMs, endedBy });
+/** Who took the project over is its creator; what waits moves with it, and its clocks start anew. */
+function takeOver(step: Step, user: number, { requests, offers }: Transaction): void {
+  const { model } = step;
+  const former = model.creator;
+  const offer = [...offers.keys()][0] ?? 0;
+  step.endOffer('accepted');
+  model.creator = user;
+  const seat = [...model.requests.values()].find((one) => one.requester === user && one.stage === 'accepted');
+  step.act(seat?.id ?? 0, 'take_over');
+  const given = [...requests.values()].find(({ was, is }) => was === null && is?.requester === former)?.is;
+  if (given) model.requests.set(given.id, { ...given, stage: 'accepted', endedBy: null });
+  step.push([former], 'join-request:mine', given?.id ?? 0);
+  step.tellTeam('project:taken_over', `offer:${offer}`, [user]);
+  step.push([...model.team], 'project:taken-over', user);
+  for (const { id, stage, requester } of [...model.requests.values()].filter(isWaiting)) {
+    step.dropped.push(`${former} request:${id}`);
+    step.push([requester], 'join-request:mine', id);
+    if (stage !== 'pending') continue;
+    step.startClock(step.of(id));
+    step.tell(user, 'request:received', `request:${id}`);
+  }
+  for (const { id, requester } of [...model.interests.values()].filter(({ stage }) => stage === 'pending')) {
+    step.dropped.push(`${former} interest:${id}`);
+    if (requester === user) step.actOnInterest(id, 'take_over', 'took_over');
+    else step.tell(user, interestActs.show_interest.kind, `interest:${id}`);
+  }
+}
 
-function compare({ model, told, touched }: Step, team: ReadonlySet<number>, transaction: Transaction): void {
+const shown = ({ stage, place, offeredUntilMs, endedBy, answerByMs, reminders }: RequestRow) => ({
+  ...{ stage, place, offeredUntilMs, endedBy, answerByMs, reminders },
+});
+
+function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction): void {
+  const { model } = step;
   const equal = (what: string, is: unknown, expected: unknown) => {
     if (!isDeepStrictEqual(is, expected))
       throw new Error(`${what}: ${JSON.stringify(is)}, where the rules say ${JSON.stringify(expected)}`);
   };
-  for (const id of new Set([...touched.keys(), ...transaction.requests.keys()])) {
+  for (const id of new Set([...step.touched.keys(), ...transaction.requests.keys()])) {
     const [is, expected] = [transaction.requests.get(id)?.is, model.requests.get(id)];
     if (!expected) throw new Error(`request ${id} is not known`);
     equal(`request ${id}`, is ? shown(is) : 'as before', shown(expected));
-    if (is)
-      Object.assign(expected, { answerByMs: is.answerByMs, decidedAtMs: is.decidedAtMs, reminders: is.reminders });
+    if (is) expected.decidedAtMs = is.decidedAtMs;
+  }
+  for (const id of new Set([...step.interests.keys(), ...transaction.interests.keys()])) {
+    const { stage, endedBy } = model.interests.get(id) ?? {};
+    const is = transaction.interests.get(id)?.is;
+    equal(`interest ${id}`, is ? [is.stage, is.endedBy] : 'as before', [stage, endedBy]);
   }
   equal(
     'who came',
@@ -165,7 +241,12 @@ function compare({ model, told, touched }: Step, team: ReadonlySet<number>, tran
     transaction.left,
     [...team].filter((user) => !model.team.has(user)),
   );
+  const { told, read, dropped } = step.notify();
   equal('who was told', transaction.told.toSorted(), told.toSorted());
+  equal('whose notification was read', transaction.read.toSorted(), read.toSorted());
+  equal('whose notification was taken away', transaction.dropped.toSorted(), dropped.toSorted());
+  equal('what counts as an answer', transaction.counted.toSorted(), step.counted.toSorted());
+  if (model.state === 'deleted') return;
   if (transaction.row?.is) equal('seats taken', transaction.row.is.taken, model.team.size);
   const held = [...model.requests.values()].filter(({ stage }) => stage === 'offered').length;
   if (model.team.size + held > model.seats) throw new Error(`${model.team.size} and ${held} of ${model.seats} seats`);

@@ -46,10 +46,12 @@ export function createPutInLine({ db, bus, clock }: { db: Db; bus: Bus<DomainEve
       const entry = { id, requester_id, requester_name: before.user_name, place, offered_until: null };
       const lined = await settleLine(act, [...line, entry], project.max_members - project.member_count);
       const isOffered = lined.some(({ kind, subject_id }) => kind === 'seat:offered' && subject_id === id);
-      if (!isOffered) publishLine(publish, project, [{ id, requester_id, place }]);
+      const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
+      // Where others have gone meanwhile it has moved up at once, and its place is published already.
+      if (request.place === place) publishLine(publish, project, [{ id, requester_id, place }]);
       const added = [...(isOffered ? [] : [toAsker('line:placed', project, { id, requester_id })]), ...lined];
       await updateInboxes(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, act.at);
       await publishUpdate(trx, publish, project.id);
-      return ok(presentJoinRequest(await queries.findJoinRequest(trx, id)));
+      return ok(request);
     });
 }

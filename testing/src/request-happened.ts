@@ -1,0 +1,78 @@
+import { actToAnswer, type InterestAct } from '@sangam/shared/rules/interest-life';
+import type { ProjectAct } from '@sangam/shared/rules/project-life';
+import type { RequestAct } from '@sangam/shared/rules/request-life';
+import type { InterestRow, RequestRow, Transaction } from './request-journal.js';
+
+/** What happened, as its transaction shows it. */
+export interface Happened {
+  act: RequestAct | ProjectAct | InterestAct | 'create' | 'remind' | 'unlist' | 'tick';
+  /** The request or the interest that it was done to; null for the project itself. */
+  subject: number | null;
+  user: number | null;
+}
+
+interface Changed<Row> {
+  was: Row | null;
+  is: Row | null;
+}
+
+const REQUEST_ENDS: Partial<Record<string, RequestAct>> = {
+  'pending accepted': 'accept',
+  'offered accepted': 'take_offer',
+  'accepted withdrawn': 'leave',
+};
+
+/** The act that a request's change shows; null for what follows from another one. */
+function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | 'ask' | 'remind' | null {
+  if (is === null) throw new Error('a request was deleted');
+  if (was === null) return is.stage === 'pending' ? 'ask' : null;
+  if (is.endedBy === 'offer_lapsed' || is.endedBy === 'took_over' || is.endedBy?.startsWith('project_')) return null;
+  if (was.stage === is.stage) return was.reminders < is.reminders ? 'remind' : null;
+  if (is.endedBy === 'no_answer') return 'run_out';
+  if (is.endedBy === 'removed') return 'remove';
+  if (is.stage === 'rejected') return 'reject';
+  if (was.stage === 'pending' && (is.stage === 'in_line' || is.stage === 'offered')) return 'put_in_line';
+  if (is.stage === 'withdrawn' && was.stage !== 'accepted')
+    return was.stage === 'offered' ? 'decline_offer' : 'withdraw';
+  return REQUEST_ENDS[`${was.stage} ${is.stage}`] ?? null;
+}
+
+/** The same of an interest. */
+function ofInterest({ was, is }: Changed<InterestRow>): InterestAct | null {
+  if (is === null) throw new Error('an interest was deleted');
+  if (was === null) return 'show_interest';
+  if (is.endedBy !== null) return null;
+  return is.stage === 'approved' || is.stage === 'denied' ? actToAnswer[is.stage] : null;
+}
+
+const endOfOffer = (isOver: boolean, told: readonly string[]) => {
+  if (!isOver) return 'hand_over';
+  return told.some((one) => one.includes('offer:declined')) ? 'decline' : 'stop_hand_over';
+};
+
+/** Which act a transaction was. Throws where it was two. */
+export function happenedIn({ row, requests, interests, offers, told }: Transaction): Happened {
+  const found: Happened[] = [];
+  const add = (act: Happened['act'] | null, subject: number, user: number | null) => {
+    if (act !== null) found.push({ act, subject, user });
+  };
+  for (const [id, changed] of requests) add(ofRequest(changed), id, changed.is?.requester ?? null);
+  for (const [id, changed] of interests) add(ofInterest(changed), id, changed.is?.requester ?? null);
+  const ofProject = (act: Happened['act'], user: number | null = null) => found.push({ act, subject: null, user });
+  const [was, is] = [row?.was ?? null, row?.is ?? null];
+  if (is !== null && was === null) ofProject('create', is.creator);
+  else if (is !== null && was !== null) {
+    if (is.creator !== was.creator) ofProject('take_over', is.creator);
+    else if (is.state !== was.state) ofProject(TO_STATE[is.state]);
+    else if (is.seats !== was.seats) ofProject('edit');
+    else if (was.mayBeListed && !is.mayBeListed) ofProject('unlist');
+    else if (is.confirmedAtMs !== was.confirmedAtMs && found.length === 0) ofProject('confirm');
+  }
+  if (found.length === 0)
+    for (const [, offer] of offers)
+      ofProject(endOfOffer(offer.was !== null, told), (offer.is ?? offer.was)?.user ?? null);
+  if (found.length > 1) throw new Error(`one transaction did ${found.map(({ act }) => act).join(' and ')}`);
+  return found[0] ?? { act: 'tick', subject: null, user: null };
+}
+
+const TO_STATE = { open: 'reopen', closed: 'close', finished: 'finish', deleted: 'delete' } as const;
