@@ -84,6 +84,8 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
   const hasSeat = team.length + at('offered').length < project.max_members;
   const one = (list: readonly Asked[]) => pick(isBlind ? asked : list) ?? none;
   const user = (list: readonly number[]) => pick(isBlind ? [...members.keys()] : list) ?? by.id;
+  /** Every third offer nobody answers, so that its time runs out. */
+  const answerable = at('offered').filter((each) => each.id % 3 !== 0);
   const pendingInterests = interests.filter((each) => each.status === 'pending');
 
   const decide = (status: string, list = at('pending')): Act => {
@@ -95,7 +97,7 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
     return [creator_id, interest, `PUT /api/projects/connections/${interest}`, { status }];
   };
   const answerOffer = (status: string): Act => {
-    const request = one(at('offered'));
+    const request = one(answerable);
     return [request.user, request.id, `PUT /api/project-requests/${request.id}/offer`, { status }];
   };
   const answerHandOver = (status: string): Act => {
@@ -111,9 +113,9 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
       () => [user(askers), id, 'POST /api/project-requests', { project_id: id }],
     ],
     accept: [5, hasSeat && at('pending').length > 0, () => decide('accepted')],
-    reject: [1.5, waiting.length > 0, () => decide('rejected', waiting)],
+    reject: [1, waiting.length > 0, () => decide('rejected', waiting)],
     put_in_line: [
-      hasSeat ? 2 : 10,
+      hasSeat ? 1 : 14,
       at('pending').length > 0,
       () => {
         const request = one(at('pending')).id;
@@ -121,22 +123,26 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
       },
     ],
     end_own: [
-      1.5,
+      1,
       waiting.length > 0,
       () => {
         const request = one(waiting);
         return [request.user, request.id, `DELETE /api/project-requests/${request.id}`];
       },
     ],
-    take_offer: [4, at('offered').length > 0, () => answerOffer('accepted')],
-    decline_offer: [2, at('offered').length > 0, () => answerOffer('declined')],
+    take_offer: [4, answerable.length > 0, () => answerOffer('accepted')],
+    decline_offer: [1.5, answerable.length > 0, () => answerOffer('declined')],
     leave: [
       at('in_line').length > 1 ? 5 : 1,
       seated.length > 0,
       () => [user(seated), null, `DELETE /api/projects/${id}/members/me`],
     ],
     remove: [1, seated.length > 0, () => [creator_id, null, `DELETE /api/projects/${id}/members/${user(seated)}`, {}]],
-    edit: [1, true, () => [creator_id, null, `PATCH /api/projects/${id}`, { max_members: 2 + Math.floor(next() * 3) }]],
+    edit: [
+      0.5,
+      true,
+      () => [creator_id, null, `PATCH /api/projects/${id}`, { max_members: 2 + Math.floor(next() * 3) }],
+    ],
     hand_over: [
       2,
       seated.length > 0 && heir === null,

@@ -1,7 +1,7 @@
-import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
+import type { ServerToClient } from '@sangam/shared/contract/socket';
 import type { ClientSocket } from './test-server.js';
 
-type Read = { [E in ServerEvent]?: (payload: ServerPayload<E>) => readonly (string | number)[] };
+type Read = { [E in keyof ServerToClient]?: (...args: Parameters<ServerToClient[E]>) => readonly (string | number)[] };
 
 const id = (payload: { id: number }) => [payload.id];
 /** Which requests and the like a push is about. */
