@@ -97,7 +97,7 @@ export async function buildApp({
     mailer,
     presence,
     writer,
-    unanswered,
+    checked,
     messages,
     pushes,
     unreadMails,
@@ -124,7 +124,7 @@ export async function buildApp({
       ...{ fastify, bus, measurements, clock, pool, redis },
       ...{
         connections: realtime.connections,
-        messagesWaiting: () => writer.unanswered() + unanswered.unanswered(),
+        messagesWaiting: () => writer.unanswered() + checked.unanswered(),
         stopping: () => stopping,
       },
       countJobs: () => countJobs(db, new Date(clock.nowMs())),
@@ -139,6 +139,12 @@ export async function buildApp({
   const jobs = createJobWorker({ db, bus, clock, log, timings: timings.jobs, handlers: jobHandlers });
   jobs.start();
   await Promise.all([pushes.start(), unreadMails.start()]);
+
+  const drainMessages = async () => {
+    // The first hands some on to the other.
+    await writer.drained();
+    await checked.drained();
+  };
 
   return {
     fastify,
@@ -155,12 +161,12 @@ export async function buildApp({
       stopping = true;
       const how = drained ? 'drained' : 'alone';
       realtime.pauseReading();
-      await Promise.all([writer.drained(), unanswered.drained()]);
+      await drainMessages();
       await closingConnections(http, timings.stop.requestsEndWithinMs[how], async () => {
         await realtime.close();
         await fastify.close();
       });
-      await Promise.all([writer.drained(), unanswered.drained()]);
+      await drainMessages();
       await sweeper.stop();
       await sessionUse.stop();
       await dashboard.stop();

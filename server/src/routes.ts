@@ -7,6 +7,7 @@ import { registerAddressRoutes } from './modules/address/routes.js';
 import { registerAuditRoutes } from './modules/audit/routes.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { registerAuthRoutes, registerMeRoute } from './modules/auth/routes.js';
+import { registerBlockRoutes } from './modules/blocks/routes.js';
 import { registerChoicesRoutes } from './modules/choices/routes.js';
 import { registerConversationRequestRoutes } from './modules/conversation-requests/routes.js';
 import { registerDashboardRoutes } from './modules/dashboard/routes.js';
@@ -61,6 +62,7 @@ export async function registerRoutes(
     inbox,
     pushes,
     choices,
+    blocks,
     refresh,
     dashboard,
     account,
@@ -93,6 +95,7 @@ export async function registerRoutes(
   registerAuditRoutes(route, audit);
   registerPushRoutes(route, pushes.service);
   registerChoicesRoutes(route, choices);
+  registerBlockRoutes(route, blocks);
   await registerUnsubscribeRoutes(fastify, { ...unreadMails, choices });
   registerDashboardRoutes(route, dashboard);
   registerRefreshRoute(contractRoutes(fastify, refresh.authenticate, limits), refresh);

@@ -17,6 +17,7 @@ import { createAuthService } from './modules/auth/service.js';
 import { createSessionUse } from './modules/auth/session-use.js';
 import { createSessions } from './modules/auth/sessions.js';
 import type { Tokens } from './modules/auth/tokens.js';
+import { createBlocksService } from './modules/blocks/service.js';
 import { createChoicesService } from './modules/choices/service.js';
 import { createConversationRequestsService } from './modules/conversation-requests/service.js';
 import { createDashboardService } from './modules/dashboard/service.js';
@@ -29,9 +30,9 @@ import { createJoinRequestsService } from './modules/join-requests/service.js';
 import { createKnocks } from './modules/knocks/service.js';
 import { createMailer } from './modules/mail/mailer.js';
 import { createMemberMails } from './modules/mail/member-mails.js';
+import { createCheckedWriter } from './modules/messages/checked-writer.js';
 import { createConversations } from './modules/messages/conversations.js';
 import { createMessagesService } from './modules/messages/service.js';
-import { createUnansweredWriter } from './modules/messages/unanswered-writer.js';
 import { createMessageWriter } from './modules/messages/writer.js';
 import { createAccountOf } from './modules/oauth/accounts.js';
 import { configuredProviders } from './modules/oauth/configured.js';
@@ -112,11 +113,11 @@ export async function createServices({
   const oauth = createOauthService({ ...base, auth, accountOf, providers, publicUrl, ...timings.oauth });
   const presence = createPresenceService({ ...base, others, timings: timings.presence });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
-  const writer = createMessageWriter({ run, bus, clock, log, measure, lanes });
   const knocks = createKnocks({ db, clock, factor: config.rateLimitFactor, policy: config });
-  const unanswered = createUnansweredWriter({ db, bus, clock, log, measure, lanes, knocks });
+  const checked = createCheckedWriter({ db, bus, clock, log, measure, lanes, knocks });
+  const writer = createMessageWriter({ run, bus, clock, log, measure, lanes, check: checked.add });
   const conversations = createConversations(db);
-  const messages = createMessagesService({ db, bus, clock, conversations, writer, unanswered, knocks });
+  const messages = createMessagesService({ db, bus, clock, conversations, writer, checked, knocks });
   const interests = createInterestsService({ db, bus, clock, knocks });
   const joinRequests = createJoinRequestsService({ db, bus, clock, knocks });
   const conversationRequests = createConversationRequestsService({ db, joinRequests, interests });
@@ -127,6 +128,7 @@ export async function createServices({
   const projectPages = createProjectPagesService({ db, projects, interests, joinRequests, offers });
   const inbox = createInboxService({ db, bus, clock });
   const pushes = await createPushes({ db, bus, clock, log, config, network: pushNetwork, timings: timings.push });
+  const blocks = createBlocksService({ db, bus, clock });
   const choices = createChoicesService({ db, bus, mails: config.smtpUrl !== null });
   const refresh = createRefreshService({ sessions, messages, joinRequests, interests, inbox, choices });
   const unreadMails = createUnreadMails({ ...base, config, mailer, presence, jwtSecret, timings: timings.unreadMail });
@@ -162,7 +164,7 @@ export async function createServices({
     presence,
     writer,
     knocks,
-    unanswered,
+    checked,
     conversations,
     messages,
     interests,
@@ -176,6 +178,7 @@ export async function createServices({
     inbox,
     pushes,
     choices,
+    blocks,
     refresh,
     unreadMails,
     dashboard,

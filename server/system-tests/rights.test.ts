@@ -15,6 +15,8 @@ interface Scene {
   /** What the creator was told of the request. */
   notification: number;
   bystander: TestMember;
+  /** Whom no other row writes to. */
+  unknown: TestMember;
   unused: string;
 }
 
@@ -183,6 +185,9 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/messages/mute/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
   'PUT /api/projects/:id/mute': { expected: members(), params: ({ project }) => project },
   'DELETE /api/projects/:id/mute': { expected: members(), params: ({ project }) => project },
+  'GET /api/blocks': { expected: members() },
+  'PUT /api/blocks/:userId': { expected: members(), params: ({ unknown }) => unknown.id },
+  'DELETE /api/blocks/:userId': { expected: members(), params: ({ unknown }) => unknown.id },
 
   'GET /api/messages/conversations': { expected: members() },
   'GET /api/messages/conversation/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
@@ -199,6 +204,7 @@ const rights: Record<CallName, Row> = {
 
 let server: TestServer;
 let bystander: TestMember;
+let unknown: TestMember;
 const known = {} as Record<Exclude<Role, 'visitor' | 'revoked'>, TestMember>;
 let revoked: string;
 let scene: Scene | undefined;
@@ -211,6 +217,7 @@ beforeAll(async () => {
   server = await startTestServer();
   for (const role of ['other', 'requester', 'creator'] as const) known[role] = await server.signUp(role);
   bystander = await server.signUp('Bystander');
+  unknown = await server.signUp('Unknown');
   // The creator's own second session: all that it lacks is being live.
   revoked = await signIn(known.creator);
   await server.call('POST /api/auth/logout', revoked);
@@ -231,6 +238,7 @@ async function setScene(): Promise<Scene> {
     interest: interested.body.data.connection.id,
     notification: inbox.body.data.items[0].id,
     bystander,
+    unknown,
     unused: `unused${scenes}@example.org`,
   };
 }

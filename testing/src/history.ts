@@ -83,6 +83,10 @@ async function fill({ db }: Database): Promise<void> {
     SELECT id, 1 + (id + n) % ${MEMBERS} FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(
     db,
   );
+  await sql`INSERT INTO blocks (blocker_id, blocked_id)
+    SELECT id, 1 + (id + 1000 + n) % ${MEMBERS} FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(
+    db,
+  );
   await sql`INSERT INTO muted_projects (user_id, project_id)
     SELECT id, id + n FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(db);
   // 50,000 conversations with two messages each.

@@ -113,6 +113,7 @@ const reads: Case[] = [
   { call: 'GET /api/push', statements: 2 },
   { call: 'GET /api/notification-choices', statements: 2 },
   { call: 'GET /api/account/activity', statements: 2 },
+  { call: 'GET /api/blocks', statements: 2 },
 ];
 
 /** Where somebody is notified who has a push subscription, its job is one more. */
@@ -124,9 +125,9 @@ const writes: Case[] = [
     statements: 6,
   },
   { call: `PUT /api/projects/${MINE}/confirmation`, statements: 5 },
-  { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 11 },
+  { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 13 },
   { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 16 },
-  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 14 },
+  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 16 },
   { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 14 },
   {
     call: `PUT /api/project-requests/${MEMBERS * 2 + 2}/status`,
@@ -144,6 +145,8 @@ const writes: Case[] = [
   { call: 'DELETE /api/inbox/1', statements: 4 },
   { call: 'PATCH /api/notification-choices', body: { mail_pace: 'daily' }, statements: 4 },
   { call: 'PATCH /api/notification-choices', body: { followed_skills: ['Go', 'SQL'] }, statements: 9 },
+  { call: `PUT /api/blocks/${MEMBERS}`, statements: 10 },
+  { call: `DELETE /api/blocks/${MEMBERS}`, statements: 3 },
   { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 6 },
   { call: `DELETE /api/messages/mute/${MEMBERS}`, statements: 5 },
   { call: `PUT /api/projects/${ASKED}/mute`, statements: 6 },

@@ -28,6 +28,13 @@ const tables: Columns = {
     last_active: NULL,
     profile_version: VALUE,
     verification_asked: VALUE,
+    suspended_at: NULL,
+    deleted_at: NULL,
+  },
+  blocks: {
+    blocker_id: VALUE,
+    blocked_id: VALUE,
+    created_at: VALUE,
   },
   sessions: {
     id: VALUE,
@@ -89,6 +96,8 @@ const tables: Columns = {
     last_message_at: NULL,
     low_kept: VALUE,
     high_kept: VALUE,
+    low_checked: VALUE,
+    high_checked: VALUE,
   },
   memberships: {
     user_id: VALUE,
@@ -99,6 +108,7 @@ const tables: Columns = {
     read_at: NULL,
     kept: VALUE,
     other_kept: VALUE,
+    request: NULL,
   },
   kept_lists: {
     user_id: VALUE,
@@ -266,6 +276,7 @@ const tables: Columns = {
     quiet_from: NULL,
     quiet_until: NULL,
     time_zone: VALUE,
+    contact_from: VALUE,
     version: VALUE,
   },
   muted_members: {

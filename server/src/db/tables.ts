@@ -1,5 +1,6 @@
 import type { Activity } from '@sangam/shared/contract/dashboard';
 import type { Category } from '@sangam/shared/contract/projects';
+import type { ContactFrom } from '@sangam/shared/rules/contact';
 import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choices';
 import type { DeclineReason, EndReason, ProjectState } from '@sangam/shared/rules/project-life';
 import type { RequestAnswer } from '@sangam/shared/rules/questions';
@@ -22,6 +23,15 @@ export interface Tables {
     profile_version: GeneratedAlways<number>;
     /** False for those from before, whose address counts as proved. */
     verification_asked: Generated<boolean>;
+    /** Since when they are gone: suspended, or asked for deletion (`modules/relations`). */
+    suspended_at: ColumnType<Date | null, never, Date | null>;
+    deleted_at: ColumnType<Date | null, never, Date | null>;
+  };
+  /** Counts both ways (`modules/relations`). */
+  blocks: {
+    blocker_id: number;
+    blocked_id: number;
+    created_at: Generated<Date>;
   };
   sessions: {
     id: string;
@@ -88,6 +98,9 @@ export interface Tables {
     /** Whether these members have a kept list. */
     low_kept: Generated<boolean>;
     high_kept: Generated<boolean>;
+    /** Whether messages of these members are checked one by one, not in batches. */
+    low_checked: Generated<boolean>;
+    high_checked: Generated<boolean>;
   };
   memberships: {
     user_id: number;
@@ -99,6 +112,8 @@ export interface Tables {
     /** Whether these members have a kept list. */
     kept: Generated<boolean>;
     other_kept: Generated<boolean>;
+    /** What became of a first message from a stranger to `user_id`; null where it was none. */
+    request: ColumnType<'waiting' | 'accepted' | 'ignored' | null, never, 'waiting' | 'accepted' | 'ignored' | null>;
   };
   /** The members with very many conversations. Triggers write this and the next two. */
   kept_lists: {
@@ -289,6 +304,7 @@ export interface Tables {
     quiet_from: number | null;
     quiet_until: number | null;
     time_zone: Generated<string>;
+    contact_from: Generated<ContactFrom>;
     version: Generated<number>;
   };
   /** The conversation with `other_id`. */

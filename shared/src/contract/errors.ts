@@ -17,6 +17,7 @@ export const errorCodes = {
   BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in to continue.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  CONTACT_REFUSED: { status: 403, message: 'This member does not accept new messages.' },
   ANSWER_AWAITED: { status: 403, message: 'Others have to answer before you can send more.' },
   EMAIL_NOT_VERIFIED: {
     status: 403,

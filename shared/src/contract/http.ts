@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import * as account from './account.js';
 import * as auth from './auth.js';
+import * as blocks from './blocks.js';
 import * as choices from './choices.js';
 import { IdParams, IncomingQuery, RequestsQuery, UserIdParams } from './common.js';
 import * as conversationRequests from './conversation-requests.js';
@@ -516,6 +517,26 @@ export const http = {
     access: 'member',
     params: IdParams,
     answer: choices.NotificationChoicesAnswer,
+  },
+  'GET /api/blocks': {
+    tag: 'account',
+    summary: 'Whom the member has blocked',
+    access: 'member',
+    answer: blocks.BlocksAnswer,
+  },
+  'PUT /api/blocks/:userId': {
+    tag: 'account',
+    summary: 'Block a member',
+    access: 'member',
+    params: UserIdParams,
+    answer: blocks.BlockChangeAnswer,
+  },
+  'DELETE /api/blocks/:userId': {
+    tag: 'account',
+    summary: 'End a block',
+    access: 'member',
+    params: UserIdParams,
+    answer: blocks.BlockChangeAnswer,
   },
 
   'GET /api/messages/conversations': {

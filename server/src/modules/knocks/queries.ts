@@ -1,22 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
+import { areTeamMates, haveRequest } from '../relations/relations.js';
 
 type Member = RawBuilder<number>;
-
-const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
-  SELECT FROM project_members mine JOIN project_members theirs ON theirs.project_id = mine.project_id
-  WHERE mine.user_id = ${a} AND theirs.user_id = ${b})`;
-
-/** A request that waits or was answered: not one that was taken back or got no answer. */
-const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
-  SELECT FROM join_requests r
-  WHERE r.status <> 'withdrawn'
-    AND ((r.creator_id = ${a} AND r.requester_id = ${b}) OR (r.creator_id = ${b} AND r.requester_id = ${a}))
-) OR EXISTS (
-  SELECT FROM interests i JOIN projects p ON p.id = i.project_id
-  WHERE i.ended_by IS NULL
-    AND ((i.requester_id = ${a} AND p.creator_id = ${b}) OR (i.requester_id = ${b} AND p.creator_id = ${a}))
-))`;
 
 const one = async (db: Db | Trx, condition: RawBuilder<SqlBool>): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`SELECT ${condition} AS is`.execute(db);

@@ -12,11 +12,10 @@ export interface Knocks {
   readonly areChecked: boolean;
   /** In the transaction that has just made a request: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
   refuseRequest(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
-  /**
-   * In the transaction that will store a message: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many; else whether
-   * the other has written.
-   */
-  checkMessage(trx: Trx, userId: number, otherId: number): Promise<{ refused: Fail | null; isAnswered: boolean }>;
+  /** Until the transaction ends, no other one counts this member's knocks. */
+  lock(trx: Trx, userId: number): Promise<void>;
+  /** In the transaction that will store a member's message to a stranger, after the lock: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
+  refuseMessage(trx: Trx, userId: number, sentBefore: number): Promise<Fail | null>;
   /** What is left of a member's, towards one other member where it names one. */
   left(userId: number, otherId: number): Promise<KnocksLeft>;
 }
@@ -58,18 +57,18 @@ export function createKnocks(deps: { db: Db; clock: Clock; factor: number | null
       return count > pendingRequestsMax ? fail('ANSWER_AWAITED', { message: requestsFull(pendingRequestsMax) }) : null;
     },
 
-    async checkMessage(trx, userId, otherId) {
-      await queries.lockMember(trx, userId);
-      const { own, others } = await queries.findSent(trx, userId, otherId);
-      if (others > 0) return { refused: null, isAnswered: true };
-      const known = { refused: null, isAnswered: false };
-      if (await queries.isAcquainted(trx, userId, otherId)) return known;
-      if (await isUnproved(trx, userId)) return { ...known, refused: fail('EMAIL_NOT_VERIFIED') };
-      if (!areLimited) return known;
-      if (own >= unansweredMessagesMax)
-        return { ...known, refused: fail('ANSWER_AWAITED', { message: messagesFull(unansweredMessagesMax) }) };
-      if (own > 0 || (await queries.countFirstMessages(trx, userId, since())) < pendingFirstMessagesMax) return known;
-      return { ...known, refused: fail('ANSWER_AWAITED', { message: firstMessagesFull(pendingFirstMessagesMax) }) };
+    async lock(trx, userId) {
+      if (areLimited) await queries.lockMember(trx, userId);
+    },
+
+    async refuseMessage(trx, userId, sentBefore) {
+      if (await isUnproved(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
+      if (!areLimited) return null;
+      if (sentBefore >= unansweredMessagesMax)
+        return fail('ANSWER_AWAITED', { message: messagesFull(unansweredMessagesMax) });
+      if (sentBefore > 0 || (await queries.countFirstMessages(trx, userId, since())) < pendingFirstMessagesMax)
+        return null;
+      return fail('ANSWER_AWAITED', { message: firstMessagesFull(pendingFirstMessagesMax) });
     },
 
     async left(userId, otherId) {

@@ -14,25 +14,45 @@ interface Inserted {
 export const inLockOrder = (messages: readonly PendingMessage[]): PendingMessage[] =>
   messages.toSorted((a, b) => a.conversation.id - b.conversation.id);
 
+export interface BatchOutcome {
+  /** Of `stored`, in the same order. */
+  written: readonly PendingMessage[];
+  stored: StoredMessage[];
+  /** Those of conversations whose messages are checked one by one: nothing of them was written. */
+  left: PendingMessage[];
+}
+
 /** Stores messages that are in lock order; answers them as committed, in that order. Throws the database's errors. */
 export async function insertBatch(
   run: RunStatement,
   messages: readonly PendingMessage[],
   nowMs: number,
-): Promise<StoredMessage[]> {
+): Promise<BatchOutcome> {
   const { rows } = await run<(string | null)[]>({
     ...insertStatement(messages, nowMs),
     rowMode: 'array',
   });
   const [conversations, seqs, ids, ms, later] = rows[0] ?? [];
   const inserted = insertedOf([conversations, seqs, ids]);
-  if (inserted.length !== messages.length) throw new Error('a batch of messages was stored only in part');
+  const { written, left } = partOf(messages, inserted);
+  if (inserted.length !== written.length) throw new Error('a batch of messages was stored only in part');
   const time = timeOf(Number(ms));
   const laterMs = later ? (JSON.parse(later) as Record<string, number>) : {};
-  return inserted.map((row, index) => {
+  const stored = inserted.map((row, index) => {
     const own = laterMs[row.conversation_id];
-    return toStored(messages[index] as PendingMessage, row, own === undefined ? time : timeOf(own));
+    return toStored(written[index] as PendingMessage, row, own === undefined ? time : timeOf(own));
   });
+  return { written, stored, left };
+}
+
+/** A conversation's messages of one batch are written together or not at all. */
+function partOf(messages: readonly PendingMessage[], inserted: readonly Inserted[]): Omit<BatchOutcome, 'stored'> {
+  if (inserted.length === messages.length) return { written: messages, left: [] };
+  const ids = new Set(inserted.map(({ conversation_id }) => conversation_id));
+  return {
+    written: messages.filter(({ conversation }) => ids.has(conversation.id)),
+    left: messages.filter(({ conversation }) => !ids.has(conversation.id)),
+  };
 }
 
 interface Time {
@@ -43,6 +63,7 @@ const timeOf = (ms: number): Time => ({ at: new Date(ms), iso: new Date(ms).toIS
 
 /** Three columns, each the text of one array, in the order of the messages. One row per message would cost more. */
 function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[] {
+  if (!columns[0]) return [];
   const [conversations, seqs, ids] = columns.map((text) => (text ?? '{}').slice(1, -1).split(',').map(Number));
   if (!conversations || !seqs || !ids) return [];
   return conversations

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 
 /** What never changes about a conversation, and who is known to have written in it, which never becomes untrue. */
@@ -13,6 +13,9 @@ export interface ConversationKey {
 /** Whether the other member is known to have written to this one. */
 export const hasAnswer = (conversation: ConversationKey, userId: number): boolean =>
   userId === conversation.lowId ? conversation.highWrote : conversation.lowWrote;
+
+/** Whether one of the two is known to have written. */
+export const isBegun = ({ lowWrote, highWrote }: ConversationKey): boolean => lowWrote || highWrote;
 
 /** A member of the conversation has written. */
 export function noteWritten(conversation: ConversationKey, userId: number): void {
@@ -56,8 +59,8 @@ export function createConversations(db: Db): Conversations {
     exists: async (a, b) => {
       const inMemory = known(a, b);
       // A first message that was refused leaves a conversation in which nobody wrote.
-      const key = inMemory?.lowWrote || inMemory?.highWrote ? inMemory : await find(a, b);
-      return key !== undefined && (key.lowWrote || key.highWrote);
+      const key = inMemory && isBegun(inMemory) ? inMemory : await find(a, b);
+      return key !== undefined && isBegun(key);
     },
     async open(a, b) {
       const found = known(a, b) ?? (await find(a, b));
@@ -65,7 +68,7 @@ export function createConversations(db: Db): Conversations {
       const [lowId, highId] = inOrder(a, b);
       const members = await db.selectFrom('users').select('id').where('id', 'in', [lowId, highId]).execute();
       if (members.length < 2) return fail('USER_NOT_FOUND');
-      const id = await create(db, lowId, highId);
+      const id = await db.transaction().execute((trx) => create(trx, lowId, highId));
       return ok(remember({ id, lowId, highId, lowWrote: false, highWrote: false }));
     },
   };
@@ -88,29 +91,67 @@ const findKey = (db: Db, lowId: number, highId: number): Promise<ConversationKey
     .$castTo<ConversationKey>()
     .executeTakeFirst();
 
-const create = (db: Db, lowId: number, highId: number): Promise<number> =>
-  db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('conversations')
-      .values({ low_id: lowId, high_id: highId, last_message_at: null })
-      .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
-      .execute();
-    const { id } = await trx
-      .selectFrom('conversations')
-      .select('id')
-      .where('low_id', '=', lowId)
-      .where('high_id', '=', highId)
-      .executeTakeFirstOrThrow();
-    const membership = (user_id: number, other_id: number) => ({
-      user_id,
-      other_id,
-      conversation_id: id,
-      read_at: null,
-    });
-    await trx
-      .insertInto('memberships')
-      .values([membership(lowId, highId), membership(highId, lowId)])
-      .onConflict((conflict) => conflict.columns(['user_id', 'other_id']).doNothing())
-      .execute();
-    return id;
+async function create(trx: Trx, lowId: number, highId: number): Promise<number> {
+  await trx
+    .insertInto('conversations')
+    .values({ low_id: lowId, high_id: highId, last_message_at: null })
+    .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
+    .execute();
+  const { id } = await trx
+    .selectFrom('conversations')
+    .select('id')
+    .where('low_id', '=', lowId)
+    .where('high_id', '=', highId)
+    .executeTakeFirstOrThrow();
+  const membership = (user_id: number, other_id: number) => ({
+    user_id,
+    other_id,
+    conversation_id: id,
+    read_at: null,
   });
+  await trx
+    .insertInto('memberships')
+    .values([membership(lowId, highId), membership(highId, lowId)])
+    .onConflict((conflict) => conflict.columns(['user_id', 'other_id']).doNothing())
+    .execute();
+  return id;
+}
+
+/** A conversation whose row this transaction has locked. */
+export interface LockedConversation {
+  /** How many messages the member and the other one have sent. */
+  own: number;
+  others: number;
+  /** Whether the member's messages are checked one by one. */
+  isChecked: boolean;
+}
+
+/** Locks a conversation's row, as every batch of its messages does. */
+export async function lockConversation(trx: Trx, key: ConversationKey, userId: number): Promise<LockedConversation> {
+  const row = await trx
+    .selectFrom('conversations')
+    .select(['low_sent', 'high_sent', 'low_checked', 'high_checked'])
+    .where('id', '=', key.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const isLow = userId === key.lowId;
+  const [own, others] = isLow ? [row.low_sent, row.high_sent] : [row.high_sent, row.low_sent];
+  return { own, others, isChecked: isLow ? row.low_checked : row.high_checked };
+}
+
+/** What kept a member's messages out of the batches is over: they are written in batches again. */
+export const endChecks = (trx: Trx, key: ConversationKey, userId: number) =>
+  trx
+    .updateTable('conversations')
+    .set(userId === key.lowId ? { low_checked: false } : { high_checked: false })
+    .where('id', '=', key.id)
+    .execute();
+
+/**
+ * From this transaction's commit on, every message between the two is checked, on every server. The conversation is made if they
+ * have none: its row is where a block and a message meet, and whichever locks it first comes first.
+ */
+export async function checkMessagesBetween(trx: Trx, a: number, b: number): Promise<void> {
+  const id = await create(trx, ...inOrder(a, b));
+  await trx.updateTable('conversations').set({ low_checked: true, high_checked: true }).where('id', '=', id).execute();
+}

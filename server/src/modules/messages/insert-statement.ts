@@ -35,7 +35,7 @@ const ONE_EACH = `${STAMP}, bumped AS (
           last_message_at = greatest(c.last_message_at, stamp.at)
       FROM stamp, unnest((SELECT $2::int8[]), (SELECT $3::int4[]), (SELECT $4::int8[]), (SELECT $5::uuid[]), (SELECT $6::text[]))
         AS d (id, low, sender_id, client_id, content)
-      WHERE c.id = d.id
+      WHERE c.id = d.id AND NOT CASE d.low WHEN 1 THEN c.low_checked ELSE c.high_checked END
       RETURNING c.id, c.last_seq AS seq, CASE d.low WHEN 1 THEN c.low_sent ELSE c.high_sent END AS sender_seq,
                 d.sender_id, d.client_id, d.content, c.last_message_at AS at
     ), inserted AS (
@@ -49,7 +49,7 @@ const SEVERAL = `${STAMP}, bumped AS (
       SET last_seq = c.last_seq + d.total, low_sent = c.low_sent + d.low, high_sent = c.high_sent + d.total - d.low,
           last_message_at = greatest(c.last_message_at, stamp.at)
       FROM stamp, unnest((SELECT $2::int8[]), (SELECT $3::int4[]), (SELECT $4::int4[])) AS d (id, total, low)
-      WHERE c.id = d.id
+      WHERE c.id = d.id AND NOT (c.low_checked AND d.low > 0) AND NOT (c.high_checked AND d.low < d.total)
       RETURNING c.id, c.last_seq - d.total AS seq, c.low_sent - d.low AS low, c.high_sent - d.total + d.low AS high,
                 c.last_message_at AS at
     ), inserted AS (

@@ -8,11 +8,12 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Knocks } from '../knocks/knocks.js';
-import { type Conversations, hasAnswer } from './conversations.js';
+import { mayBeTold } from '../relations/relations.js';
+import type { CheckedWriter } from './checked-writer.js';
+import { type Conversations, hasAnswer, isBegun } from './conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
 import { presentConversation, presentMessage, presentNotification } from './present.js';
 import * as queries from './queries.js';
-import type { UnansweredWriter } from './unanswered-writer.js';
 import type { MessageWriter } from './writer.js';
 
 interface Sender {
@@ -35,8 +36,8 @@ export interface MessagesService {
     origin: string | null,
     respond: Respond,
   ): void | Promise<void>;
-  /** Whether they ever wrote to each other. */
-  haveConversation(userId: number, otherId: number): Promise<boolean>;
+  /** Whether the other is told that the member is typing: they have written to each other, and neither blocks the other. */
+  mayTellTyping(userId: number, otherId: number): Promise<boolean>;
   thread(
     userId: number,
     otherId: number,
@@ -77,11 +78,11 @@ export function createMessagesService(deps: {
   clock: Clock;
   conversations: Conversations;
   writer: MessageWriter;
-  /** Takes the messages to who has not answered their sender yet. */
-  unanswered: UnansweredWriter;
+  /** Takes first messages, and where knocks are limited all to who has not answered their sender yet. */
+  checked: CheckedWriter;
   knocks: Knocks;
 }): MessagesService {
-  const { db, bus, clock, conversations, writer, unanswered, knocks } = deps;
+  const { db, bus, clock, conversations, writer, checked, knocks } = deps;
 
   const unreadFor: MessagesService['unreadFor'] = async (pairs) =>
     (await queries.unreadOf(db, pairs)).map((row) => ({
@@ -96,12 +97,12 @@ export function createMessagesService(deps: {
   return {
     unreadFor,
     send(sender, presence, body, origin, respond) {
-      const checked = checkBody(sender, body);
-      if (!checked.ok) return respond(checked);
-      const content = checked.value;
+      const cleaned = checkBody(sender, body);
+      if (!cleaned.ok) return respond(cleaned);
+      const content = cleaned.value;
       const write = (conversation: NonNullable<ReturnType<Conversations['known']>>) => {
-        const isFree = !knocks.areChecked || (hasAnswer(conversation, sender.id) && !unanswered.holds(conversation.id));
-        const added = (isFree ? writer : unanswered).add({
+        const isKnown = knocks.areChecked ? hasAnswer(conversation, sender.id) : isBegun(conversation);
+        const added = (isKnown && !checked.holds(conversation.id) ? writer : checked).add({
           conversation,
           sender_id: sender.id,
           sender_name: sender.name,
@@ -121,7 +122,8 @@ export function createMessagesService(deps: {
         .then((opened) => (opened.ok ? write(opened.value) : respond(opened)));
     },
 
-    haveConversation: conversations.exists,
+    mayTellTyping: async (userId, otherId) =>
+      (await conversations.exists(userId, otherId)) && mayBeTold(db, userId, otherId),
 
     async thread(userId, otherId, query) {
       if (userId === otherId) return fail('USER_NOT_FOUND');

@@ -17,7 +17,8 @@ const run: RunStatement = async ({ values = [] }) =>
 
 it('answers each message once, also when an answer before it cannot be given', async () => {
   const measure = () => undefined;
-  const writer = createMessageWriter({ run, bus: createBus(log), clock: systemClock, log, measure, lanes: 1 });
+  const check = () => true;
+  const writer = createMessageWriter({ run, bus: createBus(log), clock: systemClock, log, measure, check, lanes: 1 });
   const answers: boolean[][] = [[], [], []];
   const pending = (n: number): PendingMessage => ({
     conversation: { id: 1, lowId: 1, highId: 2, lowWrote: true, highWrote: true },

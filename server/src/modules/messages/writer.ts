@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.js';
 import { createGroupCommit } from '../../lib/group-commit.js';
 import { fail, ok } from '../../lib/result.js';
 import type { Measure } from '../../measurements.js';
-import { findRepeated, inLockOrder, insertBatch } from './batch.js';
+import { type BatchOutcome, findRepeated, inLockOrder, insertBatch } from './batch.js';
 import type { PendingMessage, Respond } from './pending-message.js';
 
 export interface MessageWriter {
@@ -33,8 +33,10 @@ export function createMessageWriter(deps: {
   log: Logger;
   measure: Measure;
   lanes: number;
+  /** Takes those that are to be checked one by one; false when its queue is full. */
+  check: (message: PendingMessage) => boolean;
 }): MessageWriter {
-  const { run, bus, clock, log, measure } = deps;
+  const { run, bus, clock, log, measure, check } = deps;
 
   /** One receiver's error must not keep the others from their answers. */
   const respond = (message: PendingMessage, result: Parameters<Respond>[0]) => {
@@ -48,17 +50,19 @@ export function createMessageWriter(deps: {
   const write = async (batch: PendingMessage[]): Promise<void> => {
     let left = inLockOrder(withoutRepeats(batch));
     for (let attempt = 1; left.length > 0; attempt += 1) {
-      let stored: StoredMessage[];
+      let outcome: BatchOutcome;
       try {
-        stored = await insertBatch(run, left, clock.nowMs());
+        outcome = await insertBatch(run, left, clock.nowMs());
       } catch (error) {
         if (!isContention(error) || attempt === ATTEMPTS) return refuse(left, error);
         // Most likely a retried send: answer those that are stored already, write the others.
         left = await respondRepeated(left);
         continue;
       }
-      bus.publish('messages:sent', stored);
-      for (const [index, message] of left.entries()) respond(message, ok(stored[index] as StoredMessage));
+      const { written, stored } = outcome;
+      if (stored.length > 0) bus.publish('messages:sent', stored);
+      for (const [index, message] of written.entries()) respond(message, ok(stored[index] as StoredMessage));
+      for (const message of outcome.left) if (!check(message)) respond(message, fail('BUSY', { retryAfterS: 1 }));
       return;
     }
   };

@@ -2,6 +2,7 @@ import type { Presence } from '@sangam/shared/contract/users';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { plannedByValue } from '../../db/statement-names.js';
+import { hidesPresence } from '../relations/relations.js';
 
 /** The presence of these members; those that do not exist are left out. For few, devices are found by the index. */
 export async function findPresence(db: Db, userIds: readonly number[]): Promise<Presence[]> {
@@ -9,6 +10,25 @@ export async function findPresence(db: Db, userIds: readonly number[]): Promise<
   const { rows } = await sql<{ id: number; is_online: boolean; last_active: Date | null }>`
     SELECT ${plannedByValue} id, is_online, last_active FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
   return rows.map((row) => ({ ...row, last_active: row.last_active?.toISOString() ?? null }));
+}
+
+/** The same as a member is shown it: of whom they are not to see, offline, without a time. */
+export async function findPresenceFor(
+  db: Db,
+  viewerId: number,
+  userIds: readonly number[],
+): Promise<{ presence: Presence; hidden: boolean }[]> {
+  if (userIds.length === 0) return [];
+  const hidden = hidesPresence(sql<number>`${viewerId}::int8`, sql<number>`presence.id`);
+  const { rows } = await sql<{ id: number; is_online: boolean; last_active: Date | null; hidden: boolean }>`
+    SELECT ${plannedByValue} id, is_online, last_active, ${hidden} AS hidden
+    FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
+  return rows.map(({ hidden, id, is_online, last_active }) => ({
+    hidden,
+    presence: hidden
+      ? { id, is_online: false, last_active: null }
+      : { id, is_online, last_active: last_active?.toISOString() ?? null },
+  }));
 }
 
 export interface DeviceState {

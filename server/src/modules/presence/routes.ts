@@ -7,10 +7,13 @@ export function registerPresenceRoutes(route: Route, presence: PresenceService):
     ok({ data: await presence.reportFromSession(member.sessionId, member.id, body) }),
   );
 
-  route('POST /api/users/status', async ({ body }) => ok({ data: await presence.of(body.userIds) }));
+  route('POST /api/users/status', async ({ member, body }) =>
+    ok({ data: (await presence.shownTo(member.id, body.userIds)).presences }),
+  );
 
-  route('GET /api/users/:id/status', async ({ params }) => {
-    const [found] = await presence.of([params.id]);
+  route('GET /api/users/:id/status', async ({ member, params }) => {
+    const { presences } = await presence.shownTo(member.id, [params.id]);
+    const [found] = presences;
     return found ? ok({ data: found }) : fail('USER_NOT_FOUND');
   });
 }

@@ -29,6 +29,8 @@ export interface PresenceService {
   current(userId: number): Promise<Presence>;
   /** The presence of these members; those that do not exist are left out. */
   of(userIds: readonly number[]): Promise<Presence[]>;
+  /** The same as a member is shown it (`modules/relations`), and of whom they are told changes. */
+  shownTo(viewerId: number, userIds: readonly number[]): Promise<{ presences: Presence[]; watchable: Presence[] }>;
 }
 
 /**
@@ -157,5 +159,10 @@ export function createPresenceService(deps: {
     isActive: (socketId) => devices.get(socketId)?.active === true,
     current,
     of: (userIds) => queries.findPresence(db, userIds),
+    async shownTo(viewerId, userIds) {
+      const found = await queries.findPresenceFor(db, viewerId, userIds);
+      const watchable = found.filter(({ hidden }) => !hidden).map(({ presence }) => presence);
+      return { presences: found.map(({ presence }) => presence), watchable };
+    },
   };
 }

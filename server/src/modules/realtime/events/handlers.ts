@@ -1,3 +1,4 @@
+import type { Presence } from '@sangam/shared/contract/users';
 import { ok } from '../../../lib/result.js';
 import type { MessagesService, SenderPresence } from '../../messages/messages.js';
 import type { PresenceService } from '../../presence/presence.js';
@@ -6,6 +7,8 @@ import type { Push } from '../sockets/push.js';
 import { RawJson } from '../transport/packets.js';
 import type { PresenceCheck } from './presence-check.js';
 import type { Watchers } from './watchers.js';
+
+const idsOf = (presences: readonly Presence[]) => presences.map(({ id }) => id);
 
 /** Every client event → the service that REST calls, too. A new event does not compile until it is handled here. */
 export const createHandlers = (deps: {
@@ -39,9 +42,13 @@ export const createHandlers = (deps: {
   'presence:watch': {
     limit: 'eventByMember',
     handle: async (socket, payload, respond) => {
-      deps.watchers.watchMembers(socket, payload.userIds);
-      const presences = await deps.presence.of(payload.userIds);
-      deps.presenceCheck.answered(presences);
+      const member = socket.data.member.id;
+      const before = await deps.presence.shownTo(member, payload.userIds);
+      deps.watchers.watchMembers(socket, idsOf(before.watchable));
+      // What changes from here on is pushed. Read again: what changed in between was not.
+      const { presences, watchable } = await deps.presence.shownTo(member, payload.userIds);
+      deps.watchers.watchMembers(socket, idsOf(watchable));
+      deps.presenceCheck.answered(watchable);
       respond(ok(presences));
     },
   },
@@ -55,8 +62,8 @@ export const createHandlers = (deps: {
   typing: {
     limit: 'eventByMember',
     handle: async ({ data }, { receiver_id, typing }, respond) => {
-      // Without a conversation nothing is forwarded, and the answer does not give that away.
-      if (await deps.messages.haveConversation(data.member.id, receiver_id))
+      // Without a conversation, or after a block, nothing is forwarded, and the answer does not give that away.
+      if (await deps.messages.mayTellTyping(data.member.id, receiver_id))
         deps.push.toMembers([receiver_id], 'typing', { sender_id: data.member.id, typing });
       respond(ok({}));
     },

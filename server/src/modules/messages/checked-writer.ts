@@ -9,8 +9,9 @@ import { createGroupCommit } from '../../lib/group-commit.js';
 import { type Fail, fail, ok } from '../../lib/result.js';
 import type { Measure } from '../../measurements.js';
 import type { Knocks } from '../knocks/knocks.js';
+import { findStanding, isStranger, refusalToWrite } from '../relations/relations.js';
 import { findRepeated, insertBatch } from './batch.js';
-import { noteWritten } from './conversations.js';
+import { endChecks, lockConversation, noteWritten } from './conversations.js';
 import type { PendingMessage } from './pending-message.js';
 import type { MessageWriter } from './writer.js';
 
@@ -18,7 +19,7 @@ const BATCH_MAX = 16;
 const QUEUE_MAX = 5_000;
 const ATTEMPTS = 4;
 
-export interface UnansweredWriter extends MessageWriter {
+export interface CheckedWriter extends MessageWriter {
   /** Whether messages of a conversation are not settled yet: later ones have to wait for them. */
   holds(conversationId: number): boolean;
 }
@@ -26,10 +27,11 @@ export interface UnansweredWriter extends MessageWriter {
 type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
 
 /**
- * Writes messages to who has not answered their sender yet: each in a transaction of its own, which counts under the sender's
+ * Writes messages that may be refused: first ones, those to who has not answered their sender yet, and those of conversations
+ * that are marked so, as after a block. Each has a transaction of its own, which asks `relations`, and counts under the sender's
  * lock what may wait (R6.11). All other messages go past it. A sender's messages keep their order.
  */
-export function createUnansweredWriter(deps: {
+export function createCheckedWriter(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
@@ -37,7 +39,7 @@ export function createUnansweredWriter(deps: {
   measure: Measure;
   lanes: number;
   knocks: Knocks;
-}): UnansweredWriter {
+}): CheckedWriter {
   const { db, bus, clock, log, measure, knocks } = deps;
   /** How many messages of a conversation are not settled. */
   const held = new Map<number, number>();
@@ -46,12 +48,19 @@ export function createUnansweredWriter(deps: {
     db.transaction().execute(async (trx) => {
       const { sender_id, receiver_id, conversation } = message;
       const run = runIn(trx);
-      const { refused, isAnswered } = await knocks.checkMessage(trx, sender_id, receiver_id);
+      await knocks.lock(trx, sender_id);
+      const locked = await lockConversation(trx, conversation, sender_id);
       const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
       if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
-      if (isAnswered) noteWritten(conversation, receiver_id);
-      if (refused) return { is: 'refused', refusal: refused };
-      const [stored] = await insertBatch(run, [message], clock.nowMs());
+      if (locked.others > 0) noteWritten(conversation, receiver_id);
+      const standing = await findStanding(trx, sender_id, receiver_id);
+      const refusal = standing ? refusalToWrite(standing) : fail('USER_NOT_FOUND');
+      if (refusal !== null) return { is: 'refused', refusal };
+      const isKnown = standing === undefined || !isStranger(standing);
+      const awaited = isKnown ? null : await knocks.refuseMessage(trx, sender_id, locked.own);
+      if (awaited !== null) return { is: 'refused', refusal: awaited };
+      if (locked.isChecked) await endChecks(trx, conversation, sender_id);
+      const [stored] = (await insertBatch(run, [message], clock.nowMs())).stored;
       if (stored === undefined) throw new Error('a message was not stored');
       return { is: 'stored', message: stored };
     });

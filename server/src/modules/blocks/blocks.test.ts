@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Two servers on one database. */
+let server: TestServer;
+let second: TestServer;
+let pool: AddedMember[];
+beforeAll(async () => {
+  server = await startTestServer();
+  second = await startTestServer({ beside: server });
+  pool = await addMembers(server.database, 60, server.jwtSecret);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+/** Two members of whom no test has heard. */
+const pair = () => pool.splice(0, 2) as [AddedMember, AddedMember];
+const write = (from: AddedMember, to: AddedMember, at = server, client_id: string = randomUUID()) =>
+  at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi', client_id });
+const block = (who: AddedMember, whom: AddedMember, at = server) => at.call(`PUT /api/blocks/${whom.id}`, who.token);
+const unblock = (who: AddedMember, whom: AddedMember, at = server) =>
+  at.call(`DELETE /api/blocks/${whom.id}`, who.token);
+const seqs = async (who: AddedMember, other: AddedMember): Promise<number[]> =>
+  (await server.call(`GET /api/messages/conversation/${other.id}`, who.token)).body.data.messages.map(
+    ({ seq }: { seq: number }) => seq,
+  );
+/** They have written to each other, at both servers. */
+async function acquaint(a: AddedMember, b: AddedMember) {
+  for (const at of [server, second]) {
+    await write(a, b, at);
+    await write(b, a, at);
+  }
+}
+
+const refused = { success: false, code: 'CONTACT_REFUSED', message: 'This member does not accept new messages.' };
+const expectRefused = ({ status, body }: Reply) =>
+  expect([status, body]).toEqual([403, { ...refused, request_id: expect.anything() }]);
+
+describe('PUT, DELETE and GET /api/blocks', () => {
+  it('list whom a member blocks, for that member alone', async () => {
+    const [a, b] = pair();
+    const [c] = pair();
+    await block(a, b);
+    expect((await block(a, c)).body.data).toEqual({ user_id: c.id, is_blocked: true });
+    const entry = ({ id }: AddedMember) => ({ id, name: expect.any(String), created_at: expect.any(String) });
+    const blockedBy = async ({ token }: AddedMember) => (await server.call('GET /api/blocks', token)).body.data.blocked;
+    expect(await blockedBy(a)).toEqual([entry(c), entry(b)]);
+    expect((await block(a, b)).status).toBe(200);
+    expect(await blockedBy(a)).toEqual([entry(c), entry(b)]);
+    expect(await blockedBy(b)).toEqual([]);
+    expect((await unblock(a, c)).body.data).toEqual({ user_id: c.id, is_blocked: false });
+    expect(await blockedBy(a)).toEqual([entry(b)]);
+  });
+
+  it('refuse oneself and who does not exist', async () => {
+    const [a] = pair();
+    for (const id of [a.id, 999_999])
+      expect((await server.call(`PUT /api/blocks/${id}`, a.token)).body.code).toBe('USER_NOT_FOUND');
+  });
+});
+
+describe('between two of whom one has blocked the other', () => {
+  it('no message goes either way, on any server, and what was written stays', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    await block(a, b, second);
+    for (const at of [server, second]) {
+      expectRefused(await write(a, b, at));
+      expectRefused(await write(b, a, at));
+    }
+    expect(await seqs(a, b)).toEqual([1, 2, 3, 4]);
+    expect(await seqs(b, a)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('no first message goes', async () => {
+    const [a, b] = pair();
+    await block(a, b);
+    expectRefused(await write(a, b));
+    expectRefused(await write(b, a, second));
+    expect((await server.call('GET /api/messages/conversations', b.token)).body.data.conversations).toEqual([]);
+  });
+
+  it('a message that was sent before is answered again to a retry', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    const client_id = randomUUID();
+    const { body } = await write(b, a, server, client_id);
+    await block(a, b);
+    for (const at of [server, second]) {
+      const again = await write(b, a, at, client_id);
+      expect([again.status, again.body.data?.id]).toEqual([201, body.data.id]);
+    }
+  });
+
+  it('messages go again once it ends, numbered on, and in batches', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    await block(a, b);
+    await block(b, a);
+    expectRefused(await write(b, a));
+    await unblock(a, b, second);
+    expectRefused(await write(b, a));
+    await unblock(b, a);
+    expect((await write(b, a, second)).body.data.seq).toBe(5);
+    expect((await write(a, b)).body.data.seq).toBe(6);
+    const { rows } = await sql`SELECT low_checked, high_checked FROM conversations
+      WHERE low_id = ${a.id} AND high_id = ${b.id}`.execute(server.database.db);
+    expect(rows).toEqual([{ low_checked: false, high_checked: false }]);
+  });
+
+  it('others are not refused with them in one batch', async () => {
+    const [a, b] = pair();
+    const [c] = pair();
+    await acquaint(a, b);
+    await acquaint(c, b);
+    await block(b, a);
+    const [toB, refusedToB] = await Promise.all([write(c, b), write(a, b), write(b, c)]);
+    expect(toB.status).toBe(201);
+    expectRefused(refusedToB);
+  });
+
+  it('a message under way arrives before the block, or not at all, and both agree', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [a, b] = pair();
+      await acquaint(a, b);
+      const sends = Array.from({ length: 6 }, (_, n) => write(b, a, n % 2 === 0 ? server : second));
+      const blocked = block(a, b, round % 2 === 0 ? server : second);
+      const replies = await Promise.all(sends);
+      expect((await blocked).status).toBe(200);
+      const stored = replies.filter(({ status }) => status === 201).map(({ body }) => body.data.seq);
+      for (const reply of replies) if (reply.status !== 201) expectRefused(reply);
+      const expected = [1, 2, 3, 4, ...stored.toSorted((x, y) => x - y)];
+      expect(await seqs(a, b)).toEqual(expected);
+      expect(await seqs(b, a)).toEqual(expected);
+      for (const at of [server, second]) expectRefused(await write(b, a, at));
+    }
+  });
+});
+
+describe('between them, on any server', () => {
+  const post = async (creator: AddedMember): Promise<number> => {
+    const body = { title: 'Rover', description: 'On Mars', category: 'other' };
+    return (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
+  };
+  const ask = (who: AddedMember, project_id: number, at = server) =>
+    at.call('POST /api/project-requests', who.token, { project_id });
+  const connect = (who: AddedMember, project: number, at = server) =>
+    at.call(`POST /api/projects/${project}/connect`, who.token);
+
+  it('nobody asks to join, or shows interest', async () => {
+    const [a, b] = pair();
+    const [ofA, ofB] = [await post(a), await post(b)];
+    await block(a, b);
+    for (const [who, project] of [
+      [b, ofA],
+      [a, ofB],
+    ] as const) {
+      expectRefused(await ask(who, project, second));
+      expectRefused(await connect(who, project));
+    }
+    await unblock(a, b);
+    expect((await ask(b, ofA, second)).status).toBe(201);
+  });
+
+  it('presence is as of who was never here, and typing is not told', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    const [socketA, socketB] = [await server.connect(a), await server.connect(b)];
+    const watch = (socket: typeof socketA, { id }: AddedMember) =>
+      socket.timeout(20_000).emitWithAck('presence:watch', { userIds: [id] });
+    const online = ({ id }: AddedMember) => ({ ok: true, data: [expect.objectContaining({ id, is_online: true })] });
+    const hidden = ({ id }: AddedMember) => ({ id, is_online: false, last_active: null });
+    await eventually(async () => expect(await watch(socketA, b)).toEqual(online(b)));
+    await eventually(async () => expect(await watch(socketB, a)).toEqual(online(a)));
+    const heard: unknown[] = [];
+    socketA.on('typing', (typing) => heard.push(typing));
+    await block(a, b, second);
+    for (const [socket, who, other] of [
+      [socketA, a, b],
+      [socketB, b, a],
+    ] as const) {
+      expect(await watch(socket, other)).toEqual({ ok: true, data: [hidden(other)] });
+      expect((await second.call(`GET /api/users/${other.id}/status`, who.token)).body.data).toEqual(hidden(other));
+      const { body } = await server.call('POST /api/users/status', who.token, { userIds: [other.id, who.id] });
+      expect(body.data).toContainEqual(hidden(other));
+      expect(body.data).toContainEqual(expect.objectContaining({ id: who.id, is_online: true }));
+    }
+    const type = () => socketB.timeout(20_000).emitWithAck('typing', { receiver_id: a.id, typing: true });
+    expect(await type()).toEqual({ ok: true, data: {} });
+    await unblock(a, b);
+    expect(await type()).toEqual({ ok: true, data: {} });
+    // What is told comes in order: only the second was.
+    await eventually(() => expect(heard).toHaveLength(1));
+  });
+});
+
+it('nobody writes to a member who is gone', async () => {
+  const [a, b] = pair();
+  const [c, d] = pair();
+  await acquaint(a, b);
+  const { db } = server.database;
+  await sql`UPDATE users SET suspended_at = now() WHERE id = ${b.id}`.execute(db);
+  await sql`UPDATE users SET deleted_at = now() WHERE id = ${d.id}`.execute(db);
+  expectRefused(await write(a, b));
+  expectRefused(await write(a, b, second));
+  expectRefused(await write(c, d));
+  await sql`UPDATE users SET suspended_at = NULL WHERE id = ${b.id}`.execute(db);
+  expect((await write(a, b)).status).toBe(201);
+});

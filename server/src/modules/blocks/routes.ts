@@ -1,0 +1,14 @@
+import type { Route } from '../../http/contract-route.js';
+import { ok } from '../../lib/result.js';
+import type { BlocksService } from './service.js';
+
+export function registerBlockRoutes(route: Route, blocks: BlocksService): void {
+  route('GET /api/blocks', async ({ member }) => ok({ data: { blocked: await blocks.list(member.id) } }));
+  route('PUT /api/blocks/:userId', async ({ member, params }) => {
+    const change = await blocks.block(member.id, params.userId);
+    return change.ok ? ok({ data: change.value }) : change;
+  });
+  route('DELETE /api/blocks/:userId', async ({ member, params }) =>
+    ok({ data: await blocks.unblock(member.id, params.userId) }),
+  );
+}

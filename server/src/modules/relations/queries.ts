@@ -1,0 +1,89 @@
+import type { ContactFrom } from '@sangam/shared/rules/contact';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../../db/database.js';
+
+type Member = RawBuilder<number>;
+const id = (value: number): Member => sql<number>`${value}::int8`;
+
+/** Whether one of two members has blocked the other: a condition for the queries of other modules. */
+const areBlocked = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
+  SELECT FROM blocks WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;
+
+/** Whether the member of a row of `users` is gone: suspended, or asked for deletion. `users` is the table's name in the query. */
+const isGone = (users: string) => {
+  const row = sql.ref(users);
+  return sql<SqlBool>`(${row}.suspended_at IS NOT NULL OR ${row}.deleted_at IS NOT NULL)`;
+};
+
+/** Whether two members are in one team. */
+export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
+  SELECT FROM project_members mine JOIN project_members theirs ON theirs.project_id = mine.project_id
+  WHERE mine.user_id = ${a} AND theirs.user_id = ${b})`;
+
+/** Whether a request or interest between them waits or was answered: not one that was taken back or got no answer. */
+export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
+  SELECT FROM join_requests r
+  WHERE r.status <> 'withdrawn'
+    AND ((r.creator_id = ${a} AND r.requester_id = ${b}) OR (r.creator_id = ${b} AND r.requester_id = ${a}))
+) OR EXISTS (
+  SELECT FROM interests i JOIN projects p ON p.id = i.project_id
+  WHERE i.ended_by IS NULL
+    AND ((i.requester_id = ${a} AND p.creator_id = ${b}) OR (i.requester_id = ${b} AND p.creator_id = ${a}))
+))`;
+
+/** Whether a member is not shown another one's presence, typing and read marks: a condition for the queries of other modules. */
+export const hidesPresence = (viewer: Member, other: Member) => sql<SqlBool>`(${areBlocked(viewer, other)}
+  OR EXISTS (SELECT FROM users gone WHERE gone.id = ${other} AND ${isGone('gone')}))`;
+
+/** Whether the other may be told that the member is typing, or how far they have read. */
+export async function mayBeTold(db: Db, userId: number, otherId: number): Promise<boolean> {
+  const { rows } = await sql<{ hidden: boolean }>`SELECT ${hidesPresence(id(otherId), id(userId))} AS hidden`.execute(
+    db,
+  );
+  return rows[0]?.hidden === false;
+}
+
+/**
+ * Until the transaction ends, no block between the two begins: one that has begun is waited for, and seen by what this transaction
+ * reads next. Every act that may bring two members together takes it first (a message does not: it meets a block at the
+ * conversation's row).
+ */
+export const lockAgainstBlocks = (trx: Trx, a: number, b: number) =>
+  sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), hashtext(${pairOf(a, b)}))`.execute(trx);
+
+/** Until the transaction ends, no act brings the two together; those under way are waited for. */
+export const lockForBlock = (trx: Trx, a: number, b: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('blocks'), hashtext(${pairOf(a, b)}))`.execute(trx);
+
+const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
+
+/** What lies between a member and another one, as the rules in `standing.ts` need it. */
+export interface Standing {
+  /** By one of the two. */
+  is_blocked: boolean;
+  /** The other is suspended, or asked for deletion. */
+  is_gone: boolean;
+  are_team_mates: boolean;
+  have_request: boolean;
+  /** The other has written to the member. */
+  has_written: boolean;
+  /** What the other did with the member's first message; null where it was no request. */
+  request: 'waiting' | 'accepted' | 'ignored' | null;
+  /** Who may write to the other first. */
+  contact_from: ContactFrom;
+}
+
+/** How a member stands towards another one; undefined when there is no such other. One statement. */
+export async function findStanding(db: Db | Trx, userId: number, otherId: number): Promise<Standing | undefined> {
+  const [me, other] = [id(userId), id(otherId)];
+  const { rows } = await sql<Standing>`
+    SELECT ${areBlocked(me, other)} AS is_blocked, ${isGone('u')} AS is_gone, ${areTeamMates(me, other)} AS are_team_mates,
+           ${haveRequest(me, other)} AS have_request,
+           coalesce((
+             SELECT CASE WHEN low_id = ${other} THEN low_sent ELSE high_sent END > 0 FROM conversations
+             WHERE low_id = least(${me}, ${other}) AND high_id = greatest(${me}, ${other})), false) AS has_written,
+           (SELECT request FROM memberships WHERE user_id = ${other} AND other_id = ${me}) AS request,
+           coalesce((SELECT contact_from FROM notification_choices WHERE user_id = ${other}), 'anyone') AS contact_from
+    FROM users u WHERE u.id = ${other}`.execute(db);
+  return rows[0];
+}
