@@ -30,6 +30,11 @@ export async function openapiText(): Promise<string> {
       finish: async () => ({ ok: false, error: 'not_configured' }),
       exchange: never,
     },
+    devices: {
+      cookie: { name: '', options: { path: '/', httpOnly: true, sameSite: 'lax', secure: false, maxAge: 0 } },
+      remember: async () => '',
+      isKnown: async () => false,
+    },
     limits,
     secure: false,
   });

@@ -3,7 +3,6 @@ import type { Config } from './config.js';
 import { contractRoutes } from './http/contract-route.js';
 import type { RateLimits } from './lib/rate-limits.js';
 import { registerAccountRoutes } from './modules/account/routes.js';
-import { registerAddressRoutes } from './modules/address/routes.js';
 import { registerAuditRoutes } from './modules/audit/routes.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { registerAuthRoutes, registerMeRoute } from './modules/auth/routes.js';
@@ -74,9 +73,8 @@ export async function registerRoutes(
   const route = contractRoutes(fastify, sessions.authenticate, limits);
   registerAuthRoutes(route, { auth, devices, limits });
   registerMeRoute(contractRoutes(fastify, sessions.authenticateReading<OwnProfile>(OWN_PROFILE), limits), config);
-  registerAddressRoutes(route, { addresses, limits });
   registerPasswordResetRoutes(route, { resets, devices, limits });
-  registerOauthRoutes(fastify, route, { oauth, limits, secure });
+  registerOauthRoutes(fastify, route, { oauth, devices, limits, secure });
   registerUserRoutes(route, users);
   registerSuggestionRoutes(route, suggestions);
   registerPresenceRoutes(route, presence);
@@ -91,7 +89,7 @@ export async function registerRoutes(
   registerKnocksRoute(route, knocks);
   registerConversationRequestRoutes(route, conversationRequests);
   registerInboxRoutes(route, inbox);
-  registerAccountRoutes(route, { account, devices, limits });
+  registerAccountRoutes(route, { account, addresses, devices, limits });
   registerAuditRoutes(route, audit);
   registerPushRoutes(route, pushes.service);
   registerChoicesRoutes(route, choices);

@@ -9,6 +9,7 @@ import { createAccountService } from './modules/account/service.js';
 import { confirmLinkHandler } from './modules/address/confirm-link-mail.js';
 import { createAddresses } from './modules/address/service.js';
 import { createAuditService } from './modules/audit/service.js';
+import { dropResets } from './modules/auth/auth.js';
 import { createDevices } from './modules/auth/devices.js';
 import { createPasswordResets } from './modules/auth/password-reset.service.js';
 import { createPasswords, type PasswordCost } from './modules/auth/passwords.js';
@@ -96,17 +97,14 @@ export async function createServices({
   const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
   const sessions = createSessions({ db, run, clock, tokens, use: sessionUse });
   const users = createUsersService({ db, bus, policy: config });
-  const addresses = createAddresses({
-    ...base,
-    users,
-    welcomes: config.smtpUrl !== null || config.requireVerifiedEmail,
-  });
-  const passwords = createPasswords(passwordCost);
-  const auth = createAuthService({ db, bus, users, addresses, sessions, passwords });
-  const secure = publicUrl.startsWith('https:');
-  const devices = createDevices({ db, clock, jwtSecret, secure });
   const mailer = createMailer(config, log, timings.mail);
   const memberMails = createMemberMails({ db, clock, mailer, publicUrl });
+  const welcomes = config.smtpUrl !== null || config.requireVerifiedEmail;
+  const addresses = createAddresses({ ...base, users, welcomes, memberMails, dropResets });
+  const passwords = createPasswords(passwordCost);
+  const auth = createAuthService({ db, bus, clock, users, addresses, sessions, passwords, memberMails });
+  const secure = publicUrl.startsWith('https:');
+  const devices = createDevices({ db, clock, jwtSecret, secure });
   const resets = createPasswordResets({ db, bus, clock, memberMails, passwords, sessions });
   const accountOf = createAccountOf({ db, bus, clock, memberMails, sessions });
   const providers = configuredProviders(config);
@@ -133,8 +131,8 @@ export async function createServices({
   const refresh = createRefreshService({ sessions, messages, joinRequests, interests, inbox, choices });
   const unreadMails = createUnreadMails({ ...base, config, mailer, presence, jwtSecret, timings: timings.unreadMail });
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
-  const account = createAccountService({ db, bus, sessions, passwords, memberMails });
   const audit = createAuditService({ db });
+  const account = createAccountService({ db, bus, clock, sessions, passwords, memberMails, addresses });
   const suited = createSuited({ db, clock });
   const suggestions = createSuggestions({ db, clock });
 

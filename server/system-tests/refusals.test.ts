@@ -85,6 +85,8 @@ const calls: Record<CallName, Row> = {
   'PUT /api/push': change,
   'DELETE /api/push': change,
   'GET /api/account': read,
+  'PUT /api/account/email': of('passwordByMember', { email: account.email, current_password: 'not-mine' }),
+  'DELETE /api/account/email': change,
   'POST /api/account/verification': of('verificationByMember'),
   'PUT /api/account/password': of('passwordByMember', { current_password: 'not-mine', password: 'Another-horse-7' }),
   'DELETE /api/account/sessions/:sessionId': change,

@@ -170,6 +170,11 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/push': { expected: members() },
 
   'GET /api/account': { expected: members() },
+  'PUT /api/account/email': {
+    expected: members(),
+    body: ({ unused }) => ({ email: unused, current_password: password }),
+  },
+  'DELETE /api/account/email': { expected: members() },
   'POST /api/account/verification': { expected: members() },
   'PUT /api/account/password': {
     expected: members(400),

@@ -1,4 +1,4 @@
-import type { Account, PasswordBody } from '@sangam/shared/contract/account';
+import type { Account, EmailBody, PasswordBody } from '@sangam/shared/contract/account';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
@@ -35,6 +35,20 @@ const thenKeep = async <T>(
 /** Changes the password; every other device is signed out. Answers how many were. */
 export const changePassword = (body: PasswordBody): Promise<Result<{ ended: number }>> =>
   thenKeep(request('PUT /api/account/password', { body }), ({ is_this }) => is_this);
+
+const keepNewEmail = async (call: Promise<Result<{ data: { new_email: string | null } }>>) => {
+  const epoch = storesEpoch();
+  const answer = await call;
+  if (answer.ok && epoch === storesEpoch())
+    useAccount.setState((state) => mapData(state, (account) => ({ ...account, ...answer.value.data })));
+  return mapResult(answer, ({ data }) => data);
+};
+
+/** Has a link mailed to another address, which takes the place of the member's once it is confirmed. */
+export const changeEmail = (body: EmailBody) => keepNewEmail(request('PUT /api/account/email', { body }));
+
+/** Stops that change. */
+export const keepEmail = () => keepNewEmail(request('DELETE /api/account/email'));
 
 export const endSession = (sessionId: string): Promise<Result<{ ended: number }>> =>
   thenKeep(request('DELETE /api/account/sessions/:sessionId', { params: { sessionId } }), ({ id }) => id !== sessionId);

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ownAuditKinds, signInWays } from '../rules/audit.js';
 import { limits } from '../rules/limits.js';
-import { ResetPasswordBody } from './auth.js';
+import { ForgotPasswordBody, ResetPasswordBody } from './auth.js';
 import { Data, Id, Instant, Limit, Nullable, Strict, Uuid } from './common.js';
 
 /** A device on which the member is signed in. */
@@ -20,6 +20,7 @@ export const Account = Type.Object({
   email_verified: Type.Boolean({
     description: 'the member has proved that the address is theirs, or was never asked to',
   }),
+  new_email: Nullable(Type.String({ description: 'the address to which it changes once it is confirmed there' })),
   has_password: Type.Boolean(),
   providers: Type.Array(Type.Enum(['google', 'github']), { description: 'whom one may sign in with instead' }),
   sessions: Type.Array(DeviceSession, { description: 'those used last first' }),
@@ -29,6 +30,13 @@ export const AccountAnswer = Data(Account);
 
 export const SessionIdParams = Type.Object({ sessionId: Uuid });
 export const EndedSessions = Data(Type.Object({ ended: Type.Integer({ minimum: 0 }) }));
+
+export const EmailBody = Strict({
+  email: ForgotPasswordBody.properties.email,
+  current_password: ResetPasswordBody.properties.password,
+});
+export type EmailBody = Static<typeof EmailBody>;
+export const NewEmail = Data(Type.Object({ new_email: Nullable(Type.String()) }));
 
 export const PasswordBody = Strict({
   current_password: ResetPasswordBody.properties.password,

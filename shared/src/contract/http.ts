@@ -442,6 +442,19 @@ export const http = {
     access: 'member',
     answer: account.AccountAnswer,
   },
+  'PUT /api/account/email': {
+    tag: 'account',
+    summary: 'Mail a link to another address, which replaces the own once it is confirmed',
+    access: 'member',
+    body: account.EmailBody,
+    answer: account.NewEmail,
+  },
+  'DELETE /api/account/email': {
+    tag: 'account',
+    summary: 'Stop the change of the address',
+    access: 'member',
+    answer: account.NewEmail,
+  },
   'POST /api/account/verification': {
     tag: 'account',
     summary: 'Mail another link that confirms the address',

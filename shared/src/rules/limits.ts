@@ -90,6 +90,7 @@ export const limits = {
 export const serverLimits = {
   resetLinkMs: hourMs,
   emailLinkMs: dayMs,
+  recentSignInMs: 10 * minuteMs,
   knownDeviceMs: 180 * 24 * hourMs,
   oauthCodeMs: minuteMs,
   oauthFlowMs: 10 * minuteMs,

@@ -1,5 +1,5 @@
 import type { DeviceSession } from '@sangam/shared/contract/account';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -18,6 +18,7 @@ const account = (change: object = {}) => ({
     data: {
       email: 'asha@example.org',
       email_verified: true,
+      new_email: null,
       has_password: true,
       providers: [],
       sessions: [session(A, { is_this: true, device: 'Chrome on Linux' }), session(B), session(C, { device: null })],
@@ -115,4 +116,26 @@ it('says that the address is not confirmed yet, and sends the link again', async
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   await screen.findByText('A link is on its way to your address.');
   expect(of('POST /api/account/verification')).toHaveLength(1);
+});
+
+it('mails a link to another address, and stops the change', async () => {
+  const { of } = fakeServer({
+    'GET /api/account': () => account(),
+    'PUT /api/account/email': () => ({ body: { success: true, data: { new_email: 'new@example.org' } } }),
+    'DELETE /api/account/email': () => ({ body: { success: true, data: { new_email: null } } }),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Change address' }));
+  await user.type(screen.getByLabelText('New email address'), ' New@example.org ');
+  await user.click(screen.getByRole('button', { name: 'Mail the link' }));
+  expect(of('PUT /api/account/email')).toHaveLength(0);
+  await user.type(screen.getByLabelText('Current password'), 'Correct-horse-7');
+  await user.click(screen.getByRole('button', { name: 'Mail the link' }));
+  await screen.findByText('new@example.org');
+  expect(of('PUT /api/account/email')[0]?.body).toEqual({
+    email: 'new@example.org',
+    current_password: 'Correct-horse-7',
+  });
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(screen.queryByText('new@example.org')).toBeNull());
 });

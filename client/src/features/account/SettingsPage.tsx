@@ -16,9 +16,11 @@ const AccountActivity = lazyPart(() => import('./AccountActivity'), 'AccountActi
 export function SettingsPage() {
   const user = useSession((state) => state.user);
   const loadable = useAccount();
+  // Once more when another device, or a mailed link, has changed or confirmed the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the answer depends on
   useEffect(() => {
     void loadAccount();
-  }, []);
+  }, [user?.email, user?.must_verify_email]);
   if (user === null) return null;
   const account = loadable.data;
   return (

@@ -12,6 +12,7 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'session:begun': ({ way = 'password' }) => ways[way],
   'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Signed a device out' : `Signed ${ended} devices out`),
   'password:changed': () => 'Password changed',
+  'email:changed': () => 'Email address changed',
   'password:reset': () => 'Password set by a mailed link',
   'password:removed': () => 'Password removed, since the address was never confirmed',
   'provider:linked': ({ provider = 'google' }) => `Sign-in with ${providers[provider]} added`,

@@ -33,3 +33,9 @@ export async function findWaysIn(
 
 export const setPassword = (trx: Trx, userId: number, passwordHash: string) =>
   trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+
+/** When a session began; null when there is no such one. */
+export async function findSessionBegin(db: Db, sessionId: string): Promise<Date | null> {
+  const found = await db.selectFrom('sessions').select('created_at').where('id', '=', sessionId).executeTakeFirst();
+  return found?.created_at ?? null;
+}

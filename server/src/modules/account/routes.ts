@@ -1,12 +1,18 @@
 import type { Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { ok, type Result } from '../../lib/result.js';
+import type { Addresses } from '../address/address.js';
 import { type Devices, originOf } from '../auth/auth.js';
 import type { AccountService } from './service.js';
 
 export function registerAccountRoutes(
   route: Route,
-  { account, devices, limits }: { account: AccountService; devices: Devices; limits: RateLimits },
+  {
+    account,
+    addresses,
+    devices,
+    limits,
+  }: { account: AccountService; addresses: Addresses; devices: Devices; limits: RateLimits },
 ): void {
   const answer = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
 
@@ -20,6 +26,29 @@ export function registerAccountRoutes(
     if (changed.ok) reply.setCookie(devices.cookie.name, await devices.remember(member.id), devices.cookie.options);
     return answer(changed);
   });
+
+  route('POST /api/auth/verify-email', async ({ body, request }) => {
+    const refused = await limits.take('resetByAddress', request.ip);
+    if (refused) return refused;
+    const confirmed = await addresses.confirm(body.token, originOf(request));
+    return confirmed.ok ? ok({ message: 'Your email address is confirmed.' }) : confirmed;
+  });
+
+  route('POST /api/account/verification', async ({ member }) => {
+    const refused = await limits.take('verificationByMember', member.id);
+    if (refused) return refused;
+    const sent = await addresses.sendAgain(member.id);
+    if (!sent.ok) return sent;
+    return ok({ message: sent.value ? 'A link is on its way to your address.' : 'Your email address is confirmed.' });
+  });
+
+  route('PUT /api/account/email', async ({ member, body }) => {
+    const refused = await limits.take('passwordByMember', member.id);
+    if (refused) return refused;
+    return answer(await account.changeEmail(member, body));
+  });
+
+  route('DELETE /api/account/email', async ({ member }) => answer(await account.keepEmail(member)));
 
   route('DELETE /api/account/sessions/:sessionId', async ({ member, params, request }) =>
     answer(await account.endSession(member, params.sessionId, originOf(request))),

@@ -4,8 +4,10 @@ import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import { type Addresses, dropAddressChange } from '../address/address.js';
 import { record } from '../audit/audit.js';
 import {
   commonPassword,
@@ -17,6 +19,8 @@ import {
 } from '../auth/auth.js';
 import type { MemberMails } from '../mail/mail.js';
 import { findPasswordHash, lockUser } from '../users/users.js';
+import { type ChangeEmail, createChangeEmail } from './change-email.js';
+import { createProve } from './proof.js';
 import { findWaysIn, setPassword } from './queries.js';
 
 export interface AccountService {
@@ -26,6 +30,9 @@ export interface AccountService {
    * that is wrong or that the account does not have, and for a new one that is not allowed; BUSY.
    */
   changePassword(member: Member, body: PasswordBody, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
+  changeEmail: ChangeEmail;
+  /** Withdraws the link to another address. */
+  keepEmail(member: Member): Promise<Result<{ new_email: null }>>;
   /** Ends one of the member's sessions; NOT_FOUND when it is none of theirs, or has ended. */
   endSession(member: Member, sessionId: string, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
   /** Ends the member's sessions but the one that asks. */
@@ -38,8 +45,11 @@ export function createAccountService(deps: {
   sessions: Sessions;
   passwords: Passwords;
   memberMails: MemberMails;
+  addresses: Addresses;
+  clock: Clock;
 }): AccountService {
-  const { db, bus, sessions, passwords, memberMails } = deps;
+  const { db, bus, sessions, passwords, memberMails, addresses } = deps;
+  const prove = createProve(deps);
   const wrongPassword = (message: string) => invalid([{ field: 'current_password', message }]);
 
   const self = (id: number) => ({ actorId: id, memberId: id });
@@ -48,10 +58,15 @@ export function createAccountService(deps: {
 
   return {
     async get({ id, sessionId }) {
-      const [waysIn, live] = await Promise.all([findWaysIn(db, id), sessions.ofMember(id)]);
+      const [waysIn, live, new_email] = await Promise.all([
+        findWaysIn(db, id),
+        sessions.ofMember(id),
+        addresses.newAddressOf(id),
+      ]);
       if (!waysIn) return fail('UNAUTHORIZED');
       return ok({
         ...waysIn,
+        new_email,
         sessions: live.map(({ created_at, used_at, ...session }) => ({
           ...session,
           signed_in_at: created_at.toISOString(),
@@ -78,6 +93,7 @@ export function createAccountService(deps: {
         if ((await findPasswordHash(trx, id)) !== stored) return wrongPassword(accountMessages.wrongPassword);
         await setPassword(trx, id, passwordHash.value);
         await dropResets(trx, id);
+        await dropAddressChange(trx, id);
         await memberMails.passwordChanged(trx, publish, id);
         await record(trx, { kind: 'password:changed', ...self(id), details: {}, origin });
         const ended = await sessions.endOthers(trx, id, sessionId);
@@ -92,6 +108,13 @@ export function createAccountService(deps: {
         await noteEnded(trx, id, 1, origin);
         publish('sessions:ended', { session_ids: [sessionId] });
         return ok({ ended: 1 });
+      }),
+    changeEmail: createChangeEmail({ ...deps, prove }),
+
+    keepEmail: ({ id }) =>
+      transact(db, bus, async (trx) => {
+        await dropAddressChange(trx, id);
+        return ok({ new_email: null });
       }),
 
     endOthers: ({ id, sessionId }, origin) =>

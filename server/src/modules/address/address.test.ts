@@ -159,6 +159,115 @@ describe('before the address is proved', () => {
   });
 });
 
+describe('another address', () => {
+  const to = (email: string) => mailbox.mails.filter((mail) => mail.to?.some((one) => one.address === email));
+  const mailTo = (email: string, subject: string) =>
+    eventually(() => {
+      const mail = to(email).find((one) => one.subject === subject);
+      if (!mail) throw new Error(`no mail "${subject}" to ${email}`);
+      return mail;
+    }, 20_000);
+  const change = ({ token }: TestMember, email: string, current_password = 'Correct-horse-7') =>
+    server.call('PUT /api/account/email', token, { email, current_password });
+  const linkTo = async (email: string) =>
+    linkIn((await mailTo(email, 'Confirm your new email address')).text ?? '').searchParams.get('token') ?? '';
+  const login = (email: string) => server.call('POST /api/auth/login', null, { email, password: 'Correct-horse-7' });
+  const fresh = () => `${crypto.randomUUID()}@example.org`;
+
+  it('is used once it is confirmed there; the old one is told before and after, and sessions stay', async () => {
+    const [member, email] = [await proved(), fresh()];
+    const socket = await server.connect(member);
+    const told = new Promise((resolve) => socket.once('profile:changed', resolve));
+    expect((await change(member, ` ${email.toUpperCase()} `)).body.data).toEqual({ new_email: email });
+    const warned = await mailTo(member.email, 'Your Sangam address is about to change');
+    expect(warned.text).toContain('https://sangam.test/forgot-password');
+    expect([await accountOf(member), (await login(email)).status]).toMatchObject([
+      { email: member.email, new_email: email },
+      401,
+    ]);
+    const token = await linkTo(email);
+    for (let time = 0; time < 2; time += 1) expect((await confirm(token)).status).toBe(200);
+    expect(await told).toMatchObject({ email });
+    expect(await accountOf(member)).toMatchObject({ email, email_verified: true, new_email: null });
+    await mailTo(member.email, 'Your Sangam address was changed');
+    expect([(await login(email)).status, (await login(member.email)).status]).toEqual([200, 401]);
+  });
+
+  it('needs the password, an address, and another one than the present', async () => {
+    const member = await proved();
+    for (const [answer, field] of [
+      [await change(member, fresh(), 'Wrong-horse-7'), 'current_password'],
+      [await change(member, 'nowhere'), 'email'],
+      [await change(member, member.email), 'email'],
+    ] as const)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID', errors: [{ field }] } });
+    expect((await accountOf(member)).new_email).toBeNull();
+  });
+
+  it('needs a sign-in of the last ten minutes where there is no password', async () => {
+    const member = await proved();
+    await server.database.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]);
+    expect((await change(member, fresh(), '')).status).toBe(200);
+    await server.database.pool.query(
+      "UPDATE sessions SET created_at = created_at - interval '11 minutes' WHERE user_id = $1",
+      [member.id],
+    );
+    expect(await change(member, fresh(), '')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'current_password' }] },
+    });
+  });
+
+  it('that has an account is answered alike, and hears of it alone', async () => {
+    const [member, other] = [await proved(), await proved()];
+    expect((await change(member, other.email)).body.data).toEqual({ new_email: other.email });
+    const mail = await mailTo(other.email, 'This address has a Sangam account');
+    expect(mail.text).not.toContain('verify-email');
+    expect((await accountOf(member)).email).toBe(member.email);
+  });
+
+  it('that is taken meanwhile is refused as a link that is not valid', async () => {
+    const [member, email] = [await proved(), fresh()];
+    await change(member, email);
+    const token = await linkTo(email);
+    const body = { name: 'N', email, password: 'Correct-horse-7' };
+    expect((await server.call('POST /api/auth/signup', null, body)).status).toBe(201);
+    expect(await confirm(token)).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL_LINK' } });
+    expect((await accountOf(member)).email).toBe(member.email);
+  });
+
+  it.each([
+    ['another change', (member: TestMember) => change(member, fresh())],
+    ['Stop', ({ token }: TestMember) => server.call('DELETE /api/account/email', token)],
+    [
+      'another password',
+      ({ token }: TestMember) =>
+        server.call('PUT /api/account/password', token, {
+          current_password: 'Correct-horse-7',
+          password: 'Another-horse-8',
+        }),
+    ],
+  ])('is stopped by %s', async (_, act) => {
+    const [member, email] = [await proved(), fresh()];
+    await change(member, email);
+    const token = await linkTo(email);
+    expect((await act(member)).status).toBe(200);
+    expect(await confirm(token)).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL_LINK' } });
+    expect((await accountOf(member)).email).toBe(member.email);
+  });
+
+  it('voids a reset link that was mailed to the one of before', async () => {
+    const [member, email] = [await proved(), fresh()];
+    await server.call('POST /api/auth/forgot-password', null, { email: member.email });
+    const reset = linkIn((await mailTo(member.email, 'Reset your Sangam password')).text ?? '').searchParams.get(
+      'token',
+    );
+    await change(member, email);
+    await confirm(await linkTo(email));
+    expect((await server.call('POST /api/auth/verify-reset-token', null, { token: reset })).status).toBe(400);
+  });
+});
+
 it('an answered conversation costs as many statements as where nobody is asked', async () => {
   const [a, b] = [await proved(), await proved()];
   await write(a, b);

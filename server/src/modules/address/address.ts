@@ -1,1 +1,2 @@
+export { dropAddressChange } from './queries.js';
 export type { Addresses } from './service.js';

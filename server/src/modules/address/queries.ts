@@ -45,3 +45,32 @@ export const findLink = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
 
 export const setVerified = (trx: Trx, userId: number, now: Date) =>
   trx.updateTable('users').set({ email_verified_at: now }).where('id', '=', userId).execute();
+
+/** Withdraws the open links to other addresses than the member's: one that changes it. */
+export const dropAddressChange = (trx: Trx, userId: number) =>
+  trx
+    .deleteFrom('email_links')
+    .where('user_id', '=', userId)
+    .where('email', '<>', (own) => own.selectFrom('users').select('email').where('id', '=', userId))
+    .execute();
+
+/** The address to which a link changes the member's; undefined when none does. */
+export const findNewAddress = (db: Db, userId: number, now: Date) =>
+  db
+    .selectFrom('email_links')
+    .innerJoin('users', 'users.id', 'email_links.user_id')
+    .select('email_links.email')
+    .where('user_id', '=', userId)
+    .whereRef('email_links.email', '<>', 'users.email')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Whether any account has the address. */
+export async function isTaken(db: Db | Trx, email: string): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Makes a proved address the member's. Throws a unique violation of `users_email_key` when it was taken meanwhile. */
+export const setAddress = (trx: Trx, userId: number, email: string, now: Date) =>
+  trx.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', userId).execute();

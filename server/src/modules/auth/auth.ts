@@ -1,6 +1,6 @@
 export { commonPassword, isCommonPassword } from './common-passwords.js';
 export type { Devices } from './devices.js';
-export { originOf, type SessionOrigin } from './origin.js';
+export { originOf, type SessionOrigin, type SignInOrigin } from './origin.js';
 export { dropResets } from './password-reset.queries.js';
 export type { Passwords } from './passwords.js';
 export { signedInAnswer } from './present.js';

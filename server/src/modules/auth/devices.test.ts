@@ -1,5 +1,6 @@
 import { systemClock } from '@sangam/server/lib/clock';
 import { serverLimits } from '@sangam/shared/rules/limits';
+import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,6 +114,35 @@ describe('guessing one account’s password from many addresses', () => {
     aheadMs = serverLimits.knownDeviceMs + 86_400_000;
     expect((await login(asha.email, asha.password, own)).status).toBe(429);
     aheadMs = 0;
+  });
+});
+
+describe('a sign-in', () => {
+  const NEW = 'New sign-in to your Sangam account';
+  const told = (email: string) =>
+    mailbox.mails.filter(({ to, subject }) => subject === NEW && to?.some((one) => one.address === email));
+
+  it('on a device that is not known is mailed, with when, what and where; not to a new account, nor on a known device', async () => {
+    const { id, email, password } = await server.signUp();
+    const first = await login(email, password);
+    await server.database.pool.query("UPDATE users SET created_at = created_at - interval '11 minutes' WHERE id = $1", [
+      id,
+    ]);
+    const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    expect((await login(email, password, cookieOf(first))).status).toBe(200);
+    const elsewhere = { 'x-forwarded-for': '203.0.113.7', 'user-agent': agent };
+    const signedIn = await server.call('POST /api/auth/login', null, { email, password }, elsewhere);
+    expect(signedIn.status).toBe(200);
+    await eventually(() => expect(told(email)).toHaveLength(1), 20_000);
+    expect(told(email)[0]?.text).toMatch(/Firefox on Windows, address 203\.0\.113\.7, \d/u);
+    expect(told(email)[0]?.text).toContain('/settings');
+    // The jobs of the sign-ins that are not to be mailed would have been written before.
+    expect((await login(email, password, cookieOf(signedIn))).status).toBe(200);
+    const { rows } = await server.database.pool.query(
+      "SELECT count(*)::int FROM jobs WHERE kind = 'mail:new-sign-in' AND payload->>'user_id' = $1::text",
+      [String(id)],
+    );
+    expect([rows, told(email).length]).toEqual([[{ count: 0 }], 1]);
   });
 });
 

@@ -19,6 +19,8 @@ export interface Devices {
   remember(userId: number): Promise<string>;
   /** What a device with this cookie is counted by when it signs in with this email; null: it never did before. */
   knownAs(cookie: string | undefined, email: string): Promise<string | null>;
+  /** Whether a device with this cookie has signed in to this account before. */
+  isKnown(cookie: string | undefined, userId: number): Promise<boolean>;
 }
 
 export function createDevices(deps: { db: Db; clock: Clock; jwtSecret: string; secure: boolean }): Devices {
@@ -27,6 +29,17 @@ export function createDevices(deps: { db: Db; clock: Clock; jwtSecret: string; s
     createHmac('sha256', jwtSecret)
       .update(`device ${device} ${passwordHash ?? ''}`)
       .digest('base64url');
+
+  /** What a cookie says, if it is none too old: whose device it is, and the signature. */
+  const readCookie = (cookie: string | undefined) => {
+    const found = /^(([1-9]\d{0,15})\.(\d{4}-\d\d-\d\d))\.([\w-]{43})$/u.exec(cookie ?? '');
+    if (!found) return null;
+    const [, device = '', userId, day = '', signature = ''] = found;
+    const isOld = clock.nowMs() - Date.parse(day) > serverLimits.knownDeviceMs;
+    return isOld ? null : { device, userId: Number(userId), signature };
+  };
+  const isSigned = ({ device, signature }: { device: string; signature: string }, passwordHash: string | null) =>
+    timingSafeEqual(Buffer.from(sign(device, passwordHash)), Buffer.from(signature));
 
   return {
     cookie: {
@@ -39,14 +52,14 @@ export function createDevices(deps: { db: Db; clock: Clock; jwtSecret: string; s
       return `${device}.${sign(device, await findPasswordHash(db, userId))}`;
     },
     async knownAs(cookie, email) {
-      const found = /^(([1-9]\d{0,15})\.(\d{4}-\d\d-\d\d))\.([\w-]{43})$/u.exec(cookie ?? '');
-      if (!found) return null;
-      const [, device = '', userId, day = '', signature = ''] = found;
-      if (clock.nowMs() - Date.parse(day) > serverLimits.knownDeviceMs) return null;
+      const read = readCookie(cookie);
+      if (read === null) return null;
       const account = await findCredentials(db, cleanEmail(email));
-      if (account?.id !== Number(userId)) return null;
-      const expected = sign(device, account.password_hash);
-      return timingSafeEqual(Buffer.from(expected), Buffer.from(signature)) ? device : null;
+      return account && account.id === read.userId && isSigned(read, account.password_hash) ? read.device : null;
+    },
+    async isKnown(cookie, userId) {
+      const read = readCookie(cookie);
+      return read?.userId === userId && isSigned(read, await findPasswordHash(db, userId));
     },
   };
 }

@@ -8,6 +8,11 @@ export interface SessionOrigin {
   network: string;
 }
 
+/** A sign-in: where, and whether the device has signed in to the account before. */
+export interface SignInOrigin extends SessionOrigin {
+  isKnownDevice: boolean;
+}
+
 /** Longer than any browser's. */
 const AGENT_MAX_CHARS = 512;
 const DEVICE_MAX_CHARS = 80;

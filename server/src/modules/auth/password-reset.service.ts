@@ -6,6 +6,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { tokenHash } from '../../lib/crypto.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import { dropAddressChange } from '../address/address.js';
 import { record } from '../audit/audit.js';
 import { addJobs } from '../jobs/jobs.js';
 import type { MemberMails } from '../mail/mail.js';
@@ -73,6 +74,7 @@ export function createPasswordResets(deps: {
         const link = await queries.takeReset(trx, tokenHash(token), now());
         if (!link) return badToken(token);
         await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, now());
+        await dropAddressChange(trx, link.user_id);
         await memberMails.passwordChanged(trx, publish, link.user_id);
         await record(trx, { kind: 'password:reset', actorId: null, memberId: link.user_id, details: {}, origin });
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, link.user_id) });

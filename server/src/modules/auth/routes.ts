@@ -20,10 +20,7 @@ export function registerAuthRoutes(
   const { name, options } = devices.cookie;
 
   /** A device that has signed in before has attempts of its own; all others share those of the account. */
-  const takeAttempt = async (email: string, request: FastifyRequest): Promise<Fail | null> => {
-    const refused = await limits.take('loginByAddress', request.ip);
-    if (refused) return refused;
-    const device = await devices.knownAs(request.cookies[name], email);
+  const takeAttempt = async (email: string, device: string | null, request: FastifyRequest): Promise<Fail | null> => {
     if (device !== null) return limits.take('loginByKnownDevice', device);
     const account = cleanEmail(email);
     const refusedHere = await limits.take('loginByAccount', `${account}|${networkOf(request.ip)}`);
@@ -31,9 +28,12 @@ export function registerAuthRoutes(
   };
 
   route('POST /api/auth/login', async ({ body, request, reply }) => {
-    const refused = await takeAttempt(body.email, request);
+    const flooded = await limits.take('loginByAddress', request.ip);
+    if (flooded) return flooded;
+    const device = await devices.knownAs(request.cookies[name], body.email);
+    const refused = await takeAttempt(body.email, device, request);
     if (refused) return refused;
-    const signedIn = await auth.login(body, originOf(request));
+    const signedIn = await auth.login(body, { ...originOf(request), isKnownDevice: device !== null });
     if (signedIn.ok) {
       reply.setCookie(name, await devices.remember(signedIn.value.user.id), options);
       logSignIn(request, signedIn.value, 'password');

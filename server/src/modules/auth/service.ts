@@ -5,16 +5,18 @@ import type { SignInWay } from '@sangam/shared/rules/audit';
 import { serverLimits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
 import { isUniqueViolation } from '../../db/pg-errors.js';
-import { transact } from '../../db/transaction.js';
+import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Addresses } from '../address/address.js';
 import { record } from '../audit/audit.js';
-import { findCredentials, insertUser, lockPassword, type UsersService } from '../users/users.js';
+import type { MemberMails } from '../mail/mail.js';
+import { findCredentials, insertUser, isNewAccount, lockPassword, type UsersService } from '../users/users.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
-import type { SessionOrigin } from './origin.js';
+import type { SessionOrigin, SignInOrigin } from './origin.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
 
@@ -24,13 +26,13 @@ export interface SignedIn {
 }
 
 export interface AuthService {
-  /** BAD_CREDENTIALS, in the same time, for an unknown email and for a wrong password. */
-  login(body: LoginBody, origin: SessionOrigin): Promise<Result<SignedIn>>;
+  /** A device that is not known is mailed. BAD_CREDENTIALS, in the same time, for an unknown email and for a wrong password. */
+  login(body: LoginBody, origin: SignInOrigin): Promise<Result<SignedIn>>;
   /** Creates the account and signs it in; EMAIL_TAKEN when the address has one. */
   signup(body: SignupBody, origin: SessionOrigin): Promise<Result<SignedIn>>;
   logout(member: Member): Promise<Result<null>>;
   /** Signs in a member who has authenticated by other means. */
-  signIn(userId: number, way: SignInWay, origin: SessionOrigin): Promise<Result<SignedIn>>;
+  signIn(userId: number, way: SignInWay, origin: SignInOrigin): Promise<Result<SignedIn>>;
 }
 
 export function createAuthService(deps: {
@@ -40,13 +42,31 @@ export function createAuthService(deps: {
   addresses: Addresses;
   sessions: Sessions;
   passwords: Passwords;
+  memberMails: MemberMails;
+  clock: Clock;
 }): AuthService {
-  const { db, bus, users, addresses, sessions, passwords } = deps;
+  const { db, bus, users, addresses, sessions, passwords, memberMails, clock } = deps;
 
   /** Begins a session, and notes so in the account's activity. */
   const begin = async (trx: Trx, userId: number, way: SignInWay, begun: SessionOrigin & { lastsMs: number }) => {
     const token = await sessions.begin(trx, userId, begun);
     await record(trx, { kind: 'session:begun', actorId: userId, memberId: userId, details: { way }, origin: begun });
+    return token;
+  };
+
+  /** The same for who has signed in; on a device that is not known, they are mailed. */
+  const beginOn = async (
+    trx: Trx,
+    publish: Publish,
+    userId: number,
+    way: SignInWay,
+    { isKnownDevice, ...begun }: SignInOrigin & { lastsMs: number },
+  ) => {
+    const token = await begin(trx, userId, way, begun);
+    // Who has just signed up goes on to other devices.
+    const newSince = new Date(clock.nowMs() - serverLimits.recentSignInMs);
+    if (!isKnownDevice && !(await isNewAccount(trx, userId, newSince)))
+      await memberMails.newSignIn(trx, publish, userId, begun);
     return token;
   };
 
@@ -60,11 +80,11 @@ export function createAuthService(deps: {
   const signInWith = async (
     userId: number,
     passwordHash: string,
-    begun: SessionOrigin & { lastsMs: number },
+    begun: SignInOrigin & { lastsMs: number },
   ): Promise<Result<SignedIn>> => {
-    const token = await transact(db, bus, async (trx) =>
+    const token = await transact(db, bus, async (trx, publish) =>
       (await lockPassword(trx, userId, passwordHash))
-        ? ok(await begin(trx, userId, 'password', begun))
+        ? ok(await beginOn(trx, publish, userId, 'password', begun))
         : fail('BAD_CREDENTIALS'),
     );
     return signedIn(userId, token);
@@ -73,7 +93,10 @@ export function createAuthService(deps: {
   return {
     async signIn(userId, way, origin) {
       const begun = { ...origin, lastsMs: serverLimits.unaskedSessionMs };
-      return signedIn(userId, await transact(db, bus, async (trx) => ok(await begin(trx, userId, way, begun))));
+      const token = await transact(db, bus, async (trx, publish) =>
+        ok(await beginOn(trx, publish, userId, way, begun)),
+      );
+      return signedIn(userId, token);
     },
     async login(body, origin) {
       const form = checkLogin(body);

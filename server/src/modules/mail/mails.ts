@@ -54,6 +54,63 @@ export const confirmEmailMail = (to: string, publicUrl: string, token: string): 
       'The link works for 24 hours, and only the newest one does. If you have no Sangam account, ignore this mail: nobody is confirmed without it.',
   });
 
+/** The link that makes this address the account's (R2.22). */
+export const newEmailMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Confirm your new email address',
+    paragraphs: ['Somebody, probably you, wants to use this address for their Sangam account from now on.'],
+    button: { label: 'Use this address', link: `${publicUrl}/verify-email?token=${token}` },
+    closing: 'The link works for 24 hours. If you did not ask for it, ignore this mail: nothing changes.',
+  });
+
+/** Instead of that link, where the address has an account of its own. */
+export const addressTakenMail = (to: string, publicUrl: string): OutgoingMail =>
+  compose(to, {
+    subject: 'This address has a Sangam account',
+    paragraphs: [
+      'Somebody, probably you, wants to use this address for another Sangam account. It has one already, so nothing was changed.',
+    ],
+    button: { label: 'Sign in', link: `${publicUrl}/login` },
+    closing: 'An address can have one account. If you did not ask for this, there is nothing to do.',
+  });
+
+/** Warns the present address before another takes its place. */
+export const emailChangeAskedMail = (to: string, publicUrl: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Your Sangam address is about to change',
+    paragraphs: [
+      'Somebody, probably you, asked to use another email address for your Sangam account. It changes once that address is confirmed.',
+    ],
+    button: { label: 'Go to the settings', link: `${publicUrl}/settings` },
+    closing: `If this was not you, choose a new password now. That stops the change: ${publicUrl}/forgot-password`,
+  });
+
+/** Tells the address of before that it is no longer the account's. */
+export const emailChangedMail = (to: string, publicUrl: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Your Sangam address was changed',
+    paragraphs: ['Your Sangam account has another email address now. Nothing more is mailed to this one.'],
+    button: { label: 'Go to the settings', link: `${publicUrl}/settings` },
+    closing:
+      'If this was not you, sign in where you still are signed in, change the password, and write to whoever runs this Sangam.',
+  });
+
+/** Tells a member of a sign-in on a device that never signed in to the account before (R2.23). */
+export const newSignInMail = (
+  to: string,
+  publicUrl: string,
+  { device, network, at }: { device: string | null; network: string | null; at: string },
+): OutgoingMail =>
+  compose(to, {
+    subject: 'New sign-in to your Sangam account',
+    paragraphs: [
+      'Somebody, probably you, signed in to your Sangam account on a device that we have not seen before.',
+      `${device ?? 'Unknown device'}, ${network === null ? '' : `address ${network}, `}${at}`,
+    ],
+    button: { label: 'See your devices', link: `${publicUrl}/settings` },
+    closing: `If this was not you, sign that device out there, and choose a new password: ${publicUrl}/forgot-password`,
+  });
+
 /** Notifies the owner of a reset, in case it was not theirs. */
 export const passwordChangedMail = (to: string, publicUrl: string): OutgoingMail =>
   compose(to, {

@@ -1,52 +1,110 @@
-import { Id, Strict } from '@sangam/shared/contract/common';
-import { Type } from 'typebox';
+import { Id, Nullable, Strict } from '@sangam/shared/contract/common';
+import { LOCALE, TIME_ZONE } from '@sangam/shared/rules/limits';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Db, Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
 import type { Clock } from '../../lib/clock.js';
-import { addJobs, type JobHandler, jobHandler, jobKind } from '../jobs/jobs.js';
+import { findChoices } from '../choices/choices.js';
+import { addJobs, type JobHandler, type JobKind, jobHandler, jobKind } from '../jobs/jobs.js';
 import { findEmail } from '../users/users.js';
 import type { Mailer } from './mailer.js';
-import { passwordChangedMail, passwordRemovedMail } from './mails.js';
+import {
+  emailChangeAskedMail,
+  emailChangedMail,
+  newSignInMail,
+  type OutgoingMail,
+  passwordChangedMail,
+  passwordRemovedMail,
+} from './mails.js';
 
 const passwordChanged = jobKind('mail:password-changed', Strict({ user_id: Id }));
 const passwordRemoved = jobKind('mail:password-removed', Strict({ user_id: Id, provider: Type.String() }));
+const emailChangeAsked = jobKind('mail:email-change-asked', Strict({ user_id: Id }));
+/** To the address of before. */
+const emailChanged = jobKind('mail:email-changed', Strict({ email: Type.String() }));
+const newSignIn = jobKind(
+  'mail:new-sign-in',
+  Strict({ user_id: Id, device: Nullable(Type.String()), network: Nullable(Type.String()), at: Type.String() }),
+);
 
 /** Mails to members about what happened to their account, written in the transaction in which it did. */
 export interface MemberMails {
   passwordChanged(trx: Trx, publish: Publish, userId: number): Promise<void>;
   /** `provider`: its name for people. */
   passwordRemoved(trx: Trx, publish: Publish, userId: number, provider: string): Promise<void>;
+  emailChangeAsked(trx: Trx, publish: Publish, userId: number): Promise<void>;
+  /** To the address that the account had before. */
+  emailChanged(trx: Trx, publish: Publish, email: string): Promise<void>;
+  newSignIn(
+    trx: Trx,
+    publish: Publish,
+    userId: number,
+    where: { device: string | null; network: string | null },
+  ): Promise<void>;
   handlers: JobHandler[];
 }
 
 /** How many mails of a kind one server sends together. */
 export const MAILS_AT_ONCE = 4;
 
+/** A time as a mail tells it, by the clock of its reader. */
+const timeIn = (zone: string, at: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long', timeZone: zone }).format(new Date(at));
+
 export function createMemberMails(deps: { db: Db; clock: Clock; mailer: Mailer; publicUrl: string }): MemberMails {
   const { db, clock, mailer, publicUrl } = deps;
   const now = () => new Date(clock.nowMs());
+  const add = <P extends TSchema>(trx: Trx, publish: Publish, kind: JobKind<P>, payload: Static<P>) =>
+    addJobs(trx, publish, kind, [{ payload, due_at: now() }]);
+  /** Sends what `compose` makes for the member's address; nothing to who has none any more. */
+  const handle = <P extends TSchema>(
+    kind: JobKind<P>,
+    memberOf: (payload: Static<P>) => number,
+    compose: (email: string, payload: Static<P>) => OutgoingMail | Promise<OutgoingMail>,
+  ): JobHandler =>
+    jobHandler(
+      kind,
+      async (payload, { jobKey }) => {
+        const email = await findEmail(db, memberOf(payload));
+        if (email !== null) await mailer.send(await compose(email, payload), jobKey);
+      },
+      { atOnce: MAILS_AT_ONCE },
+    );
+
   return {
-    passwordChanged: (trx, publish, user_id) =>
-      addJobs(trx, publish, passwordChanged, [{ payload: { user_id }, due_at: now() }]),
-    passwordRemoved: (trx, publish, user_id, provider) =>
-      addJobs(trx, publish, passwordRemoved, [{ payload: { user_id, provider }, due_at: now() }]),
+    passwordChanged: (trx, publish, user_id) => add(trx, publish, passwordChanged, { user_id }),
+    passwordRemoved: (trx, publish, user_id, provider) => add(trx, publish, passwordRemoved, { user_id, provider }),
+    emailChangeAsked: (trx, publish, user_id) => add(trx, publish, emailChangeAsked, { user_id }),
+    emailChanged: (trx, publish, email) => add(trx, publish, emailChanged, { email }),
+    newSignIn: (trx, publish, user_id, { device, network }) =>
+      add(trx, publish, newSignIn, { user_id, device, network, at: now().toISOString() }),
     handlers: [
-      jobHandler(
+      handle(
         passwordChanged,
-        async ({ user_id }, { jobKey }) => {
-          const email = await findEmail(db, user_id);
-          if (email !== null) await mailer.send(passwordChangedMail(email, publicUrl), jobKey);
-        },
-        { atOnce: MAILS_AT_ONCE },
+        ({ user_id }) => user_id,
+        (email) => passwordChangedMail(email, publicUrl),
       ),
-      jobHandler(
+      handle(
         passwordRemoved,
-        async ({ user_id, provider }, { jobKey }) => {
-          const email = await findEmail(db, user_id);
-          if (email !== null) await mailer.send(passwordRemovedMail(email, publicUrl, provider), jobKey);
-        },
-        { atOnce: MAILS_AT_ONCE },
+        ({ user_id }) => user_id,
+        (email, { provider }) => passwordRemovedMail(email, publicUrl, provider),
       ),
+      handle(
+        emailChangeAsked,
+        ({ user_id }) => user_id,
+        (email) => emailChangeAskedMail(email, publicUrl),
+      ),
+      handle(
+        newSignIn,
+        ({ user_id }) => user_id,
+        async (email, { user_id, device, network, at }) => {
+          const zone = (await findChoices(db, [user_id])).get(user_id)?.time_zone ?? TIME_ZONE;
+          return newSignInMail(email, publicUrl, { device, network, at: timeIn(zone, at) });
+        },
+      ),
+      jobHandler(emailChanged, ({ email }, { jobKey }) => mailer.send(emailChangedMail(email, publicUrl), jobKey), {
+        atOnce: MAILS_AT_ONCE,
+      }),
     ],
   };
 }

@@ -7,6 +7,7 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { ok } from '../../lib/result.js';
+import { dropAddressChange } from '../address/address.js';
 import { record } from '../audit/audit.js';
 import { dropResets, type SessionOrigin, type Sessions } from '../auth/auth.js';
 import type { MemberMails } from '../mail/mail.js';
@@ -53,6 +54,7 @@ export function createAccountOf(deps: {
         // would allow account pre-hijacking: opening accounts for other people's addresses and waiting for them.
         await queries.removeUnverifiedPassword(trx, userId, now);
         await dropResets(trx, userId);
+        await dropAddressChange(trx, userId);
         await queries.dropCodes(trx, userId);
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
         await memberMails.passwordRemoved(trx, publish, userId, provider.label);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../http/contract-route.js';
 import { randomToken } from '../../lib/crypto.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
-import { logSignIn, originOf, signedInAnswer } from '../auth/auth.js';
+import { type Devices, logSignIn, originOf, signedInAnswer } from '../auth/auth.js';
 import type { ProviderName } from './provider.js';
 import type { OauthService } from './service.js';
 
@@ -22,7 +22,17 @@ const redirectSchema = (summary: string, target: string) => ({
 export function registerOauthRoutes(
   app: FastifyInstance,
   route: Route,
-  { oauth, limits, secure }: { oauth: OauthService; limits: RateLimits; secure: boolean },
+  {
+    oauth,
+    devices,
+    limits,
+    secure,
+  }: {
+    oauth: OauthService;
+    devices: Pick<Devices, 'cookie' | 'remember' | 'isKnown'>;
+    limits: RateLimits;
+    secure: boolean;
+  },
 ): void {
   // With this prefix, browsers refuse a cookie that another host of the same site has set.
   const cookie = secure ? '__Host-sangam_flow' : 'sangam_flow';
@@ -73,8 +83,13 @@ export function registerOauthRoutes(
   route('POST /api/auth/oauth/exchange', async ({ body, request, reply }) => {
     const refused = await limits.take('oauthByAddress', request.ip);
     if (refused) return refused;
-    const signedIn = await oauth.exchange(body.code, browserOf(request), originOf(request));
+    const signedIn = await oauth.exchange(body.code, browserOf(request), async (userId) => ({
+      ...originOf(request),
+      isKnownDevice: await devices.isKnown(request.cookies[devices.cookie.name], userId),
+    }));
     if (signedIn.ok) {
+      const { id } = signedIn.value.user;
+      reply.setCookie(devices.cookie.name, await devices.remember(id), devices.cookie.options);
       reply.clearCookie(cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure });
       logSignIn(request, signedIn.value, 'social');
     }

@@ -7,12 +7,15 @@ import type { Clock } from '../../lib/clock.js';
 import { randomToken, tokenHash } from '../../lib/crypto.js';
 import { fail, type Result } from '../../lib/result.js';
 import { withTimeout } from '../../lib/with-timeout.js';
-import type { AuthService, SessionOrigin, SignedIn } from '../auth/auth.js';
+import type { AuthService, SessionOrigin, SignedIn, SignInOrigin } from '../auth/auth.js';
 import type { AccountOf } from './accounts.js';
 import type { FlowSecrets, Provider, ProviderName } from './provider.js';
 import * as queries from './queries.js';
 
 type Outcome<T> = { ok: true; value: T } | { ok: false; error: OauthError };
+
+/** From where a member signs in; whether the device is known depends on who it is. */
+type OriginFor = (userId: number) => Promise<SignInOrigin>;
 
 export interface OauthService {
   /** Where to send the browser whose cookie holds `browser`. */
@@ -20,7 +23,7 @@ export interface OauthService {
   /** Answers a one-time code for the browser that the provider sent back with this query (without `?`). */
   finish(name: ProviderName, browser: string | null, query: string, origin: SessionOrigin): Promise<Outcome<string>>;
   /** Turns the code into a session, once, in the same browser; INVALID_OAUTH_CODE otherwise. */
-  exchange(code: string, browser: string | null, origin: SessionOrigin): Promise<Result<SignedIn>>;
+  exchange(code: string, browser: string | null, origin: OriginFor): Promise<Result<SignedIn>>;
 }
 
 export function createOauthService(deps: {
@@ -100,10 +103,11 @@ export function createOauthService(deps: {
       return { ok: true, value: code };
     },
 
-    async exchange(code, browser, origin) {
+    async exchange(code, browser, originFor) {
       if (browser === null) return fail('INVALID_OAUTH_CODE');
       const taken = await queries.takeCode(db, { code_hash: tokenHash(code), browser_hash: tokenHash(browser) }, now());
-      return taken ? auth.signIn(taken.user_id, 'social', origin) : fail('INVALID_OAUTH_CODE');
+      if (!taken) return fail('INVALID_OAUTH_CODE');
+      return auth.signIn(taken.user_id, 'social', await originFor(taken.user_id));
     },
   };
 }

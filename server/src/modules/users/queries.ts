@@ -46,6 +46,17 @@ export const lockPassword = (trx: Trx, id: number, passwordHash: string) =>
     .forShare()
     .executeTakeFirst();
 
+/** Whether the member signed up after this time. */
+export const isNewAccount = async (db: Db | Trx, id: number, since: Date): Promise<boolean> => {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 /** Where mails to a member go; null when there is no such member. */
 export const findEmail = async (db: Db, id: number): Promise<string | null> => {
   const found = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();

@@ -4,6 +4,7 @@ export {
   findEmail,
   findPasswordHash,
   insertUser,
+  isNewAccount,
   lockPassword,
   lockUser,
   OWN_PROFILE,
