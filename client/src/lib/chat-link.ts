@@ -1,6 +1,13 @@
 /** The address of the conversation with a member (R1.6). */
 export const chatPath = (id: number): string => `/messages/${id}`;
 
+/**
+ * The address of one message, for both of its members (R1.6): it names both, since each opens it as the conversation with the
+ * other one.
+ */
+export const messagePath = (otherId: number, seq: number, me: number): string =>
+  `${chatPath(otherId)}?m=${seq}&with=${me}`;
+
 /** What a link to a conversation hands over with the step in the history. */
 export interface ChatLinkState {
   /** The member's name, shown until it was fetched. */

@@ -39,6 +39,8 @@ export interface Thread {
   otherReadSeq: number;
   /** Where the unread divider stands; null for none. */
   unread: UnreadSpan | null;
+  /** The message that an address led to; null for none. */
+  target: number | null;
 }
 
 export const newThread: Thread = {
@@ -56,6 +58,7 @@ export const newThread: Thread = {
   readSeq: 0,
   otherReadSeq: 0,
   unread: null,
+  target: null,
 };
 
 export const newestSeq = (thread: Pick<Thread, 'messages'>): number => thread.messages.at(-1)?.seq ?? 0;
@@ -100,9 +103,21 @@ export function withWindow(thread: Thread, page: ThreadPage): Thread {
     hasOlder: oldestSeq(page) > 1,
     older: 'idle',
     newer: 'idle',
+    target: null,
   };
   return drain({ ...reset, lastSeq: Math.max(page.last_seq, newestSeq(reset)) });
 }
+
+/** True when the message of this number is loaded. */
+export const holdsMessage = (thread: Thread, seq: number): boolean =>
+  thread.status === 'ready' && seq >= oldestSeq(thread) && seq <= newestSeq(thread) && seq > 0;
+
+/** The view begins anew at a message that is loaded. */
+export const withTarget = (thread: Thread, seq: number): Thread => ({
+  ...thread,
+  target: seq,
+  windowId: thread.windowId + 1,
+});
 
 /** A page of what follows the newest loaded message. */
 export function withNewer(thread: Thread, page: ThreadPage): Thread {

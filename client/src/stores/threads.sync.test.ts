@@ -249,3 +249,67 @@ describe('opening a thread with more unread messages than a page', () => {
     expect(thread()).toMatchObject({ follows: true, parked: [], newer: 'idle' });
   });
 });
+
+describe('opening a thread at a message', () => {
+  let total = 0;
+  let first: number | null = null;
+  const serve = () =>
+    fakeServer({
+      'GET /api/messages/conversation/:userId': threadServer(
+        () => total,
+        () => first,
+      ),
+    });
+  beforeEach(resetStores);
+
+  it('loads what surrounds it, wherever the first unread one is', async () => {
+    [total, first] = [2_000, 1_900];
+    serve();
+    await openThread(OTHER, 301);
+    // And the one that shows whether more has come.
+    expect(span()).toEqual([281, 481]);
+    expect(thread()).toMatchObject({ target: 301, follows: false, hasOlder: true, lastSeq: 2_000 });
+    await loadOlder(OTHER);
+    await loadNewer(OTHER);
+    expect(span()).toEqual([81, 681]);
+  });
+
+  it('fetches nothing more for one that is loaded, and the view begins anew there', async () => {
+    [total, first] = [40, null];
+    const server = serve();
+    await openThread(OTHER);
+    const before = thread()?.windowId ?? 0;
+    await openThread(OTHER, 7);
+    expect(span()).toEqual([1, 40]);
+    expect(thread()).toMatchObject({ target: 7, windowId: before + 1 });
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it.each([0, 41, 9_999])('opens as ever where there is no message %i', async (seq) => {
+    [total, first] = [40, null];
+    serve();
+    await openThread(OTHER, seq);
+    expect(span()).toEqual([1, 40]);
+    expect(thread()?.target).toBeNull();
+  });
+
+  it('goes back to where a reader begins when it is opened without one', async () => {
+    [total, first] = [2_000, null];
+    serve();
+    await openThread(OTHER, 301);
+    await openThread(null);
+    await openThread(OTHER);
+    expect(span()).toEqual([1_951, 2_000]);
+    expect(thread()?.target).toBeNull();
+  });
+
+  it('says that it failed, and opens there when it is tried again', async () => {
+    fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+    expect(await openThread(OTHER, 301)).toMatchObject({ ok: false });
+    expect(thread()?.status).toBe('error');
+    [total, first] = [2_000, null];
+    serve();
+    await openThread(OTHER, 301);
+    expect(thread()).toMatchObject({ status: 'ready', target: 301 });
+  });
+});

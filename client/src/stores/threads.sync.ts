@@ -10,6 +10,7 @@ import { pendingFor } from './outbox.reduce';
 import { onReset, storesEpoch } from './reset';
 import { patchThread, threadOf, useThreads } from './threads';
 import {
+  holdsMessage,
   isBehind,
   newestSeq,
   newThread,
@@ -20,6 +21,7 @@ import {
   withNewer,
   withOlder,
   withoutFollowing,
+  withTarget,
   withWindow,
 } from './threads.reduce';
 import { holdsStart, withUnreadFrom, withUnreadSpan } from './threads.unread';
@@ -28,8 +30,8 @@ import { holdsStart, withUnreadFrom, withUnreadSpan } from './threads.unread';
 const CATCH_UP_PAGES_MAX = 3;
 /** More than these at once are not read while they arrive: they get the divider, and the view does not run to their end. */
 export const BULK_MESSAGES = 8;
-/** So many messages are fetched above the first unread one: what they answer. */
-const BEFORE_UNREAD_MESSAGES = 20;
+/** So many messages are fetched above the one where a reader begins: what it answers. */
+const BEFORE_START_MESSAGES = 20;
 
 /** What a sync answers: the number of the first unread message, null when there is none. */
 type Synced = Result<number | null>;
@@ -53,18 +55,35 @@ async function fetchPage(
 
 /**
  * Puts a conversation on screen: what is loaded shows at once, with the divider above what is unread, then it is brought
- * up to date. Null closes it.
+ * up to date. `target`: the number of the message that it opens at, as far as there is one. Null closes it.
  */
-export async function openThread(id: number | null): Promise<Synced> {
+export async function openThread(id: number | null, target: number | null = null): Promise<Synced> {
   useThreads.setState({ openId: id });
   if (id === null) return done;
+  patchThread(id, (thread) => (thread.target === null ? thread : { ...thread, target: null }));
+  if (target !== null) await showMessage(id, target);
   const from = threadOf(id)?.readSeq ?? 0;
   const cached = threadOf(id)?.status === 'ready';
   if (cached) patchThread(id, (thread) => withUnreadSpan(thread, id));
   const answer = await syncThread(id);
   if (!answer.ok || !cached || useThreads.getState().openId !== id) return answer;
+  if (target !== null && threadOf(id)?.target === target) return answer;
   patchThread(id, (thread) => withUnreadFrom(thread, from, id));
   return holdsStart(threadOf(id) ?? newThread, answer.value) ? answer : loadStart(id);
+}
+
+/** Shows one of a conversation's messages, with what surrounds it. Where there is none of that number, nothing changes. */
+async function showMessage(id: number, seq: number): Promise<void> {
+  const known = threadOf(id);
+  if (known && holdsMessage(known, seq)) return patchThread(id, (thread) => withTarget(thread, seq));
+  if (known === undefined) useThreads.setState(({ byId }) => ({ byId: { ...byId, [id]: newThread } }));
+  const epoch = storesEpoch();
+  const after = Math.max(0, seq - 1 - BEFORE_START_MESSAGES);
+  const around = await fetchPage(id, { after, limit: limits.messagesPageMax });
+  // What failed fails again, and is told, when the thread is brought up to date.
+  if (!around.ok || epoch !== storesEpoch()) return;
+  if (around.value.messages.some((message) => message.seq === seq))
+    patchThread(id, (thread) => withTarget(withWindow(thread, around.value), seq));
 }
 
 /**
@@ -102,7 +121,7 @@ async function loadStart(id: number): Promise<Synced> {
     patchThread(id, (thread) => withUnreadSpan(withWindow(thread, latest.value), id));
     return { ok: true, value: first };
   }
-  const after = Math.max(0, first - 1 - BEFORE_UNREAD_MESSAGES);
+  const after = Math.max(0, first - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: limits.messagesPageMax });
   if (epoch !== storesEpoch()) return done;
   if (!around.ok) return fail(id, around.error);

@@ -1,8 +1,9 @@
 import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Bubble } from '../../ui/Bubble';
 import { cx } from '../../ui/cx';
 import { useNow } from '../../ui/TimeAgo';
+import { MessageMenu, openMenuOnTap } from './MessageMenu';
 import { MessageText } from './MessageText';
 import { PendingActions } from './PendingActions';
 import { Tick } from './Tick';
@@ -15,6 +16,8 @@ interface MessageRowProps extends Joint {
   seen: boolean;
   /** The other member. */
   name: string;
+  /** An address led to it. */
+  isTarget: boolean;
 }
 
 const sameItem = (a: MessageItem, b: MessageItem): boolean =>
@@ -24,17 +27,29 @@ const sameItem = (a: MessageItem, b: MessageItem): boolean =>
 
 /** One line of a thread, with what stands above it. */
 export const MessageRow = memo(
-  function MessageRow({ item, own, seen, name, newDay, firstUnread, grouped }: MessageRowProps) {
+  function MessageRow({ item, own, seen, name, newDay, firstUnread, grouped, isTarget }: MessageRowProps) {
     const time = timeOf(item);
+    const row = useRef<HTMLDivElement>(null);
+    // A screen reader goes on from here, and so does the Tab key.
+    useEffect(() => {
+      if (isTarget) row.current?.focus({ preventScroll: true });
+    }, [isTarget]);
     return (
       <>
         {newDay && <DateSeparator time={time} />}
         {firstUnread && <UnreadDivider />}
         <div
+          ref={row}
+          tabIndex={isTarget ? -1 : undefined}
           data-message={item.kind === 'stored' ? item.message.content : item.pending.content}
-          className={cx('pb-0.5', !grouped && !newDay && !firstUnread && 'pt-2.5')}
+          className={cx(
+            'group/message pb-0.5',
+            !grouped && !newDay && !firstUnread && 'pt-2.5',
+            isTarget &&
+              '-mx-3 rounded-md px-3 outline-none motion-safe:animate-arrive motion-reduce:bg-accent-soft md:-mx-5 md:px-5',
+          )}
         >
-          <Bubble own={own} grouped={grouped} className="flow-root">
+          <Bubble own={own} grouped={grouped} className="relative flow-root" onClick={openMenuOnTap}>
             <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
             <bdi>
               <MessageText text={item.kind === 'stored' ? item.message.content : item.pending.content} />
@@ -43,6 +58,7 @@ export const MessageRow = memo(
               <time dateTime={time}>{clockTime(time)}</time>
               {own && <Tick state={item.kind === 'pending' ? item.pending.state : seen ? 'seen' : 'sent'} />}
             </span>
+            {item.kind === 'stored' && <MessageMenu message={item.message} own={own} />}
           </Bubble>
           {item.kind === 'pending' && item.pending.state === 'failed' && <PendingActions pending={item.pending} />}
         </div>
@@ -56,7 +72,8 @@ export const MessageRow = memo(
     a.name === b.name &&
     a.newDay === b.newDay &&
     a.firstUnread === b.firstUnread &&
-    a.grouped === b.grouped,
+    a.grouped === b.grouped &&
+    a.isTarget === b.isTarget,
 );
 
 /** The day that begins below it. */

@@ -5,7 +5,7 @@ import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../stores/thr
 import { HistoryState } from './HistoryState';
 import { JumpPill } from './JumpPill';
 import { DateSeparator, MessageRow } from './MessageRow';
-import { firstUnreadIndex, joint, type ThreadItems, timeOf } from './thread.select';
+import { joint, startOf, type ThreadItems, timeOf } from './thread.select';
 import type { CardPart } from './use-card-part';
 import { useHistoryAhead } from './use-history-ahead';
 import { useReadMarks } from './use-read-marks';
@@ -53,9 +53,8 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
     scrollPaddingStart: 56,
   });
 
-  const firstUnread = firstUnreadIndex(thread);
-  const unread = firstUnread < 0 ? -1 : items.lineOf(firstUnread);
-  const settled = useStartPosition({ scroller, virtualizer, count: items.count, unread });
+  const start = startOf(thread, items);
+  const settled = useStartPosition({ scroller, virtualizer, count: items.count, start });
 
   // What one writes is seen, wherever one was reading.
   const last = items.at(items.count - 1);
@@ -123,6 +122,7 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
                       own={item.kind === 'pending' || item.message.sender_id === me}
                       seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
                       name={name}
+                      isTarget={item.kind === 'stored' && item.message.seq === thread.target}
                     />
                   )}
                 </li>

@@ -16,7 +16,7 @@ import { useVisibleHeight } from './use-visible-height';
 export function MessagesPage() {
   useMessageLink();
   useVisibleHeight();
-  const { openId, linkName, linkTo, close } = useOpenConversation();
+  const { openId, target, linkName, linkTo, close } = useOpenConversation();
   const name = useConversationName(openId) ?? linkName;
   const newest = useThreads(({ byId }) => (openId === null ? undefined : newestOf(byId[openId])));
   const open = useMemo(
@@ -42,7 +42,7 @@ export function MessagesPage() {
             </EmptyState>
           </div>
         ) : (
-          <ThreadPane key={openId} otherId={openId} name={name} onBack={close} />
+          <ThreadPane key={openId} otherId={openId} target={target} name={name} onBack={close} />
         )}
       </div>
     </Page>

@@ -1,8 +1,9 @@
 import { Suspense, useCallback, useEffect } from 'react';
+import toast from 'react-hot-toast';
 import { isGone } from '../../api/errors';
 import { lazyPart } from '../../lib/lazy-part';
 import { refresh } from '../../realtime/refresh';
-import { useThreads } from '../../stores/threads';
+import { threadOf, useThreads } from '../../stores/threads';
 import { openThread } from '../../stores/threads.sync';
 import { showPresence } from '../../stores/watch';
 import { Composer } from './Composer';
@@ -13,19 +14,23 @@ const MemberNotFound = lazyPart(() => import('./MemberNotFound'), 'MemberNotFoun
 
 interface ThreadPaneProps {
   otherId: number;
+  /** The number of the message that the address names; null for none. */
+  target: number | null;
   /** Null until it is known whether there is such a member. */
   name: string | null;
   onBack: () => void;
 }
 
 /** The open conversation. Mounted anew for each one. */
-export function ThreadPane({ otherId, name, onBack }: ThreadPaneProps) {
+export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
   const gone = useThreads(({ byId }) => isGone(byId[otherId]?.error));
   const sync = useCallback(async () => {
-    const answer = await openThread(otherId);
+    const answer = await openThread(otherId, target);
+    if (answer.ok && target !== null && threadOf(otherId)?.target !== target)
+      toast.error('Message not found', { id: 'message-not-found' });
     // What is shown is what was loaded before: the refresh asks again until it is up to date.
     if (!answer.ok && useThreads.getState().byId[otherId]?.status === 'ready') void refresh('gap');
-  }, [otherId]);
+  }, [otherId, target]);
   useEffect(() => {
     void sync();
     return () => void openThread(null);

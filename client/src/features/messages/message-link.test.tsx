@@ -11,6 +11,7 @@ function Links() {
 const follow = (query: string) =>
   show(<Links />, { as: member, path: `/messages?user=${encodeURIComponent(query)}&name=A` });
 const address = () => screen.getByTestId('address').textContent;
+const open = (path: string) => show(<Links />, { as: member, path, route: '/messages/:userId?' });
 const refusal = 'Invalid conversation selected';
 
 it.each(['0', '-5', '1.5', '99999999999999999999'])(
@@ -31,4 +32,20 @@ it.each(['abc', '', String(ME)])('a link to “%s” is ignored', (id) => {
 it('a link to a member leads to their conversation', () => {
   follow('7');
   expect(address()).toBe('/messages/7');
+});
+
+it('the link of a message leads each of its members to the conversation with the other', () => {
+  open(`/messages/${ME}?m=12&with=7`);
+  expect(address()).toBe(`/messages/7?m=12&with=${ME}`);
+});
+
+it.each([`/messages/7?m=12&with=${ME}`, '/messages/7?m=12', '/messages/7?with=9'])('%s stays', (path) => {
+  open(path);
+  expect(address()).toBe(path);
+});
+
+it('the link of a message between others opens no conversation of one’s own', async () => {
+  open('/messages/7?m=12&with=9');
+  await screen.findByText('This link is of another conversation');
+  expect(address()).toBe('/messages');
 });

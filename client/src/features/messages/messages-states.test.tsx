@@ -18,7 +18,7 @@ import { ThreadBody } from './ThreadBody';
 
 type Reply = ReturnType<typeof refusal>;
 const composer = () => screen.getByPlaceholderText<HTMLTextAreaElement>('Write a message');
-const joint = { newDay: false, firstUnread: false, grouped: false };
+const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
 
 const pending = (state: Pending['state'], change: Partial<Pending> = {}): Pending => {
   const item = enqueue(OTHER, 'Hello');

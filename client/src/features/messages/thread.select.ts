@@ -2,7 +2,7 @@ import type { Message } from '@sangam/shared/contract/messages';
 import { sameDay } from '@sangam/shared/rules/time';
 import type { Card } from '../../stores/conversation-cards';
 import type { Pending } from '../../stores/outbox.reduce';
-import type { Thread, UnreadSpan } from '../../stores/threads.reduce';
+import { oldestSeq, type Thread, type UnreadSpan } from '../../stores/threads.reduce';
 import { estimateHeight } from './row-height';
 
 /** A message, stored or not stored yet. */
@@ -108,6 +108,13 @@ export function firstUnreadIndex(thread: Thread): number {
   if (thread.unread === null || first === undefined) return -1;
   const index = thread.unread.from + 1 - first;
   return index >= 0 && index < thread.messages.length ? index : -1;
+}
+
+/** Where a thread opens: at the message that an address led to, else at its first unread one; null: at its end. */
+export function startOf(thread: Thread, items: ThreadItems): { line: number; align: 'start' | 'center' } | null {
+  if (thread.target !== null) return { line: items.lineOf(thread.target - oldestSeq(thread)), align: 'center' };
+  const unread = firstUnreadIndex(thread);
+  return unread < 0 ? null : { line: items.lineOf(unread), align: 'start' };
 }
 
 /** How many messages one has sent to a member who has written none; null where that is not known, or not counted (R6.11). */

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
-import { type LinkProps, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { type LinkProps, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { chatPath } from '../../lib/chat-link';
 import { useSession } from '../../stores/session';
 import { readMemberId } from './member-id';
+import { readMessageLink } from './message-target';
 
 /** What an entry of the history may keep. */
 interface EntryState {
@@ -17,11 +18,13 @@ const readState = (state: unknown): EntryState => (typeof state === 'object' && 
 /** Which conversation is on screen: the address says it. */
 export function useOpenConversation() {
   const { userId = null } = useParams();
+  const [query] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
   const me = useSession(({ user }) => user?.id ?? null);
   const id = readMemberId(userId);
   const openId = id === me ? null : id;
+  const { seq: target, withId } = readMessageLink(query);
   const { aboveList: above, name } = readState(state);
   const aboveList = above === true;
   /** One conversation takes the place of another in the history: on a phone, Back leads to the list. */
@@ -37,5 +40,11 @@ export function useOpenConversation() {
     if (aboveList) navigate(-1);
     else navigate('/messages', { state: null, replace: true });
   }, [navigate, aboveList]);
-  return { openId, linkName: typeof name === 'string' ? name : null, linkTo, close };
+  return {
+    openId,
+    target: withId === null || withId === me ? target : null,
+    linkName: typeof name === 'string' ? name : null,
+    linkTo,
+    close,
+  };
 }

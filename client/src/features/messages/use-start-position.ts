@@ -5,8 +5,8 @@ interface StartPosition {
   scroller: RefObject<HTMLDivElement | null>;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
   count: number;
-  /** The line of the first unread message, or -1. */
-  unread: number;
+  /** The line where it opens, and where that stands in the pane; null: at its end. */
+  start: { line: number; align: 'start' | 'center' } | null;
 }
 
 /** So many frames without a change, and what stands on screen has its real height. */
@@ -15,13 +15,13 @@ const SETTLED_WITHIN_MS = 1_500;
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Opens a thread at its first unread message, else at its end, and holds it there while rows get their real heights.
+ * Opens a thread at its start position, and holds it there while rows get their real heights.
  * True once it stands, or the reader has taken over: until then nothing has been read, and no history may come above.
  */
-export function useStartPosition({ scroller, virtualizer, count, unread }: StartPosition): boolean {
+export function useStartPosition({ scroller, virtualizer, count, start }: StartPosition): boolean {
   const [settled, setSettled] = useState(false);
-  const target = useRef(unread);
-  target.current = unread;
+  const target = useRef(start);
+  target.current = start;
   const isEmpty = count === 0;
 
   useLayoutEffect(() => {
@@ -32,8 +32,9 @@ export function useStartPosition({ scroller, virtualizer, count, unread }: Start
     let before = '';
     let frame = 0;
     const hold = () => {
-      if (target.current >= 0) virtualizer.scrollToIndex(target.current, { align: 'start' });
-      else virtualizer.scrollToEnd();
+      const { current } = target;
+      if (current === null) virtualizer.scrollToEnd();
+      else virtualizer.scrollToIndex(current.line, { align: current.align });
     };
     const leave = () => {
       // From here on an offset, which follows what comes above; an index would become another message's.

@@ -1,0 +1,47 @@
+import type { Message } from '@sangam/shared/contract/messages';
+import { Ellipsis } from 'lucide-react';
+import { type MouseEvent, Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part';
+import { cx } from '../../ui/cx';
+import { IconButton } from '../../ui/IconButton';
+import { Popover } from '../../ui/Popover';
+
+const MessageActs = lazyPart(() => import('./MessageActs'), 'MessageActs');
+
+/** The menu of a message, beside its bubble: shown to a mouse that is over it and to the Tab key. On touch the bubble opens it. */
+export function MessageMenu({ message, own }: { message: Message; own: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <span
+      className={cx(
+        'absolute inset-y-0 flex select-none items-center whitespace-normal',
+        own ? 'right-full' : 'left-full',
+      )}
+    >
+      <Popover
+        label="Message"
+        role="menu"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label="Message actions"
+            className="h-full max-h-control opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 group-hover/message:opacity-100 pointer-coarse:pointer-events-none"
+          />
+        }
+      >
+        <Suspense>
+          <MessageActs message={message} own={own} onLeave={() => setOpen(false)} />
+        </Suspense>
+      </Popover>
+    </span>
+  );
+}
+
+/** A tap on a bubble opens its menu; one on a link, or to end a selection, does what it does. */
+export function openMenuOnTap({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  const isTouch = window.matchMedia('(pointer: coarse)').matches;
+  if (!isTouch || (target as Element).closest('a, button, [popover]') || !getSelection()?.isCollapsed) return;
+  currentTarget.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click();
+}

@@ -1,0 +1,17 @@
+/** Puts a text on the clipboard; false when the browser refuses. Without TLS there is no clipboard API, but there is the older way. */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard !== undefined)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.setAttribute('readonly', '');
+  field.className = 'sr-only';
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  return copied;
+}
