@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { choices, member } from '../../testing/samples';
@@ -59,6 +59,47 @@ it('chooses of what, by which way, and when not', async () => {
       { push_off: ['messages'] },
       { mail_off: ['messages'] },
       { quiet: { from: 1_320, until: 420 }, time_zone },
+    ]),
+  );
+});
+
+it('names the time zone of the quiet hours, as the server has it', async () => {
+  const quiet = { from: 1_320, until: 420 };
+  let zone = 'America/New_York';
+  fakeServer({
+    'GET /api/notification-choices': () => answer({ quiet, time_zone: zone }),
+    'PATCH /api/notification-choices': ({ body }) => {
+      zone = (body as { time_zone: string }).time_zone;
+      return answer({ quiet, time_zone: zone, version: 1 });
+    },
+  });
+  show(<NotificationChoices />, { as: member });
+  await screen.findByRole('checkbox', { name: 'Quiet hours, in America/New York time' });
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const hint = screen.getByText(/^What comes meanwhile/u);
+  expect(hint.textContent).toBe(
+    `What comes meanwhile is told when they end. If you change them here, they are in ${own} time.`,
+  );
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '23:00' } });
+  await screen.findByRole('checkbox', { name: `Quiet hours, in ${own} time` });
+  expect(hint.textContent).toBe('What comes meanwhile is told when they end.');
+});
+
+it('keeps the name of a zone that browsers call by another', async () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    timeZone: 'Asia/Calcutta',
+  } as Intl.ResolvedDateTimeFormatOptions);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer({ quiet: { from: 1_320, until: 420 }, time_zone: 'Asia/Kolkata' }),
+    'PATCH /api/notification-choices': () => answer({ quiet: { from: 1_380, until: 420 }, version: 1 }),
+  });
+  show(<NotificationChoices />, { as: member });
+  await screen.findByRole('checkbox', { name: 'Quiet hours, in Asia/Kolkata time' });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '23:00' } });
+  await waitFor(() =>
+    expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([
+      { quiet: { from: 1_380, until: 420 }, time_zone: 'Asia/Kolkata' },
     ]),
   );
 });

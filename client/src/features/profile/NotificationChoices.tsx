@@ -70,7 +70,7 @@ export function NotificationChoices() {
         </fieldset>
       ))}
       <FollowedSkills key={choices.followed_skills.join()} skills={choices.followed_skills} onChange={choose} />
-      <QuietHours quiet={choices.quiet} onChange={choose} />
+      <QuietHours quiet={choices.quiet} time_zone={choices.time_zone} onChange={choose} />
     </Card>
   );
 }

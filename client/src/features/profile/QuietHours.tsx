@@ -13,14 +13,23 @@ const toMinutes = (time: string): number | null => {
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
 };
 
-interface QuietHoursProps {
-  quiet: NotificationChoices['quiet'];
+/** As people write it: "America/New York". */
+const nameOf = (zone: string): string => zone.replaceAll('_', ' ');
+
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Some zones have two names: browsers call Asia/Kolkata Asia/Calcutta. */
+const sameZone = (a: string, b: string): boolean => {
+  const known = (timeZone: string) => Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  return known(a) === known(b);
+};
+
+interface QuietHoursProps extends Pick<NotificationChoices, 'quiet' | 'time_zone'> {
   onChange: (body: NotificationChoicesBody) => void;
 }
 
 /** When neither devices nor the mailbox are told: by the clock of the device on which it was chosen. */
-export function QuietHours({ quiet, onChange }: QuietHoursProps) {
-  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
+  const ownZone = sameZone(deviceZone(), time_zone) ? time_zone : deviceZone();
   // Two equal times are no hours. They are not sent, and stay in the fields: one of them may be half written.
   const [equal, setEqual] = useState<typeof quiet>(null);
   const field = (label: string, name: 'from' | 'until', hours: NonNullable<typeof quiet>) => (
@@ -35,18 +44,18 @@ export function QuietHours({ quiet, onChange }: QuietHoursProps) {
         const next = { ...hours, [name]: minutes };
         const isEqual = next.from === next.until;
         setEqual(isEqual ? next : null);
-        if (!isEqual) onChange({ quiet: next, time_zone });
+        if (!isEqual) onChange({ quiet: next, time_zone: ownZone });
       }}
     />
   );
   return (
     <div className="grid gap-2">
       <Checkbox
-        label="Quiet hours"
+        label={quiet === null ? 'Quiet hours' : `Quiet hours, in ${nameOf(time_zone)} time`}
         checked={quiet !== null}
         onChange={() => {
           setEqual(null);
-          onChange({ quiet: quiet === null ? NIGHT : null, time_zone });
+          onChange({ quiet: quiet === null ? NIGHT : null, time_zone: ownZone });
         }}
       />
       {quiet !== null && (
@@ -60,7 +69,10 @@ export function QuietHours({ quiet, onChange }: QuietHoursProps) {
               The two times must differ.
             </p>
           )}
-          <p className="text-faint text-xs">What comes meanwhile is told when they end.</p>
+          <p className="text-faint text-xs">
+            What comes meanwhile is told when they end.
+            {ownZone !== time_zone && ` If you change them here, they are in ${nameOf(ownZone)} time.`}
+          </p>
         </>
       )}
     </div>
