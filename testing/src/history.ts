@@ -11,7 +11,7 @@ const CHUNK = 10_000;
 
 /**
  * Fills the database as years would: 5,000 members (the first of whom signed up before) with a session, a device and a push
- * subscription, 100,000 projects, team seats, join requests, interests, activities, notifications, messages and memberships, spread
+ * subscription with four notices, 100,000 projects, team seats, join requests, interests, activities, notifications, messages and memberships, spread
  * evenly over the members.
  */
 export const fillWithHistory = (database: Database): Promise<void> => withoutTimeouts(database, fill);
@@ -24,6 +24,8 @@ async function fill({ db }: Database): Promise<void> {
   // Where nothing can be pushed to: it never leaves this host.
   await sql`INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, shows_text, created_at)
     SELECT user_id, id, 'https://localhost/' || id, '', '', false, now() FROM sessions`.execute(db);
+  await sql`INSERT INTO push_notices (subscription_id, topic, version)
+    SELECT id, 'inbox:' || user_id + n * ${MEMBERS}, 0 FROM push_subscriptions, generate_series(0, 3) n`.execute(db);
   // A lease that has run out is swept within seconds, and an empty table is read from end to end.
   await sql`INSERT INTO devices (id, user_id, lease_until, active) SELECT 'rest:' || n, n, now() + interval '1 day', false
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);

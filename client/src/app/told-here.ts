@@ -1,11 +1,10 @@
 import type { NotificationChoices } from '@sangam/shared/contract/choices';
-import type { InboxKind } from '@sangam/shared/rules/inbox';
-import { newsGroupOf } from '@sangam/shared/rules/notification-choices';
+import type { NewsKind } from '@sangam/shared/rules/news-kinds';
 import { type About, devicesToldAt } from '@sangam/shared/rules/ways-to-tell';
 import type { News } from '../realtime/dispatch';
 
 /** Which notification, or message, live news are. */
-export function kindOf(news: News): InboxKind | 'message' {
+export function kindOf(news: News): NewsKind {
   switch (news.kind) {
     case 'message':
       return 'message';
@@ -73,7 +72,5 @@ function aboutOf(news: News): About {
 /** Whether the member wants open pages to tell them of this now, by a toast or a notice of the browser. */
 export function isToldHere(choices: NotificationChoices, news: News, nowMs: number): boolean {
   const now = new Date(nowMs);
-  const kind = kindOf(news);
-  const group = kind === 'message' ? 'messages' : newsGroupOf(kind);
-  return devicesToldAt(choices, { group, about: aboutOf(news), at: now }, now)?.getTime() === nowMs;
+  return devicesToldAt(choices, { kind: kindOf(news), about: aboutOf(news), at: now }, now)?.getTime() === nowMs;
 }

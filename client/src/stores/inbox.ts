@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@sangam/shared/contract/calls';
 import type { InboxChange, InboxItem } from '@sangam/shared/contract/inbox';
-import { type InboxPlace, kindsReadAt } from '@sangam/shared/rules/inbox';
 import { limits } from '@sangam/shared/rules/limits';
+import { type InboxPlace, kindsReadAt } from '@sangam/shared/rules/news-kinds';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../api/client';

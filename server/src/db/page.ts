@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { Db } from './database.js';
+
 /** A page of rows, and how many there are on all pages. */
 export interface Page<Row> {
   rows: Row[];
@@ -22,4 +25,16 @@ export async function toPage<Row extends { total: number }>(
 ): Promise<Page<Row>> {
   const total = found[0]?.total ?? (before === undefined ? 0 : await count());
   return { rows: found.slice(0, limit), has_more: found.length > limit, total };
+}
+
+/** The id of the last of so many rows after the one with the id `after`; null where there is none. What goes through a whole table does so by pages. */
+export async function lastOfPage(
+  db: Db,
+  table: 'conversations' | 'notifications' | 'push_subscriptions',
+  { after, max }: { after: number; max: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    SELECT max(id) AS last FROM (
+      SELECT id FROM ${sql.table(table)} WHERE id > ${after} ORDER BY id LIMIT ${max}) AS page`.execute(db);
+  return rows[0]?.last ?? null;
 }

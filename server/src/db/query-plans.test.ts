@@ -15,8 +15,11 @@ import { systemClock } from '../lib/clock.js';
 import { countForMember } from '../modules/dashboard/queries.js';
 import { createKnocks } from '../modules/knocks/service.js';
 import * as messages from '../modules/messages/queries.js';
+import * as stale from '../modules/push/stale.queries.js';
 import { VERSIONS } from '../modules/refresh/queries.js';
 import * as follows from '../modules/skill-follows/queries.js';
+import { findStillUnread, findUntold } from '../modules/unread-mail/queries.js';
+import * as untold from '../modules/unread-mail/untold.queries.js';
 import { isPlannedByValue } from './statement-names.js';
 
 /**
@@ -248,6 +251,49 @@ it('followers of skills are told by pages, by the newest projects, whatever plan
   for (const statement of statements) {
     expect(await scannedTables(server.database, statement), statement.text).toEqual([]);
     expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
+  }
+});
+
+it('what a dying server left is looked for by pages, whatever plan is made for it', async () => {
+  const { db } = server.database;
+  const now = new Date();
+  const page = { after: HISTORY_ROWS / 4, max: 100 };
+  // The last conversations: their member's list is long.
+  const { max } = await db
+    .selectFrom('conversations')
+    .select((row) => row.fn.max<number>('id').as('max'))
+    .executeTakeFirstOrThrow();
+  const { result, statements } = await recordStatements(async () => [
+    await stale.findUnshownChats(db, { now, ...page }),
+    await stale.findUnshownChats(db, { now, after: max - page.max, max: page.max }),
+    await stale.findUnshownItems(db, { now, ...page }),
+    await stale.findShownOfRead(db, { now, ...page, after: 100 }),
+    await untold.findUntoldByChats(db, { since: new Date(0), ...page }),
+    await untold.findUntoldByItems(db, { since: new Date(0), ...page }),
+  ]);
+  expect(result.map(({ last }) => last !== null)).toEqual(result.map(() => true));
+  expect(statements).toHaveLength(2 * result.length);
+  for (const statement of statements) {
+    expect(await scannedTables(server.database, statement), statement.text).toEqual([]);
+    expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+    expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  }
+});
+
+it('what a member with a long list has not read is found in its newest part, whatever plan is made for it', async () => {
+  const { db } = server.database;
+  const { result, statements } = await recordStatements(async () => {
+    const found = await findUntold(db, LONG_LISTED, { told: {}, since: new Date(0), max: 50 });
+    await findStillUnread(db, LONG_LISTED, Object.fromEntries(found.map(({ topic, version }) => [topic, version])));
+    return found;
+  });
+  expect(result).toHaveLength(50);
+  for (const statement of statements) {
+    expect(await scannedTables(server.database, statement), statement.text).toEqual([]);
+    expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+    expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
   }
 });
 

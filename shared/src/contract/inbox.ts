@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { inboxKinds, inboxPlaces } from '../rules/inbox.js';
 import { limits } from '../rules/limits.js';
+import { inboxPlaces, newsKinds } from '../rules/news-kinds.js';
 import { Data, Id, Instant, Limit, more, Nullable, Strict } from './common.js';
+
+const { message: _, ...inboxKinds } = newsKinds;
 
 /** One notification. */
 export const InboxItem = Type.Object({

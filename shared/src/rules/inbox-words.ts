@@ -1,4 +1,4 @@
-import type { InboxKind } from './inbox.js';
+import type { InboxKind } from './news-kinds.js';
 
 /** What stands between who did it and the title. */
 const words: Record<InboxKind, string> = {

@@ -1,4 +1,4 @@
-import { kindsReadAt } from '@sangam/shared/rules/inbox';
+import { kindsReadAt } from '@sangam/shared/rules/news-kinds';
 import { useFocusKept } from '../../lib/use-focus-kept';
 import { InboxRow } from '../../parts/InboxRow';
 import { useInbox } from '../../stores/inbox';

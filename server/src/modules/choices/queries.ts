@@ -1,15 +1,12 @@
 import type { ContactFrom } from '@sangam/shared/rules/contact';
 import { TIME_ZONE } from '@sangam/shared/rules/limits';
-import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choices';
-import type { DeviceChoices } from '@sangam/shared/rules/ways-to-tell';
+import type { TellingChoices } from '@sangam/shared/rules/ways-to-tell';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 
 /** How a member wants to be told of news. */
-export interface Choices extends DeviceChoices {
-  mail_pace: MailPace;
+export interface Choices extends TellingChoices {
   mail_shows_text: boolean;
-  mail_off: readonly NewsGroup[];
   contact_from: ContactFrom;
   /** As the member writes them. */
   followed_skills: readonly string[];

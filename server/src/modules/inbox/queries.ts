@@ -1,4 +1,4 @@
-import type { InboxKind } from '@sangam/shared/rules/inbox';
+import type { InboxKind } from '@sangam/shared/rules/news-kinds';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import type { InboxChange } from '@sangam/shared/contract/inbox';
-import { type InboxPlace, kindsReadAt } from '@sangam/shared/rules/inbox';
 import { limits } from '@sangam/shared/rules/limits';
+import { type InboxPlace, kindsReadAt } from '@sangam/shared/rules/news-kinds';
 import type { Db, Trx } from '../../db/database.js';
 import { onSnapshot, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';

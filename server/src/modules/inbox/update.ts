@@ -1,6 +1,7 @@
+import { PUSHED_AFTER_MS } from '@sangam/shared/rules/ways-to-tell';
 import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
-import { addPushes, PUSHED_AFTER_MS } from '../push/push.js';
+import { addPushes } from '../push/push.js';
 import { presentItem } from './present.js';
 import * as queries from './queries.js';
 

@@ -46,3 +46,7 @@ export function pageOfConversations(
        WHERE m.user_id = k.user_id AND m.other_id = k.other_id LIMIT 1
      ) AS found ON true)`;
 }
+
+/** A member's conversations with something unread, the newest. */
+export const unreadConversations = (userId: number): RawBuilder<unknown> =>
+  pageOfConversations(userId, { onlyUnread: true, limit: ROWS_MAX });

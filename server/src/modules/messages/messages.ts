@@ -1,4 +1,5 @@
 export { recordChange } from './changes.queries.js';
+export { unreadConversations } from './conversation-page.queries.js';
 export { checkMessagesBetween } from './conversations.js';
 export { otherSent } from './counts.queries.js';
 export type { SenderPresence } from './pending-message.js';

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { otherSent } from '../messages/messages.js';
 
@@ -38,3 +38,18 @@ export const findUnreadItem = (db: Db, userId: number, id: number) =>
     .where('n.read_at', 'is', null)
     .where('n.cleared_at', 'is', null)
     .executeTakeFirst();
+
+/**
+ * Whether a topic of a member is unread; null where it is gone. One row each: with EXISTS the planner would read all that the member
+ * has.
+ */
+export const isUnread = ({ userId, topic }: { userId: RawBuilder<unknown>; topic: RawBuilder<unknown> }) => sql<
+  boolean | null
+>`
+  CASE split_part(${topic}, ':', 1)
+    WHEN 'chat' THEN (
+      SELECT ${otherSent} > m.read_received FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+      WHERE m.user_id = ${userId} AND m.other_id = split_part(${topic}, ':', 2)::bigint)
+    ELSE (
+      SELECT i.read_at IS NULL FROM notifications i
+      WHERE i.user_id = ${userId} AND i.id = split_part(${topic}, ':', 2)::bigint) END`;

@@ -1,5 +1,4 @@
 import { inboxLink, inboxWords } from '@sangam/shared/rules/inbox-words';
-import { newsGroupOf } from '@sangam/shared/rules/notification-choices';
 import type { News } from '@sangam/shared/rules/ways-to-tell';
 import type { Db } from '../../db/database.js';
 import { readTopic, type Topic } from './topics.js';
@@ -35,7 +34,7 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
   const count = chat.unread.toLocaleString('en-IN');
   const text = [...(last?.content ?? '')];
   return {
-    group: 'messages',
+    kind: 'message',
     about: { member_id: otherId },
     version: chat.sent,
     at: chat.last_message_at,
@@ -53,7 +52,7 @@ async function unreadItem(db: Db, userId: number, id: number): Promise<Unread | 
   const done = `${inboxWords(item)} ${item.title}`.trim();
   const body = done.charAt(0).toUpperCase() + done.slice(1);
   return {
-    group: newsGroupOf(item.kind),
+    kind: item.kind,
     about: { project_id: item.project_id },
     version: item.created_at.getTime(),
     at: item.created_at,

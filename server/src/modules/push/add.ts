@@ -9,9 +9,6 @@ import { findSubscribed } from './queries.js';
 /** A topic of a member has changed: their devices are to show what is so now (sync.ts). */
 export const push = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));
 
-/** How much later news are pushed: what was read on an open tab by then is shown on no device. */
-export const PUSHED_AFTER_MS = 5_000;
-
 /** Has the devices of these members show what is so at `dueAt`. Members without a subscription cost nothing. */
 export async function addPushes(trx: Trx, publish: Publish, changed: readonly Changed[], dueAt: Date): Promise<void> {
   const userIds = new Set(await findSubscribed(trx, [...new Set(changed.map(({ user_id }) => user_id))]));

@@ -6,14 +6,15 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import type { Timings } from '../../timings.js';
 import type { JobHandler } from '../jobs/jobs.js';
-import { createPushFollower, type PushFollower } from './follow.js';
+import type { NewsFollower } from '../news/news.js';
+import { createPushFollower } from './follow.js';
 import { loadPushKeys } from './keys.js';
 import type { PushNetwork } from './network.js';
 import { createPushSender } from './send.js';
 import { createPushService, type PushService } from './service.js';
 import { pushHandler } from './sync.js';
 
-export interface Pushes extends Pick<PushFollower, 'start' | 'stop'> {
+export interface Pushes extends Pick<NewsFollower, 'start' | 'stop'> {
   service: PushService;
   handlers: JobHandler[];
 }

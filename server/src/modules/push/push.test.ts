@@ -1,11 +1,11 @@
 import { serverLimits } from '@sangam/shared/rules/limits';
+import { PUSHED_AFTER_MS } from '@sangam/shared/rules/ways-to-tell';
 import { eventually } from '@sangam/testing/eventually';
 import { openPushService, type PushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.js';
-import { PUSHED_AFTER_MS } from './push.js';
-import { findStale } from './stale.queries.js';
+import { findUnshownChats } from './stale.queries.js';
 
 let service: PushService;
 let server: TestServer;
@@ -131,8 +131,9 @@ describe('a message to a member whose tabs are closed', () => {
     await server.database.pool.query('DELETE FROM jobs');
     await server.database.pool.query('UPDATE sessions SET expires_at = created_at WHERE user_id = $1', [expired.id]);
     const { db } = server.database;
-    const stale = await findStale(db, new Date(clock.nowMs()), 1_000);
-    expect(stale.filter(({ user_id }) => [member.id, expired.id].includes(user_id))).toEqual([
+    const page = { now: new Date(clock.nowMs()), after: 0, max: 1_000 };
+    const { changed } = await findUnshownChats(db, page);
+    expect(changed.filter(({ user_id }) => [member.id, expired.id].includes(user_id))).toEqual([
       { user_id: member.id, topic: `chat:${asha.id}` },
     ]);
     aheadMs += PUSHED_AFTER_MS;

@@ -1,1 +1,1 @@
-export { addPushes, PUSHED_AFTER_MS } from './add.js';
+export { addPushes } from './add.js';

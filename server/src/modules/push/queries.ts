@@ -101,7 +101,7 @@ export const deleteNotice = (db: Db, subscriptionId: number, topic: string) =>
   db.deleteFrom('push_notices').where('subscription_id', '=', subscriptionId).where('topic', '=', topic).execute();
 
 /** Those of these topics that some device of their member shows. */
-export async function findShown(db: Db, changed: readonly Changed[]): Promise<Changed[]> {
+export async function findShown(db: Db | Trx, changed: readonly Changed[]): Promise<Changed[]> {
   if (changed.length === 0) return [];
   const { rows } = await sql<Changed>`
     SELECT DISTINCT s.user_id, n.topic

@@ -1,10 +1,11 @@
+import { devicesToldAt } from '@sangam/shared/rules/ways-to-tell';
 import type { Db } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { ok } from '../../lib/result.js';
-import { defaultChoices, findChoices, waysToTell } from '../choices/choices.js';
+import { defaultChoices, findChoices } from '../choices/choices.js';
 import { type JobHandler, jobHandler } from '../jobs/jobs.js';
 import { findUnread, type Topic } from '../news/news.js';
 import { addPushes, push } from './add.js';
@@ -31,7 +32,7 @@ export function pushHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock
       const unread = await findUnread(db, changed.user_id, topic);
       if (unread !== null) {
         const choices = (await findChoices(db, [changed.user_id])).get(changed.user_id) ?? defaultChoices;
-        const from = waysToTell(choices, unread, now).push;
+        const from = devicesToldAt(choices, unread, now);
         if (from === null) return;
         if (from > now) {
           // Quiet hours: looked at anew when they end.

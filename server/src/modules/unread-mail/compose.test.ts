@@ -3,7 +3,7 @@ import type { Unread } from '../news/news.js';
 import { composeNewsMail, withoutLinks } from './compose.js';
 
 const one = (change: Partial<Unread> = {}): Unread => ({
-  ...{ group: 'messages', version: 1, at: new Date(0), title: 'Asha Rao', body: 'New message', path: '/messages/7' },
+  ...{ kind: 'message', version: 1, at: new Date(0), title: 'Asha Rao', body: 'New message', path: '/messages/7' },
   about: { member_id: 7 },
   ...{ sentence: 'Asha Rao sent you a message', text: 'A secret plan', ...change },
 });
@@ -13,8 +13,10 @@ const compose = (unread: Unread[], showsText = false) =>
     link: (groups) => `https://sangam.test/stop/${groups.join('-')}`,
   });
 
-it('says in one mail what is unread, what ends soonest first, and where to read it', () => {
-  const reminder = one({ group: 'reminders', sentence: 'Chitra has one more day', text: null, path: '/dashboard' });
+it('says in one mail what is unread, what ends soon first, and where to read it', () => {
+  const reminder = one({
+    ...{ kind: 'request:last_day', sentence: 'Chitra has one more day', text: null, path: '/dashboard' },
+  });
   const mail = compose([one(), reminder]);
   expect(mail.subject).toBe('Chitra has one more day, and 1 more');
   expect(mail.text.indexOf('Chitra')).toBeLessThan(mail.text.indexOf('Asha Rao sent you a message\nhttps'));
@@ -25,6 +27,16 @@ it('says in one mail what is unread, what ends soonest first, and where to read 
     expect(content).not.toContain('secret');
   }
   expect(mail.unsubscribe).toBe('https://sangam.test/stop/reminders-messages');
+});
+
+it.each([
+  [['message', 'project:unlisted', 'request:accepted', 'seat:offered'], 'seat:offered'],
+  [['request:received', 'request:accepted', 'request:reminder', 'request:last_day'], 'request:last_day'],
+  [['request:reminder', 'message', 'request:rejected', 'request:received'], 'request:rejected'],
+  [['message', 'of tomorrow', 'projects:new'], 'message'],
+])('a mail about %j has %s for its subject', (kinds, subject) => {
+  const mail = compose(kinds.map((kind) => one({ kind, sentence: kind })));
+  expect(mail.subject.replaceAll('\u2060', '')).toBe(`${subject}, and ${kinds.length - 1} more`);
 });
 
 it('holds the text of messages where the member wants it', () => {

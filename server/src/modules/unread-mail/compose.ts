@@ -1,3 +1,4 @@
+import { newsKindOf } from '@sangam/shared/rules/news-kinds';
 import { type NewsGroup, newsGroupWords } from '@sangam/shared/rules/notification-choices';
 import { escapeHtml } from '../../lib/escape-html.js';
 import type { OutgoingMail } from '../mail/mail.js';
@@ -7,8 +8,12 @@ import type { Unread } from '../news/news.js';
 const LINES_MAX = 10;
 const SUBJECT_MAX_CHARS = 100;
 
-/** What ends soonest stands first. */
-const order: readonly NewsGroup[] = ['reminders', 'requests', 'outcomes', 'messages', 'team', 'projects'];
+/** In which order a mail names what does not end soon; that stands before it, and the first of all is the subject. */
+const order: readonly NewsGroup[] = ['outcomes', 'requests', 'reminders', 'messages', 'team', 'projects'];
+const rankOf = (kind: string): number => {
+  const { group, endsSoon } = newsKindOf(kind);
+  return endsSoon ? -1 : order.indexOf(group);
+};
 
 /** A text that mail programs find no address in: a made-up name must not turn a mail into an advertisement. */
 export const withoutLinks = (text: string): string => text.replace(/[.:@](?=\S)/gu, '$&\u2060');
@@ -31,7 +36,7 @@ export function composeNewsMail(
   unread: readonly Unread[],
   { publicUrl, showsText, link }: MailOptions,
 ): OutgoingMail {
-  const sorted = [...unread].sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group));
+  const sorted = [...unread].sort((a, b) => rankOf(a.kind) - rankOf(b.kind));
   const lines = sorted.slice(0, LINES_MAX).map(({ sentence, text, path }) => ({
     sentence: withoutLinks(sentence),
     text: showsText && text !== null ? withoutLinks(text) : null,
@@ -42,7 +47,7 @@ export function composeNewsMail(
   const others = unread.length - 1;
   const left = unread.length - lines.length;
   const more = left > 0 ? `And ${left} more.` : null;
-  const groups = order.filter((group) => unread.some((one) => one.group === group));
+  const groups = order.filter((group) => unread.some((one) => newsKindOf(one.kind).group === group));
   const stops = groups.map((group) => ({ about: newsGroupWords[group], link: link([group]) }));
   const why = 'You get this because it is unread. On your profile you choose what is mailed, and when:';
   const profile = `${publicUrl}/profile`;

@@ -7,12 +7,13 @@ import type { Clock } from '../../lib/clock.js';
 import type { Timings } from '../../timings.js';
 import type { JobHandler } from '../jobs/jobs.js';
 import type { Mailer } from '../mail/mail.js';
+import type { NewsFollower } from '../news/news.js';
 import type { PresenceService } from '../presence/presence.js';
-import { createMailFollower, type MailFollower } from './follow.js';
+import { createMailFollower } from './follow.js';
 import { unreadMailHandler } from './handler.js';
 import { createUnsubscriptions, type Unsubscriptions } from './unsubscribe.js';
 
-export interface UnreadMails extends Pick<MailFollower, 'start' | 'stop'> {
+export interface UnreadMails extends Pick<NewsFollower, 'start' | 'stop'> {
   handlers: JobHandler[];
   unsubscriptions: Unsubscriptions;
 }

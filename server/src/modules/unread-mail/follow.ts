@@ -1,99 +1,58 @@
-import { Strict } from '@sangam/shared/contract/common';
 import { serverLimits } from '@sangam/shared/rules/limits';
-import type { Logger } from 'pino';
-import type { Db } from '../../db/database.js';
+import { newsKindOf } from '@sangam/shared/rules/news-kinds';
 import { transact } from '../../db/transaction.js';
-import type { DomainEvents } from '../../events.js';
-import type { Bus } from '../../lib/bus.js';
-import type { Clock } from '../../lib/clock.js';
-import { repeat } from '../../lib/repeat.js';
 import { ok } from '../../lib/result.js';
-import type { Timings } from '../../timings.js';
-import { addJobs, type JobHandler, jobHandler, jobKind } from '../jobs/jobs.js';
+import { createNewsFollower, type FollowerDeps, type NewsFollower } from '../news/news.js';
 import { addUnreadMail, addUnreadMails } from './add.js';
-import { findUntoldMembers } from './queries.js';
+import { findUntoldByChats, findUntoldByItems } from './untold.queries.js';
 
-/** Looks for what a server that died has left. */
-const catchUp = jobKind('mail:catch-up', Strict({}));
-const CATCH_UP_PAGE = 1_000;
+/** How many conversations or notifications the catch-up looks at with one statement. */
+const ROWS_PAGE = 1_000;
 
-export interface MailFollower {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  handler: JobHandler;
+/** News of a kind came to a member. */
+interface Came {
+  userId: number;
+  kind: string;
 }
 
-/**
- * Writes jobs for members to whom something came through this server. They are gathered for a moment, so that what they are told
- * costs what it did; what a dying server had gathered is found by the catch-up, at every start and every `catchUpMs`.
- */
-export function createMailFollower(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  log: Logger;
-  timings: Timings['unreadMail'];
-}): MailFollower {
-  const { db, bus, clock, log, timings } = deps;
-  const told = new Set<number>();
+/** Has members looked at to whom something came through this server: it may have to be mailed (handler.ts). */
+export function createMailFollower(deps: FollowerDeps): NewsFollower {
+  const { db, bus, clock, log } = deps;
   const now = () => new Date(clock.nowMs());
-
-  const write = async () => {
-    const userIds = [...told];
-    if (userIds.length === 0) return;
-    told.clear();
-    try {
-      await transact(db, bus, async (trx, publish) => ok(await addUnreadMails(trx, publish, userIds, now())));
-    } catch (error) {
-      for (const id of userIds) told.add(id);
-      throw error;
-    }
+  const passOf = (find: typeof findUntoldByChats) => async (after: number) => {
+    const since = new Date(clock.nowMs() - serverLimits.newsMailedWithinMs);
+    const { userIds, last } = await find(db, { since, after, max: ROWS_PAGE });
+    // As of that time, so that each is looked at now.
+    const came = new Map(userIds.map((id) => [id, 'message']));
+    if (came.size > 0)
+      await transact(db, bus, async (trx, publish) => ok(await addUnreadMails(trx, publish, came, since)));
+    return last;
   };
-  const onError = (error: unknown) => log.warn({ err: error }, 'mails could not be planned; trying again');
-  const addCatchUp = () =>
-    transact(db, bus, async (trx, publish) =>
-      ok(await addJobs(trx, publish, catchUp, [{ payload: {}, key: 'all', due_at: now() }])),
-    );
-
-  let stops: (() => Promise<void>)[] = [];
-  return {
-    async start() {
+  return createNewsFollower<Came>(deps, {
+    kind: 'mail:catch-up',
+    catchUp: [passOf(findUntoldByChats), passOf(findUntoldByItems)],
+    catchUpAfterMs: 0,
+    listen(note) {
+      const noteCame = (userId: number, kind: string): void => note(`${userId} ${kind}`, { userId, kind });
       bus.on('messages:sent', (messages) => {
-        for (const { receiver_id } of messages) told.add(receiver_id);
+        for (const { receiver_id } of messages) noteCame(receiver_id, 'message');
       });
       bus.on('inboxes:changed', (changes) => {
-        for (const { user_id, change } of changes) if (change.added.length > 0) told.add(user_id);
+        for (const { user_id, change } of changes) for (const { kind } of change.added) noteCame(user_id, kind);
       });
       // Who chose anew has what waits looked at by the new choice.
       bus.on('choices:changed', ({ user_id }) => {
-        transact(db, bus, async (trx, publish) => ok(await addUnreadMail(trx, publish, user_id, now()))).catch(onError);
+        transact(db, bus, async (trx, publish) => ok(await addUnreadMail(trx, publish, user_id, now()))).catch(
+          (error: unknown) => log.warn({ err: error }, 'a mail could not be planned anew'),
+        );
       });
-      stops = [
-        repeat(write, { intervalMs: timings.gatherMs, onError }),
-        repeat(addCatchUp, { intervalMs: timings.catchUpMs, onError }),
-      ];
-      await addCatchUp();
     },
-    async stop() {
-      await Promise.all(stops.map((stop) => stop()));
-      // What is left is found at the next start.
-      await write().catch(onError);
+    async write(trx, publish, came) {
+      // What ends soon last: it is mailed first.
+      const sorted = came.toSorted((a, b) => Number(endsSoon(a)) - Number(endsSoon(b)));
+      await addUnreadMails(trx, publish, new Map(sorted.map(({ userId, kind }) => [userId, kind])), now());
     },
-    handler: jobHandler(
-      catchUp,
-      async () => {
-        const since = new Date(clock.nowMs() - serverLimits.newsMailedWithinMs);
-        let after = 0;
-        let found: number[];
-        do {
-          found = await findUntoldMembers(db, { since, after, max: CATCH_UP_PAGE });
-          after = found.at(-1) ?? after;
-          const userIds = found;
-          // As of that time, so that each is looked at now.
-          await transact(db, bus, async (trx, publish) => ok(await addUnreadMails(trx, publish, userIds, since)));
-        } while (found.length === CATCH_UP_PAGE);
-      },
-      { atOnce: 1 },
-    ),
-  };
+  });
 }
+
+const endsSoon = ({ kind }: Came): boolean => newsKindOf(kind).endsSoon === true;

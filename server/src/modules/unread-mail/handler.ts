@@ -67,7 +67,7 @@ export function unreadMailHandler(deps: {
   ): Promise<queries.Versions | null> => {
     const since = new Date(clock.nowMs() - serverLimits.newsMailedWithinMs);
     const untold = await queries.findUntold(trx, userId, { told: state.told, since, max: TOPICS_MAX });
-    const standing = { choices: await choicesOf(trx, userId), mailedAt: state.mailed_at, isOnline, untold };
+    const standing = { choices: await choicesOf(trx, userId), lastMailAt: state.mailed_at, isOnline, untold };
     const planned = planMail(standing, now());
     if ('tell' in planned) return planned.tell;
     if (planned.lookAt !== null) await addUnreadMail(trx, publish, userId, planned.lookAt);

@@ -10,7 +10,7 @@ const chat = (minutes: number): UntoldRow => ({
   topic: 'chat:1',
   version: 4,
   at: ago(minutes),
-  kind: null,
+  kind: 'message',
   about: { member_id: 1 },
 });
 const item = (minutes: number, kind = 'request:accepted'): UntoldRow => ({
@@ -40,12 +40,27 @@ it.each<[string, Case]>([
     'mails are wanted at once, and one was just sent',
     { untold: [chat(1)], chosen: { mail_pace: 'at_once' }, mailedAgo: 2, looksIn: 3 },
   ],
+  // It is noon in Kolkata.
+  ['a mail is wanted in the morning', { untold: [item(70)], chosen: { mail_pace: 'daily' }, looksIn: 20 * 60 }],
+  [
+    'a mail is wanted in the morning, and a seat is offered',
+    { untold: [item(59, 'seat:offered'), chat(70)], chosen: { mail_pace: 'daily' }, looksIn: 1 },
+  ],
+  [
+    'a seat was offered an hour ago',
+    {
+      untold: [item(60, 'seat:offered'), chat(70)],
+      chosen: { mail_pace: 'daily' },
+      mailedAgo: 61,
+      tells: ['inbox:2', 'chat:1'],
+    },
+  ],
   ['no mail is wanted', { untold: [chat(20)], chosen: { mail_pace: 'never' } }],
   ['none about messages', { untold: [chat(20), item(15)], chosen: { mail_off: ['messages'] }, tells: ['inbox:2'] }],
   ['a kind that only newer servers know', { untold: [item(15, 'of tomorrow')], tells: ['inbox:2'] }],
 ])('what is done when %s', (_, { untold, chosen, mailedAgo, isOnline = false, tells, looksIn }) => {
-  const mailedAt = mailedAgo === undefined ? null : ago(mailedAgo);
-  const plan = planMail({ choices: { ...defaultChoices, ...chosen }, mailedAt, isOnline, untold }, new Date(nowMs));
+  const lastMailAt = mailedAgo === undefined ? null : ago(mailedAgo);
+  const plan = planMail({ choices: { ...defaultChoices, ...chosen }, lastMailAt, isOnline, untold }, new Date(nowMs));
   if (tells) expect('tell' in plan && Object.keys(plan.tell)).toEqual(tells);
   else expect(plan).toEqual({ lookAt: looksIn === undefined ? null : new Date(nowMs + looksIn * MINUTE_MS) });
 });

@@ -1,24 +1,22 @@
-import type { About } from '@sangam/shared/rules/ways-to-tell';
+import type { News } from '@sangam/shared/rules/ways-to-tell';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
-import { otherSent } from '../messages/messages.js';
-import type { Topic } from '../news/news.js';
+import { unreadConversations } from '../messages/messages.js';
+import { isUnread, type Topic } from '../news/news.js';
 
 /** Versions by topic. A conversation's is the number of its last message, a notification's its time. */
 export type Versions = Record<Topic, number>;
 
 /** A topic with something unread that no mail has told. */
-export interface UntoldRow {
+export interface UntoldRow extends News {
   topic: Topic;
   version: number;
-  /** When the first of it came. */
-  at: Date;
-  /** Of a notification; null for messages. */
-  kind: string | null;
-  about: About;
 }
 
-/** What a member has not read, was not mailed, and came after `since`; the newest `max` topics. */
+/**
+ * What a member has not read, was not mailed, and came after `since`; the newest `max` topics. Of unread conversations the newest
+ * are looked at: who has more of them has most of all mailed.
+ */
 export async function findUntold(
   db: Db | Trx,
   userId: number,
@@ -28,17 +26,16 @@ export async function findUntold(
     sql`coalesce((${JSON.stringify(told)}::jsonb ->> (${topic}))::bigint, 0)`;
   const { rows } = await sql<UntoldRow>`
     SELECT topic, version, at, kind, about FROM (
-      SELECT 'chat:' || m.other_id AS topic, c.last_seq AS version, first.created_at AS at, NULL AS kind,
-        jsonb_build_object('member_id', m.other_id) AS about
-      FROM memberships m
-      JOIN conversations c ON c.id = m.conversation_id
+      SELECT 'chat:' || c.other_id AS topic, c.last_seq AS version, first.created_at AS at, 'message' AS kind,
+        jsonb_build_object('member_id', c.other_id) AS about
+      FROM (${unreadConversations(userId)}) c
       JOIN LATERAL (
         SELECT t.created_at FROM messages t
-        WHERE t.conversation_id = c.id AND t.seq > greatest(m.read_seq, ${toldOf(sql`'chat:' || m.other_id`)})
-          AND t.sender_id + 0 = m.other_id AND t.created_at > ${since}
+        WHERE t.conversation_id = c.conversation_id AND t.seq > greatest(c.read_seq, ${toldOf(sql`'chat:' || c.other_id`)})
+          AND t.sender_id + 0 = c.other_id AND t.created_at > ${since}
         ORDER BY t.seq LIMIT 1
       ) first ON true
-      WHERE m.user_id = ${userId} AND ${otherSent} > m.read_received AND c.last_message_at > ${since}
+      WHERE c.last_message_at > ${since}
       UNION ALL
       SELECT 'inbox:' || n.id, v.version, n.created_at, n.kind, jsonb_build_object('project_id', n.project_id)
       FROM notifications n, LATERAL (SELECT floor(extract(epoch FROM n.created_at) * 1000)::bigint AS version) v
@@ -85,18 +82,10 @@ export const endSending = (db: Db, userId: number, key: string) =>
     .execute();
 
 /** Of what was told, what is still unread. */
-export async function findStillUnread(trx: Trx, userId: number, told: Versions): Promise<Versions> {
+export async function findStillUnread(db: Db | Trx, userId: number, told: Versions): Promise<Versions> {
   const { rows } = await sql<{ topic: Topic; version: number }>`
     SELECT t.key AS topic, t.value::bigint AS version FROM jsonb_each_text(${JSON.stringify(told)}::jsonb) AS t
-    WHERE CASE split_part(t.key, ':', 1)
-      WHEN 'chat' THEN EXISTS (
-        SELECT FROM memberships m JOIN conversations c ON c.id = m.conversation_id
-        WHERE m.user_id = ${userId} AND m.other_id = split_part(t.key, ':', 2)::bigint AND ${otherSent} > m.read_received)
-      ELSE EXISTS (
-        SELECT FROM notifications n
-        WHERE n.user_id = ${userId} AND n.id = split_part(t.key, ':', 2)::bigint AND n.read_at IS NULL) END`.execute(
-    trx,
-  );
+    WHERE ${isUnread({ userId: sql`${userId}`, topic: sql`t.key` })}`.execute(db);
   return Object.fromEntries(rows.map(({ topic, version }) => [topic, version]));
 }
 
@@ -107,23 +96,3 @@ export const setTold = (trx: Trx, userId: number, { told, mailed_at }: { told: V
     .set({ told: JSON.stringify(told), mailed_at, sending: null, sending_key: null })
     .where('user_id', '=', userId)
     .execute();
-
-/** Members to whom something came after `since` that they have not read and were not mailed, in the order of their ids. */
-export async function findUntoldMembers(
-  db: Db,
-  { since, after, max }: { since: Date; after: number; max: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
-    SELECT DISTINCT news.user_id FROM (
-      SELECT m.user_id, 'chat:' || m.other_id AS topic, c.last_seq AS version
-      FROM conversations c JOIN memberships m
-        ON (m.user_id, m.other_id) IN ((c.low_id, c.high_id), (c.high_id, c.low_id))
-      WHERE c.last_message_at > ${since} AND ${otherSent} > m.read_received
-      UNION ALL
-      SELECT user_id, 'inbox:' || id, floor(extract(epoch FROM created_at) * 1000)::bigint
-      FROM notifications WHERE read_at IS NULL AND created_at > ${since}
-    ) AS news LEFT JOIN unread_mails u ON u.user_id = news.user_id
-    WHERE news.user_id > ${after} AND news.version > coalesce((u.told ->> news.topic)::bigint, 0)
-    ORDER BY news.user_id LIMIT ${max}`.execute(db);
-  return rows.map(({ user_id }) => user_id);
-}
