@@ -26,6 +26,7 @@ async function fill({ db }: Database): Promise<void> {
     SELECT user_id, id, 'https://localhost/' || id, '', '', false, now() FROM sessions`.execute(db);
   await sql`INSERT INTO push_notices (subscription_id, topic, version)
     SELECT id, 'inbox:' || user_id + n * ${MEMBERS}, 0 FROM push_subscriptions, generate_series(0, 3) n`.execute(db);
+  await sql`INSERT INTO unread_mails (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
   // A lease that has run out is swept within seconds, and an empty table is read from end to end.
   await sql`INSERT INTO devices (id, user_id, lease_until, active) SELECT 'rest:' || n, n, now() + interval '1 day', false
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);

@@ -27,10 +27,13 @@ export async function toPage<Row extends { total: number }>(
   return { rows: found.slice(0, limit), has_more: found.length > limit, total };
 }
 
-/** The id of the last of so many rows after the one with the id `after`; null where there is none. What goes through a whole table does so by pages. */
+/** What is gone through from its first row to its last, page by page. */
+type PagedTable = 'conversations' | 'notifications' | 'push_subscriptions';
+
+/** The id of the last of so many rows after the one with the id `after`; null where there is none. */
 export async function lastOfPage(
   db: Db,
-  table: 'conversations' | 'notifications' | 'push_subscriptions',
+  table: PagedTable,
   { after, max }: { after: number; max: number },
 ): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
@@ -38,3 +41,7 @@ export async function lastOfPage(
       SELECT id FROM ${sql.table(table)} WHERE id > ${after} ORDER BY id LIMIT ${max}) AS page`.execute(db);
   return rows[0]?.last ?? null;
 }
+
+/** The rows of such a page. `OFFSET 0`: they are found by their ids, whatever else is asked of them. */
+export const rowsOfPage = (table: PagedTable, { after, last }: { after: number; last: number }) =>
+  sql`(SELECT * FROM ${sql.table(table)} WHERE id > ${after} AND id <= ${last} OFFSET 0)`;

@@ -1,7 +1,7 @@
-import { dayMs } from '@sangam/shared/rules/limits';
-import { sql } from 'kysely';
+import { dayMs, serverLimits } from '@sangam/shared/rules/limits';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
-import { lastOfPage } from '../../db/page.js';
+import { lastOfPage, rowsOfPage } from '../../db/page.js';
 import { otherSent } from '../messages/messages.js';
 import { type Changed, isUnread } from '../news/news.js';
 
@@ -23,10 +23,17 @@ interface Stale {
 
 const nothing: Stale = { changed: [], last: null };
 
-/** The devices of member `m`; those whose session has ended are told nothing. */
-const devices = (now: Date) => sql`
-  JOIN push_subscriptions s ON s.user_id = m.user_id
-  JOIN sessions ON sessions.id = s.session_id AND sessions.ended_at IS NULL AND sessions.expires_at > ${now}`;
+/**
+ * The devices of member `m`, each with the version of the topic that it shows; those whose session has ended are told nothing. Their
+ * number keeps the planner from joining all devices.
+ */
+const devices = (now: Date, topic: RawBuilder<unknown>) => sql`
+  JOIN LATERAL (
+    SELECT s.created_at AS since,
+      coalesce((SELECT n.version FROM push_notices n WHERE n.subscription_id = s.id AND n.topic = ${topic}), -1) AS shown
+    FROM push_subscriptions s JOIN sessions ON sessions.id = s.session_id
+    WHERE s.user_id = m.user_id AND sessions.ended_at IS NULL AND sessions.expires_at > ${now}
+    LIMIT ${sql.lit(serverLimits.pushDevicesMax)}) AS device ON true`;
 
 const since = (now: Date) => new Date(now.getTime() - PUSHED_WITHIN_MS);
 
@@ -36,13 +43,13 @@ export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Pro
   if (last === null) return nothing;
   const { rows } = await sql<Changed>`
     SELECT DISTINCT m.user_id, 'chat:' || m.other_id AS topic
-    FROM conversations c
+    FROM ${rowsOfPage('conversations', { ...page, last })} c
     JOIN memberships m ON (m.user_id, m.other_id) IN ((c.low_id, c.high_id), (c.high_id, c.low_id))
-    ${devices(now)}
-    LEFT JOIN push_notices n ON n.subscription_id = s.id AND n.topic = 'chat:' || m.other_id
-    WHERE c.id > ${page.after} AND c.id <= ${last} AND c.last_message_at > ${since(now)}
-      AND ${otherSent} > m.read_received AND ${otherSent} > coalesce(n.version, -1)
-      AND c.last_message_at > s.created_at`.execute(db);
+    ${devices(now, sql`'chat:' || m.other_id`)}
+    WHERE c.last_message_at > ${since(now)}
+      AND ${otherSent} > m.read_received AND ${otherSent} > device.shown AND c.last_message_at > device.since`.execute(
+    db,
+  );
   return { changed: rows, last };
 }
 
@@ -52,12 +59,12 @@ export async function findUnshownItems(db: Db, { now, ...page }: PageAfter): Pro
   if (last === null) return nothing;
   const { rows } = await sql<Changed>`
     SELECT DISTINCT m.user_id, 'inbox:' || m.id AS topic
-    FROM notifications m
-    ${devices(now)}
-    LEFT JOIN push_notices n ON n.subscription_id = s.id AND n.topic = 'inbox:' || m.id
-    WHERE m.id > ${page.after} AND m.id <= ${last} AND m.created_at > ${since(now)} AND m.read_at IS NULL
-      AND floor(extract(epoch FROM m.created_at) * 1000)::bigint > coalesce(n.version, -1)
-      AND m.created_at > s.created_at`.execute(db);
+    FROM ${rowsOfPage('notifications', { ...page, last })} m
+    ${devices(now, sql`'inbox:' || m.id`)}
+    WHERE m.created_at > ${since(now)} AND m.read_at IS NULL
+      AND floor(extract(epoch FROM m.created_at) * 1000)::bigint > device.shown AND m.created_at > device.since`.execute(
+    db,
+  );
   return { changed: rows, last };
 }
 
@@ -67,11 +74,10 @@ export async function findShownOfRead(db: Db, { now, ...page }: PageAfter): Prom
   if (last === null) return nothing;
   const { rows } = await sql<Changed>`
     SELECT DISTINCT s.user_id, n.topic
-    FROM push_subscriptions s
-    JOIN sessions ON sessions.id = s.session_id AND sessions.ended_at IS NULL AND sessions.expires_at > ${now}
-    JOIN push_notices n ON n.subscription_id = s.id
-    WHERE s.id > ${page.after} AND s.id <= ${last} AND ${isUnread({ userId: sql`s.user_id`, topic: sql`n.topic` })} IS NOT TRUE`.execute(
-    db,
-  );
+    FROM ${rowsOfPage('push_subscriptions', { ...page, last })} s
+    JOIN LATERAL (
+      SELECT FROM sessions WHERE id = s.session_id AND ended_at IS NULL AND expires_at > ${now} OFFSET 0) AS session ON true
+    JOIN LATERAL (SELECT topic FROM push_notices WHERE subscription_id = s.id OFFSET 0) AS n ON true
+    WHERE ${isUnread({ userId: sql`s.user_id`, topic: sql`n.topic` })} IS NOT TRUE`.execute(db);
   return { changed: rows, last };
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
-import { lastOfPage } from '../../db/page.js';
+import { lastOfPage, rowsOfPage } from '../../db/page.js';
 import { otherSent } from '../messages/messages.js';
 
 /** So many rows after the one with the id `after`. */
@@ -19,17 +19,20 @@ interface Untold {
 const nothing: Untold = { userIds: [], last: null };
 const idsOf = (rows: readonly { user_id: number }[]) => rows.map(({ user_id }) => user_id);
 
+/** The version of a topic that the member was mailed. */
+const told = (userId: RawBuilder<unknown>, topic: RawBuilder<unknown>) => sql`
+  coalesce((SELECT (u.told ->> (${topic}))::bigint FROM unread_mails u WHERE u.user_id = ${userId}), 0)`;
+
 /** Of a page of conversations: those with a message after `since`. */
 export async function findUntoldByChats(db: Db, { since, ...page }: PageAfter): Promise<Untold> {
   const last = await lastOfPage(db, 'conversations', page);
   if (last === null) return nothing;
   const { rows } = await sql<{ user_id: number }>`
-    SELECT DISTINCT m.user_id FROM conversations c
+    SELECT DISTINCT m.user_id FROM ${rowsOfPage('conversations', { ...page, last })} c
     JOIN memberships m ON (m.user_id, m.other_id) IN ((c.low_id, c.high_id), (c.high_id, c.low_id))
-    LEFT JOIN unread_mails u ON u.user_id = m.user_id
-    WHERE c.id > ${page.after} AND c.id <= ${last} AND c.last_message_at > ${since}
+    WHERE c.last_message_at > ${since}
       AND ${otherSent} > m.read_received
-      AND c.last_seq > coalesce((u.told ->> ('chat:' || m.other_id))::bigint, 0)`.execute(db);
+      AND c.last_seq > ${told(sql`m.user_id`, sql`'chat:' || m.other_id`)}`.execute(db);
   return { userIds: idsOf(rows), last };
 }
 
@@ -38,10 +41,9 @@ export async function findUntoldByItems(db: Db, { since, ...page }: PageAfter): 
   const last = await lastOfPage(db, 'notifications', page);
   if (last === null) return nothing;
   const { rows } = await sql<{ user_id: number }>`
-    SELECT DISTINCT n.user_id FROM notifications n
-    LEFT JOIN unread_mails u ON u.user_id = n.user_id
-    WHERE n.id > ${page.after} AND n.id <= ${last} AND n.created_at > ${since} AND n.read_at IS NULL
+    SELECT DISTINCT n.user_id FROM ${rowsOfPage('notifications', { ...page, last })} n
+    WHERE n.created_at > ${since} AND n.read_at IS NULL
       AND floor(extract(epoch FROM n.created_at) * 1000)::bigint
-        > coalesce((u.told ->> ('inbox:' || n.id))::bigint, 0)`.execute(db);
+        > ${told(sql`n.user_id`, sql`'inbox:' || n.id`)}`.execute(db);
   return { userIds: idsOf(rows), last };
 }
