@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { mailWaits } from './mail-times.js';
 import { type InboxPlace, newsKindOf, newsKinds } from './news-kinds.js';
 import { mailPaces, newsGroups } from './notification-choices.js';
-import { mailWaits, PUSHED_AFTER_MS } from './ways-to-tell.js';
+import { PUSHED_AFTER_MS } from './ways-to-tell.js';
 
 const page = readFileSync(new URL('../../../docs/notifications.md', import.meta.url), 'utf8').replaceAll("'", '’');
 /** The rows whose first cell fits, each as its cells. */

@@ -16,7 +16,7 @@ interface KindOfNews {
 
 /**
  * What members are told of: messages, and what their inbox lists. Pages, pushes and mails read it here, and when each of them tells
- * it in ways-to-tell.ts (docs/notifications.md).
+ * it in ways-to-tell.ts and mail-times.ts (docs/notifications.md).
  */
 export const newsKinds = {
   message: { group: 'messages', readAt: [] },

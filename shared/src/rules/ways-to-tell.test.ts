@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { TIME_ZONE } from './limits.js';
+import { mailedAt, soonestMailAt, type TellingChoices } from './mail-times.js';
 import { newsGroups } from './notification-choices.js';
-import { devicesToldAt, mailedAt, type News, soonestMailAt, type TellingChoices } from './ways-to-tell.js';
+import { devicesToldAt, type News } from './ways-to-tell.js';
 
 const usual: TellingChoices = {
   ...{ mail_pace: 'quarter_hour', mail_off: [], push_off: [], quiet: null, time_zone: TIME_ZONE },

@@ -1,7 +1,6 @@
-import { serverLimits } from './limits.js';
-import { afterQuietHours, type Hours, nextLocalTime } from './local-time.js';
+import { afterQuietHours, type Hours } from './local-time.js';
 import { newsKindOf } from './news-kinds.js';
-import { type MailPace, type NewsGroup, newsGroups } from './notification-choices.js';
+import type { NewsGroup } from './notification-choices.js';
 
 /** Whose message it is, or which project it is about; null for neither. */
 export type About = { member_id: number } | { project_id: number | null };
@@ -24,32 +23,8 @@ export interface DeviceChoices {
   muted_project_ids: readonly number[];
 }
 
-/** What a member chose of how they are told at all. */
-export interface TellingChoices extends DeviceChoices {
-  mail_pace: MailPace;
-  mail_off: readonly NewsGroup[];
-}
-
 /** Open pages tell at once, pushes so much later: what was read on an open page by then is shown on no device. */
 export const PUSHED_AFTER_MS = 5_000;
-
-/** How long something is unread before it is mailed, and how long it is from one mail to the next. */
-type MailWait = { apartMs: number } & (
-  | { afterMs: number }
-  /** The next time that clocks show so many minutes since midnight; what ends soon waits for no morning. */
-  | { atMinutes: number; endsSoonAfterMs: number }
-);
-
-const { mailedAfterMs, mailsApartMs, hastyMailsApartMs } = serverLimits;
-
-/** When what is unread is mailed, by what the member chose. */
-export const mailWaits: Record<Exclude<MailPace, 'never'>, MailWait> = {
-  // Who wants mails at once is at their tab now and then: what they read there is not mailed.
-  at_once: { afterMs: 10_000, apartMs: hastyMailsApartMs },
-  quarter_hour: { afterMs: mailedAfterMs, apartMs: mailsApartMs },
-  hourly: { afterMs: mailsApartMs, apartMs: mailsApartMs },
-  daily: { atMinutes: 8 * 60, endsSoonAfterMs: mailsApartMs, apartMs: mailsApartMs },
-};
 
 type Mutes = Pick<DeviceChoices, 'muted_member_ids' | 'muted_project_ids'>;
 
@@ -63,30 +38,4 @@ export const isMuted = ({ muted_member_ids, muted_project_ids }: Mutes, about: A
 export function devicesToldAt(choices: DeviceChoices, { kind, about, at }: News, now: Date): Date | null {
   if (choices.push_off.includes(newsKindOf(kind).group) || isMuted(choices, about)) return null;
   return afterQuietHours(at > now ? at : now, choices.quiet, choices.time_zone);
-}
-
-/** When something that came at `at` is old enough to be mailed. */
-function oldEnoughAt(pace: Exclude<MailPace, 'never'>, { kind, at }: Pick<News, 'kind' | 'at'>, zone: string): Date {
-  const wait = mailWaits[pace];
-  const later = (ms: number) => new Date(at.getTime() + ms);
-  if ('afterMs' in wait) return later(wait.afterMs);
-  const next = nextLocalTime(at, wait.atMinutes, zone);
-  const soon = later(wait.endsSoonAfterMs);
-  return newsKindOf(kind).endsSoon && soon < next ? soon : next;
-}
-
-/** From when on a mail may tell it, not before `now`; null: none does. */
-export function mailedAt(choices: TellingChoices, news: News, now: Date): Date | null {
-  const { mail_pace, mail_off, quiet, time_zone } = choices;
-  if (mail_pace === 'never' || mail_off.includes(newsKindOf(news.kind).group) || isMuted(choices, news.about))
-    return null;
-  const at = oldEnoughAt(mail_pace, news, time_zone);
-  return afterQuietHours(at > now ? at : now, quiet, time_zone);
-}
-
-/** When something of this kind that comes at `at` may be mailed, and what waits beside it, whatever it is about; null: nothing is. */
-export function soonestMailAt(choices: TellingChoices, news: Pick<News, 'kind' | 'at'>): Date | null {
-  const { mail_pace, mail_off, quiet, time_zone } = choices;
-  if (mail_pace === 'never' || newsGroups.every((group) => mail_off.includes(group))) return null;
-  return afterQuietHours(oldEnoughAt(mail_pace, news, time_zone), quiet, time_zone);
 }

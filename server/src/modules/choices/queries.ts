@@ -1,6 +1,6 @@
 import type { ContactFrom } from '@sangam/shared/rules/contact';
 import { TIME_ZONE } from '@sangam/shared/rules/limits';
-import type { TellingChoices } from '@sangam/shared/rules/ways-to-tell';
+import type { TellingChoices } from '@sangam/shared/rules/mail-times';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 

@@ -1,5 +1,5 @@
 import { Id, Strict } from '@sangam/shared/contract/common';
-import { soonestMailAt } from '@sangam/shared/rules/ways-to-tell';
+import { soonestMailAt } from '@sangam/shared/rules/mail-times';
 import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
 import { defaultChoices, findChoices } from '../choices/choices.js';

@@ -1,4 +1,4 @@
-import { mailedAt, mailWaits } from '@sangam/shared/rules/ways-to-tell';
+import { mailedAt, mailWaits } from '@sangam/shared/rules/mail-times';
 import type { Choices } from '../choices/choices.js';
 import type { UntoldRow, Versions } from './queries.js';
 
