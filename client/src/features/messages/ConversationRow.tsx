@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useSettled } from '../../lib/use-settled';
 import { useIsMuted } from '../../stores/choices';
+import { useDraft } from '../../stores/drafts';
 import { usePresence } from '../../stores/entities/presence';
 import { useTyping } from '../../stores/typing';
 import { Avatar } from '../../ui/Avatar';
@@ -26,6 +27,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
   const typing = useTyping((state) => state.ids.has(row.id));
   const unread = useSettled(row.unread);
   const muted = useIsMuted(row.id);
+  const draft = useDraft(row.id);
   const online = presence?.is_online ?? false;
   return (
     <li ref={item}>
@@ -55,7 +57,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
             )}
           </span>
           <span className="mt-0.5 flex items-center gap-2">
-            <LastWords row={row} typing={typing} unread={unread > 0} />
+            <LastWords row={row} draft={active ? '' : draft} typing={typing} unread={unread > 0} />
             {muted && <span className="shrink-0 text-faint text-xs">Muted</span>}
             <Badge count={unread} />
           </span>
@@ -65,8 +67,24 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
   );
 });
 
-function LastWords({ row, typing, unread }: { row: ListRow; typing: boolean; unread: boolean }) {
+interface LastWordsProps {
+  row: ListRow;
+  /** What is written and not sent; '' for nothing, and while the composer shows it. */
+  draft: string;
+  typing: boolean;
+  unread: boolean;
+}
+
+function LastWords({ row, draft, typing, unread }: LastWordsProps) {
   if (typing) return <span className="flex-1 truncate text-muted text-sm italic">Typing…</span>;
+  // What failed or waits to be sent is told first.
+  if (draft !== '' && row.pending === null)
+    return (
+      <span className="min-w-0 flex-1 truncate text-muted text-sm">
+        <span className="text-accent-text">Draft: </span>
+        <bdi>{draft}</bdi>
+      </span>
+    );
   return (
     <span className={cx('flex min-w-0 flex-1 items-center gap-1 text-sm', unread ? 'text-fg' : 'text-muted')}>
       {row.pending === 'failed' && <CircleAlert aria-label="Not sent" className="size-3.5 shrink-0 text-danger-text" />}
