@@ -4,6 +4,7 @@ import { useCreateDialog } from '../stores/create-dialog';
 import { useJoinDialog } from '../stores/join-dialog';
 import { useManageDialog } from '../stores/manage-dialog';
 import { useSession } from '../stores/session';
+import { useShortcuts } from '../stores/shortcuts';
 import { useSignOutDialog } from '../stores/sign-out';
 
 interface MemberDialog {
@@ -23,6 +24,10 @@ const dialogs: Record<string, MemberDialog> = {
   manage: {
     useIsOpen: () => useManageDialog((state) => state.task !== null),
     Dialog: lazyPart(() => import('../features/manage/ManageDialog'), 'ManageDialog'),
+  },
+  shortcuts: {
+    useIsOpen: () => useShortcuts((state) => state.listed),
+    Dialog: lazyPart(() => import('../features/nav/ShortcutsDialog'), 'ShortcutsDialog'),
   },
   signOut: {
     useIsOpen: () => useSignOutDialog((state) => state.open),

@@ -3,6 +3,8 @@ import { lazyPart } from '../../lib/lazy-part';
 import { loadAccount, useAccount } from '../../stores/account';
 import { hasFailed } from '../../stores/loadable';
 import { useSession } from '../../stores/session';
+import { setShortcutsListed } from '../../stores/shortcuts';
+import { Button } from '../../ui/Button';
 import { LoadFailed } from '../../ui/LoadFailed';
 import { Page } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
@@ -25,7 +27,12 @@ export function SettingsPage() {
   const account = loadable.data;
   return (
     <Page title="Settings" className="grid max-w-2xl content-start gap-6">
-      <h1 className="text-2xl">Settings</h1>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-2xl">Settings</h1>
+        <Button variant="ghost" size="sm" onClick={() => setShortcutsListed(true)} className="pointer-coarse:hidden">
+          Keyboard shortcuts
+        </Button>
+      </div>
       {hasFailed(loadable) ? (
         <LoadFailed message="Failed to load your settings" onRetry={loadAccount} />
       ) : account === null ? (
