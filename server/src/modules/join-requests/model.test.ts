@@ -20,10 +20,10 @@ const PROJECTS = isFull ? 3 : 2;
 const SEEDS = process.env.REQUEST_SEED
   ? [Number(process.env.REQUEST_SEED)]
   : Array.from({ length: isFull ? 12 : 2 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
-/** Less than the 30 days of a session, and more than a seat is held, a request waits, and a project is listed. */
-const CLOCK = isFull
-  ? { stepMs: 5 * 3_600_000, steps: 120, everyMs: 400 }
-  : { stepMs: 11 * 3_600_000, steps: 50, everyMs: 40 };
+/** How far the clock jumps with each act: in all less than the 30 days of a session, and more than anything waits. */
+const STEP_MS = (isFull ? 0.5 : 5) * 3_600_000;
+/** After so many acts one server is started anew, or all connections to the database are cut, in turn. */
+const ACTS_TO_CUT = 150;
 
 let nowMs = systemClock.nowMs();
 let servers: TestServer[];
@@ -91,7 +91,7 @@ async function play(seed: number): Promise<Played> {
   const members = new Map(list.map((member) => [member.id, member]));
   const projects: number[] = [];
   const create = async (by: TestMember) => {
-    const fields = { max_members: 3, answer_days: 2 };
+    const fields = { max_members: 3, answer_days: 4 };
     const body = { title: 'Race', description: 'To the seats', category: 'other', ...fields };
     projects.push((await first().call('POST /api/projects', by.token, body)).body.data.project.id);
   };
@@ -110,8 +110,14 @@ async function play(seed: number): Promise<Played> {
     done.push({ act: 'finish', subject: id, reply });
   };
   let isCreating = false;
-  let acting = true;
-  const everybody = Promise.all(
+  let cuts = 0;
+  const cut = async () => {
+    cuts += 1;
+    if (cuts % 2 === 0) return cutConnections();
+    ears.mayMiss = true;
+    await restartOne();
+  };
+  await Promise.all(
     list.map(async (by, index) => {
       for (let n = 0; n < ACTS; n += 1) {
         // The last acts are done in projects that are over.
@@ -119,6 +125,8 @@ async function play(seed: number): Promise<Played> {
         const did = await doSomething(by, { call, next, seen, members, done: succeeded, mayEnd: isFull });
         done.push(did);
         if (isDone(did)) succeeded.add(did.act);
+        nowMs += next() * STEP_MS;
+        if (isFull && isPostgres && done.length % ACTS_TO_CUT === 0) await cut();
         const alive = seen.filter(({ state }) => state === 'open' || state === 'closed').length;
         if (isFull && alive < PROJECTS && !isCreating && n < ACTS - 10) {
           isCreating = true;
@@ -129,21 +137,6 @@ async function play(seed: number): Promise<Played> {
       }
     }),
   );
-  const clock = async () => {
-    for (let step = 1; step <= CLOCK.steps && acting; step += 1) {
-      await new Promise((resolve) => setTimeout(resolve, CLOCK.everyMs));
-      nowMs += next() * CLOCK.stepMs;
-      if (isFull && isPostgres && step % 24 === 0) await cutConnections();
-      if (isFull && isPostgres && step % 24 === 12) {
-        ears.mayMiss = true;
-        await restartOne();
-      }
-    }
-  };
-  const time = clock();
-  await everybody;
-  acting = false;
-  await time;
   return { projects, members, done, ears };
 }
 
