@@ -165,6 +165,20 @@ describe('messages to who has not answered', () => {
     expect((await write(a, seventh as AddedMember)).status).toBe(201);
   });
 
+  it('leave no conversation behind where they are refused', async () => {
+    const [a, ...others] = people(7) as [AddedMember, ...AddedMember[]];
+    for (const to of others.slice(0, 5)) await write(a, to);
+    expectRefused(await write(a, others[5] as AddedMember), /^5 members/u);
+    const { db } = server.database;
+    const rows = await db.selectFrom('memberships').select('other_id').where('user_id', '=', a.id).execute();
+    expect(rows.map(({ other_id }) => other_id).toSorted()).toEqual(
+      others
+        .slice(0, 5)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+  });
+
   it('are not counted between team mates, nor where a request waits or was answered', async () => {
     const [creator, member] = people(2) as [AddedMember, AddedMember];
     const asked = await ask(member, await post(creator));

@@ -9,10 +9,10 @@ import { createGroupCommit } from '../../lib/group-commit.js';
 import { type Fail, fail, ok } from '../../lib/result.js';
 import type { Measure } from '../../measurements.js';
 import type { Knocks } from '../knocks/knocks.js';
-import { findStanding, isStranger, refusalToWrite } from '../relations/relations.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { endChecks, lockConversation, noteWritten } from './conversations.js';
 import type { PendingMessage } from './pending-message.js';
+import { refuseMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
 const BATCH_MAX = 16;
@@ -53,12 +53,8 @@ export function createCheckedWriter(deps: {
       const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
       if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
       if (locked.others > 0) noteWritten(conversation, receiver_id);
-      const standing = await findStanding(trx, sender_id, receiver_id);
-      const refusal = standing ? refusalToWrite(standing) : fail('USER_NOT_FOUND');
+      const refusal = await refuseMessage(trx, knocks, { sender_id, receiver_id, sentBefore: locked.own });
       if (refusal !== null) return { is: 'refused', refusal };
-      const isKnown = standing === undefined || !isStranger(standing);
-      const awaited = isKnown ? null : await knocks.refuseMessage(trx, sender_id, locked.own);
-      if (awaited !== null) return { is: 'refused', refusal: awaited };
       if (locked.isChecked) await endChecks(trx, conversation, sender_id);
       const [stored] = (await insertBatch(run, [message], clock.nowMs())).stored;
       if (stored === undefined) throw new Error('a message was not stored');

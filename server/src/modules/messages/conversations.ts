@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../db/database.js';
-import { fail, ok, type Result } from '../../lib/result.js';
+import { type Fail, fail, ok, type Result } from '../../lib/result.js';
 
 /** What never changes about a conversation, and who is known to have written in it, which never becomes untrue. */
 export interface ConversationKey {
@@ -28,8 +28,11 @@ export interface Conversations {
   known(a: number, b: number): ConversationKey | undefined;
   /** Whether one of these members has written to the other. */
   exists(a: number, b: number): Promise<boolean>;
-  /** Finds it, or creates it for a first message; USER_NOT_FOUND when one of the members does not exist. */
-  open(a: number, b: number): Promise<Result<ConversationKey>>;
+  /**
+   * Finds it, or creates it for a first message; USER_NOT_FOUND when one of the members does not exist. What `refuse` answers before
+   * that creates nothing.
+   */
+  open(a: number, b: number, refuse: (trx: Trx) => Promise<Fail | null>): Promise<Result<ConversationKey>>;
 }
 
 const CACHE_MAX = 100_000;
@@ -58,18 +61,22 @@ export function createConversations(db: Db): Conversations {
     known,
     exists: async (a, b) => {
       const inMemory = known(a, b);
-      // A first message that was refused leaves a conversation in which nobody wrote.
+      // Of two first messages at once, the second may be refused after its conversation was created: nobody wrote in it.
       const key = inMemory && isBegun(inMemory) ? inMemory : await find(a, b);
       return key !== undefined && isBegun(key);
     },
-    async open(a, b) {
+    async open(a, b, refuse) {
       const found = known(a, b) ?? (await find(a, b));
       if (found) return ok(found);
       const [lowId, highId] = inOrder(a, b);
       const members = await db.selectFrom('users').select('id').where('id', 'in', [lowId, highId]).execute();
       if (members.length < 2) return fail('USER_NOT_FOUND');
-      const id = await db.transaction().execute((trx) => create(trx, lowId, highId));
-      return ok(remember({ id, lowId, highId, lowWrote: false, highWrote: false }));
+      const created = await db
+        .transaction()
+        .execute(async (trx) => (await refuse(trx)) ?? ok(await create(trx, lowId, highId)));
+      return created.ok
+        ? ok(remember({ id: created.value, lowId, highId, lowWrote: false, highWrote: false }))
+        : created;
     },
   };
 }

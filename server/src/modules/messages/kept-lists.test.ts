@@ -47,7 +47,7 @@ const conversations = () => createConversations(opened.database.db);
 async function send(pairs: readonly (readonly [from: number, to: number])[]): Promise<void> {
   const pending = await Promise.all(
     pairs.map(async ([from, to]): Promise<PendingMessage> => {
-      const conversation = await conversations().open(from, to);
+      const conversation = await conversations().open(from, to, async () => null);
       if (!conversation.ok) throw new Error('no conversation');
       const message = { sender_id: from, sender_name: '', sender_presence: 'active' as const, receiver_id: to };
       return {
@@ -120,7 +120,7 @@ it('a list is kept from the conversation on that makes it long, and answers what
   expect(await isKept(id)).toBe(false);
   const before = await answers(id);
   const { id: newcomer } = await memberWith(0);
-  await conversations().open(newcomer, id);
+  await conversations().open(newcomer, id, async () => null);
   expect(await isKept(id)).toBe(true);
   expect(await answers(id)).toEqual(before);
   const { kept, true: are } = await keptAndTrue(id);

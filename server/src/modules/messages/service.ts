@@ -14,6 +14,7 @@ import { type Conversations, hasAnswer, isBegun } from './conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
 import { presentConversation, presentMessage, presentNotification } from './present.js';
 import * as queries from './queries.js';
+import { refuseMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
 interface Sender {
@@ -118,7 +119,10 @@ export function createMessagesService(deps: {
       const known = conversations.known(sender.id, body.receiver_id);
       if (known) return write(known);
       return conversations
-        .open(sender.id, body.receiver_id)
+        .open(sender.id, body.receiver_id, async (trx) => {
+          await knocks.lock(trx, sender.id);
+          return refuseMessage(trx, knocks, { sender_id: sender.id, receiver_id: body.receiver_id, sentBefore: 0 });
+        })
         .then((opened) => (opened.ok ? write(opened.value) : respond(opened)));
     },
 
