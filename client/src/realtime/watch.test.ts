@@ -1,10 +1,12 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setPushesPaused } from '../stores/connection';
 import { recentProjects } from '../stores/dashboard';
 import { projects } from '../stores/entities/projects';
 import { loadProject } from '../stores/project-pages';
 import { loadProjects, useProjectList } from '../stores/projects';
 import { resetStores } from '../stores/reset';
+import { showLists } from '../stores/shown-lists';
 import { setProjectWatch, showPresence } from '../stores/watch';
 import { fakeServer } from '../testing/fake-server';
 import { project } from '../testing/samples';
@@ -19,6 +21,7 @@ vi.mock('./socket', () => ({
   },
 }));
 const { forgetProjectWatch, sendWatches } = await import('./watch');
+const { refresh } = await import('./refresh');
 
 beforeEach(() => {
   vi.stubGlobal('document', { hidden: false });
@@ -86,4 +89,23 @@ it('what is watched already is not fetched again, unless the connection was lost
   const healed = serve(base);
   expect(await sendWatches()).toBe(true);
   expect(healed.of('GET /api/projects')).toHaveLength(1);
+});
+
+it('a poll while pushes are paused fetches what is on screen once, and so does their return', async () => {
+  wire.connected = true;
+  const server = serve(base);
+  const load = vi.fn(async () => true);
+  showLists([{ load }]);
+  setProjectWatch({ list: false, project_id: 7 });
+  await loadProject(7);
+  const pages = () => server.of('GET /api/projects/:id').length;
+  await sendWatches();
+  const before = { pages: pages(), lists: load.mock.calls.length };
+  const since = () => [pages() - before.pages, load.mock.calls.length - before.lists];
+  setPushesPaused(true);
+  await refresh('fallback');
+  expect(since()).toEqual([1, 1]);
+  setPushesPaused(false);
+  await refresh('gap');
+  expect(since()).toEqual([2, 2]);
 });

@@ -1,5 +1,6 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { READ_TIMEOUT_MS, request } from '../api/client';
+import { useConnection } from '../stores/connection';
 import { mergePresence } from '../stores/entities/presence';
 import { moment } from '../stores/entities/table';
 import { type ProjectWatch, useProjectWatch, useShownMembers } from '../stores/watch';
@@ -71,6 +72,11 @@ async function sendProjectWatch(): Promise<boolean> {
   followed = kept;
   const answer = await emit('project:watch', { list, project_id });
   if (!answer.ok) return !isConnected();
+  // The poll fetches all of it while pushes are paused; what was followed before has had a pause.
+  if (useConnection.getState().pushesPaused) {
+    followed = nothing;
+    return true;
+  }
   const begun = { list: list && !kept.list, project_id: kept.project_id === null ? project_id : null };
   const came = await refreshShownProjects(begun);
   if (came && mine === sends) followed = { list, project_id };
