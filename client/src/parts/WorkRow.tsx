@@ -29,7 +29,7 @@ export function WorkRow({ projectId, title, facts, children }: WorkRowProps) {
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">{facts}</div>
       </div>
-      {children && <div className="ml-auto flex flex-wrap items-center justify-end gap-1">{children}</div>}
+      {children && <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">{children}</div>}
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function JoinRequestCard({
       <LongText text={request.message} of={`the message of ${request.user_name}`} />
       <SkillChips skills={request.user_skills} />
       {note}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-1 gap-y-2 sm:gap-x-2">
         {accept !== null && (
           <Button
             size="sm"
@@ -72,6 +72,8 @@ export function JoinRequestCard({
           busy={busy}
           onClick={() => onDecide('rejected')}
           aria-label={`Reject ${request.user_name}`}
+          // Alone it stands below the text, without an edge of its own.
+          className={accept === null ? '-ml-3' : undefined}
         >
           <X aria-hidden className="size-4" />
           Reject

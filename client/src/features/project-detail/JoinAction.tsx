@@ -90,8 +90,8 @@ function NextStep({ project, standing, intended = false, own }: JoinActionProps 
     );
   if (standing === 'declined' && own?.ask_again_at && Date.parse(own.ask_again_at) > now)
     return (
-      <Button block disabled>
-        Ask again from {localTime(own.ask_again_at)}
+      <Button block disabled className="flex-wrap gap-x-1 py-2">
+        Ask again from <span className="whitespace-nowrap">{localTime(own.ask_again_at)}</span>
       </Button>
     );
   return <JoinButton projectId={project.id} intended={intended} />;

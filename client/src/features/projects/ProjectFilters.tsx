@@ -26,13 +26,14 @@ export function ProjectFilters() {
   return (
     <search
       className={cx(
-        'grid gap-3',
+        'gap-3',
         hasMore
-          ? 'sm:grid-cols-[minmax(0,1fr)_14rem]'
-          : 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_14rem_auto]',
+          ? 'grid sm:grid-cols-[minmax(0,1fr)_14rem]'
+          : // On a phone the button goes to a line of its own where text is large.
+            'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_14rem_auto]',
       )}
     >
-      <div className={cx('grid', !hasMore && 'col-span-2 sm:col-span-1')}>
+      <div className={cx('grid', !hasMore && 'w-full')}>
         <Input
           type="search"
           label="Search projects"
@@ -45,14 +46,21 @@ export function ProjectFilters() {
           onChange={(event) => change({ ...filter, search: event.target.value })}
         />
       </div>
-      <Select label="Category" hideLabel value={filter.category ?? ''} onChange={(event) => choose(event.target.value)}>
-        <option value="">All categories</option>
-        {PROJECT_CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {categoryLabels[category]}
-          </option>
-        ))}
-      </Select>
+      <div className={cx('grid', !hasMore && 'grow basis-40')}>
+        <Select
+          label="Category"
+          hideLabel
+          value={filter.category ?? ''}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="">All categories</option>
+          {PROJECT_CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {categoryLabels[category]}
+            </option>
+          ))}
+        </Select>
+      </div>
       {hasMore ? (
         <Suspense fallback={null}>
           <MoreFilters filter={filter} change={change} />
