@@ -5,6 +5,8 @@ import type { DomainEvents } from './events.js';
 import type { Bus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
 import type { Measurements } from './measurements.js';
+import { eraseHandler } from './modules/account/erase.js';
+import { leaveAllHandler } from './modules/account/leave-all.js';
 import { createAccountService } from './modules/account/service.js';
 import { confirmLinkHandler } from './modules/address/confirm-link-mail.js';
 import { createAddresses } from './modules/address/service.js';
@@ -139,6 +141,8 @@ export async function createServices({
   const jobHandlers = [
     resetLinkHandler({ db, clock, mailer, publicUrl }),
     confirmLinkHandler({ db, clock, mailer, publicUrl }),
+    leaveAllHandler({ db, joinRequests, interests, projectLife, projectOffers }),
+    eraseHandler({ db, bus, clock }),
     requestClockHandler({ db, bus, clock }),
     listingEndHandler({ db, bus, clock }),
     offerEndHandler({ db, bus, clock }),

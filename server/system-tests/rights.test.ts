@@ -170,6 +170,8 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/push': { expected: members() },
 
   'GET /api/account': { expected: members() },
+  // With the password it ends who asks, for every row below: `modules/account/deletion.test.ts` has that.
+  'DELETE /api/account': { expected: members(400), body: () => ({ current_password: 'not-mine' }) },
   'PUT /api/account/email': {
     expected: members(),
     body: ({ unused }) => ({ email: unused, current_password: password }),

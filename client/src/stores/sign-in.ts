@@ -17,9 +17,9 @@ export async function signUp(form: { name: string; email: string; password: stri
   return answer;
 }
 
-/** Turns the one-time code of /oauth-success into a session. */
-export async function signInWithCode(code: string): Promise<Result<SignedIn>> {
-  const answer = await request('POST /api/auth/oauth/exchange', { body: { code } });
+/** Turns the one-time code of /oauth-success into a session; `come_back` keeps an account that is about to be deleted. */
+export async function signInWithCode(code: string, come_back = false): Promise<Result<SignedIn>> {
+  const answer = await request('POST /api/auth/oauth/exchange', { body: { code, ...(come_back && { come_back }) } });
   // Who was never seen before comes for the first time.
   if (answer.ok) acceptSession(answer.value, answer.value.user.last_active === null);
   return answer;

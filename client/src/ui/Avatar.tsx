@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@sangam/shared/rules/former-member';
 import { cx } from './cx';
 import { PresenceDot } from './PresenceDot';
 
@@ -27,10 +28,10 @@ export function Avatar({ id, name, size = 'md', online, className }: AvatarProps
     <span aria-hidden className={cx('relative inline-flex shrink-0', className)}>
       {/* Drawn by style: initials are no text, so they are neither read out, found, nor part of a link's name. */}
       <span
-        data-initials={initials(name)}
+        data-initials={name === FORMER_MEMBER ? '–' : initials(name)}
         className={cx(
           'inline-flex items-center justify-center rounded-full before:content-[attr(data-initials)] font-semibold text-on-avatar tracking-tight',
-          colours[Math.abs(id) % colours.length],
+          name === FORMER_MEMBER ? 'bg-faint' : colours[Math.abs(id) % colours.length],
           sizes[size],
         )}
       />

@@ -38,6 +38,12 @@ export const EmailBody = Strict({
 export type EmailBody = Static<typeof EmailBody>;
 export const NewEmail = Data(Type.Object({ new_email: Nullable(Type.String()) }));
 
+/** Of who has no password: ''. */
+export const DeletionBody = Strict({ current_password: ResetPasswordBody.properties.password });
+export const Deletion = Data(
+  Type.Object({ until: Type.String({ description: 'how long one may come back: ISO 8601, UTC' }) }),
+);
+
 export const PasswordBody = Strict({
   current_password: ResetPasswordBody.properties.password,
   password: ResetPasswordBody.properties.password,

@@ -7,9 +7,13 @@ import { User } from './users.js';
 const Email = Text(limits.emailMaxChars * 2);
 const Password = Text(1_024);
 
+/** Keeps an account whose deletion was asked for (ACCOUNT_DELETED). */
+const ComeBack = Type.Optional(Type.Boolean({ description: 'keeps an account that is about to be deleted' }));
+
 export const LoginBody = Strict({
   email: Email,
   password: Password,
+  come_back: ComeBack,
   remember: Type.Optional(Type.Boolean({ description: 'the session lasts 30 days instead of one' })),
 });
 export type LoginBody = Static<typeof LoginBody>;
@@ -40,7 +44,7 @@ export const ResetPasswordBody = Strict({ token: Text(200), password: Password }
 export const VerifyEmailBody = Strict({ token: Text(200) });
 
 /** `code`: the one-time code that /oauth-success?token=… carries. */
-export const OauthExchangeBody = Strict({ code: Text(200) });
+export const OauthExchangeBody = Strict({ code: Text(200), come_back: ComeBack });
 
 /** Why a social sign-in ended at /oauth-success?error=…; a provider's own text never appears there. */
 export const oauthErrors = [

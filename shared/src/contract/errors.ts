@@ -23,6 +23,10 @@ export const errorCodes = {
     status: 403,
     message: 'Confirm your email address first: we have mailed you a link. You can ask for another in the settings.',
   },
+  ACCOUNT_DELETED: {
+    status: 403,
+    message: 'This account is about to be deleted. You can still come back.',
+  },
   OWN_PROJECT: { status: 403, message: 'This is your own project.' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   USER_NOT_FOUND: { status: 404, message: 'This member does not exist.' },

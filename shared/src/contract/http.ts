@@ -442,6 +442,13 @@ export const http = {
     access: 'member',
     answer: account.AccountAnswer,
   },
+  'DELETE /api/account': {
+    tag: 'account',
+    summary: 'Ask for the own account to be deleted; within 30 days one may come back by signing in',
+    access: 'member',
+    body: account.DeletionBody,
+    answer: account.Deletion,
+  },
   'PUT /api/account/email': {
     tag: 'account',
     summary: 'Mail a link to another address, which replaces the own once it is confirmed',

@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "1f1becaa751ae99f",
+        "calls": "de72b526febb3cb1",
         "version": 1,
       }
     `);

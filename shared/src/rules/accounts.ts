@@ -1,3 +1,4 @@
+import { isReservedName } from './former-member.js';
 import { limits } from './limits.js';
 import { isStrongEnough } from './password.js';
 import { charCount, cleanEmail, cleanLine, isBlank, isEmail, isLonger, tooLong } from './text.js';
@@ -20,6 +21,7 @@ export const accountMessages = {
   shortPassword: 'Password must be at least 6 characters long',
   longPassword: tooLong('Password', limits.passwordMaxChars),
   longName: tooLong('Name', limits.nameMaxChars),
+  reservedName: 'Please choose another name.',
   acceptTerms: 'Please accept the terms to continue',
   invalidResetLink: 'Invalid reset link. Please request a new password reset.',
 } as const;
@@ -48,6 +50,7 @@ export function checkSignup(form: {
   const value = { name: cleanLine(form.name), email: cleanEmail(form.email), password: form.password.trim() };
   const errors: FieldError[] = [];
   if (isBlank(value.name)) errors.push({ field: 'name', message: accountMessages.fillAll });
+  else if (isReservedName(value.name)) errors.push({ field: 'name', message: accountMessages.reservedName });
   else if (isLonger(value.name, limits.nameMaxChars)) errors.push({ field: 'name', message: accountMessages.longName });
   if (value.email === '') errors.push({ field: 'email', message: accountMessages.fillAll });
   else if (!isEmail(value.email)) errors.push({ field: 'email', message: accountMessages.validEmail });

@@ -13,6 +13,9 @@ export interface AuditDetails {
   /** A provider has shown that the address is another's than who chose the password (R2.11). */
   'password:removed': Record<string, never>;
   'email:changed': Record<string, never>;
+  /** Asked for; for 30 days the member may come back. */
+  'account:deleted': Record<string, never>;
+  'account:restored': Record<string, never>;
   'provider:linked': { provider: 'google' | 'github' };
 }
 export type AuditKind = keyof AuditDetails;
@@ -25,6 +28,8 @@ export const auditKinds = {
   'password:reset': { own: true },
   'password:removed': { own: true },
   'email:changed': { own: true },
+  'account:deleted': { own: true },
+  'account:restored': { own: true },
   'provider:linked': { own: true },
 } as const satisfies Record<AuditKind, { own: boolean }>;
 

@@ -90,6 +90,7 @@ export const limits = {
 export const serverLimits = {
   resetLinkMs: hourMs,
   emailLinkMs: dayMs,
+  comeBackMs: 30 * dayMs,
   recentSignInMs: 10 * minuteMs,
   knownDeviceMs: 180 * 24 * hourMs,
   oauthCodeMs: minuteMs,

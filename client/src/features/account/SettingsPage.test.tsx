@@ -1,6 +1,7 @@
 import type { DeviceSession } from '@sangam/shared/contract/account';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { useSession } from '../../stores/session';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
@@ -138,4 +139,20 @@ it('mails a link to another address, and stops the change', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(screen.queryByText('new@example.org')).toBeNull());
+});
+
+it('deletes the account once the password is given, and signs out here', async () => {
+  const { of } = fakeServer({
+    'GET /api/account': () => account(),
+    'DELETE /api/account': () => ({ body: { success: true, data: { until: '2026-12-22T10:00:00.000Z' } } }),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  expect(of('DELETE /api/account')).toHaveLength(0);
+  await user.type(screen.getByLabelText('Current password'), 'Correct-horse-7');
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  await screen.findByText('Your account will be deleted in 30 days. Sign in before then to come back.');
+  expect(of('DELETE /api/account')[0]?.body).toEqual({ current_password: 'Correct-horse-7' });
+  expect(useSession.getState().status).toBe('signed-out');
 });

@@ -14,6 +14,8 @@ import { SignedInDevices } from './SignedInDevices';
 
 const AccountActivity = lazyPart(() => import('./AccountActivity'), 'AccountActivity');
 
+const DeleteAccount = lazyPart(() => import('./DeleteAccount'), 'DeleteAccount');
+
 /** What a member decides about their own account: the address, the password, where they are signed in, and what happened to it. */
 export function SettingsPage() {
   const user = useSession((state) => state.user);
@@ -44,6 +46,7 @@ export function SettingsPage() {
           <SignedInDevices sessions={account.sessions} />
           <Suspense fallback={<Skeleton className="h-48" />}>
             <AccountActivity />
+            <DeleteAccount email={user.email} hasPassword={account.has_password} />
           </Suspense>
         </>
       )}

@@ -12,6 +12,8 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'session:begun': ({ way = 'password' }) => ways[way],
   'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Signed a device out' : `Signed ${ended} devices out`),
   'password:changed': () => 'Password changed',
+  'account:deleted': () => 'Deletion of the account asked for',
+  'account:restored': () => 'Came back before the account was deleted',
   'email:changed': () => 'Email address changed',
   'password:reset': () => 'Password set by a mailed link',
   'password:removed': () => 'Password removed, since the address was never confirmed',

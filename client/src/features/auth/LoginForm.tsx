@@ -2,7 +2,7 @@ import { checkLogin } from '@sangam/shared/rules/accounts';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router-dom';
-import { type ApiError, errorText } from '../../api/errors';
+import { type ApiError, errorText, isAboutToBeDeleted } from '../../api/errors';
 import { useAccountLink } from '../../lib/next-path';
 import { signIn } from '../../stores/sign-in';
 import { Banner } from '../../ui/Banner';
@@ -22,11 +22,14 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
+  // The account is about to be deleted: the next press keeps it.
+  const [comesBack, setComesBack] = useState(false);
   const { field, failure, busy, submit } = useForm({
     check: () => checkLogin({ email, password }),
     send: async (credentials) => {
       onSend?.();
-      const answer = await signIn({ ...credentials, remember });
+      const answer = await signIn({ ...credentials, remember, ...(comesBack && { come_back: true }) });
+      setComesBack(!answer.ok && isAboutToBeDeleted(answer.error));
       if (!answer.ok) return { text: failureText(answer.error) };
       toast.success('Login successful!');
       return null;
@@ -44,7 +47,10 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
         autoCapitalize="none"
         autoFocus
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setComesBack(false);
+        }}
         {...field('email')}
       />
       <PasswordInput
@@ -70,7 +76,7 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
         </Link>
       </div>
       <Button type="submit" variant="primary" busy={busy} block>
-        Sign in
+        {comesBack ? 'Come back' : 'Sign in'}
       </Button>
     </form>
   );

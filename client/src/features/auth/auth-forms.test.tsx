@@ -302,3 +302,19 @@ it('a link without a token has nothing to press', () => {
   screen.getByText('This link is incomplete. Please open it from the mail again.');
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('who asked for the account to be deleted comes back by one more press', async () => {
+  const { of } = fakeServer({
+    'POST /api/auth/login': () => refusal(403, 'ACCOUNT_DELETED', 'This account is about to be deleted.'),
+  });
+  const user = show(<LoginForm />);
+  await user.type(field('Email'), 'asha@example.org');
+  await user.type(field('Password'), 'Correct-horse-7');
+  await press(user, 'Sign in');
+  (await failure()).getByText('This account is about to be deleted.');
+  await press(user, 'Come back');
+  expect(of('POST /api/auth/login').map(({ body }) => (body as { come_back?: boolean }).come_back)).toEqual([
+    undefined,
+    true,
+  ]);
+});

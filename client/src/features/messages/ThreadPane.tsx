@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@sangam/shared/rules/former-member';
 import { Suspense, useCallback, useEffect } from 'react';
 import toast from 'react-hot-toast';
 import { isGone } from '../../api/errors';
@@ -50,7 +51,13 @@ export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
     >
       <ThreadHeader otherId={otherId} name={name} onBack={onBack} />
       <ThreadBody otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
-      {name !== null && <Composer otherId={otherId} name={name} />}
+      {name === FORMER_MEMBER ? (
+        <p className="border-line border-t px-4 py-4 text-center text-muted text-sm">
+          This member has left Sangam. Nothing can be sent any more.
+        </p>
+      ) : (
+        name !== null && <Composer otherId={otherId} name={name} />
+      )}
     </section>
   );
 }

@@ -1,13 +1,15 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { CircleX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { isAboutToBeDeleted } from '../../api/errors';
 import { exchangeErrorText, NO_TOKEN_TEXT, oauthErrorText } from '../../api/oauth-failure';
 import { withNext } from '../../lib/next-path';
 import { keepOauthNext, oauthNext } from '../../lib/oauth-next';
 import { firstPage } from '../../stores/session';
 import { signInWithCode } from '../../stores/sign-in';
+import { Button } from '../../ui/Button';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { Page } from '../../ui/Page';
 import { Spinner } from '../../ui/Spinner';
@@ -15,6 +17,8 @@ import { Spinner } from '../../ui/Spinner';
 interface Failure {
   to: string;
   reason: string;
+  /** The account is about to be deleted, and may be kept with the same code. */
+  mayComeBack?: boolean;
 }
 
 const OAUTH_FAILED = '/login?error=oauth_failed';
@@ -34,6 +38,19 @@ export function OauthSuccessPage() {
   const [next] = useState(oauthNext);
   const navigate = useNavigate();
   const started = useRef(false);
+  const enter = useCallback(
+    async (oneTimeCode: string, comesBack: boolean) => {
+      const answer = await signInWithCode(oneTimeCode, comesBack);
+      if (!answer.ok) {
+        const mayComeBack = isAboutToBeDeleted(answer.error);
+        setFailure({ to: OAUTH_FAILED, reason: exchangeErrorText(answer.error), mayComeBack });
+        return;
+      }
+      toast.success('Login successful!');
+      navigate(firstPage(next), { replace: true });
+    },
+    [next, navigate],
+  );
 
   useEffect(() => {
     // A second run of this effect (StrictMode) must not spend the code again.
@@ -42,18 +59,11 @@ export function OauthSuccessPage() {
     keepOauthNext(null);
     window.history.replaceState(window.history.state, '', '/oauth-success');
     if (code === null || code === '' || error !== null) return;
-    void signInWithCode(code).then((answer) => {
-      if (!answer.ok) {
-        setFailure({ to: OAUTH_FAILED, reason: exchangeErrorText(answer.error) });
-        return;
-      }
-      toast.success('Login successful!');
-      navigate(firstPage(next), { replace: true });
-    });
-  }, [code, error, next, navigate]);
+    void enter(code, false);
+  }, [code, error, enter]);
 
   useEffect(() => {
-    if (failure === null) return;
+    if (failure === null || failure.mayComeBack) return;
     const { to, reason } = failure;
     const timer = setTimeout(
       () => navigate(withNext(to, next), { replace: true, state: { reason } }),
@@ -75,7 +85,15 @@ export function OauthSuccessPage() {
           <div role="alert">
             <h1 className="text-xl">Authentication Failed</h1>
           </div>
-          <p className="max-w-sm text-muted">{failure.reason} Redirecting to the login page.</p>
+          <p className="max-w-sm text-muted">
+            {failure.reason}
+            {!failure.mayComeBack && ' Redirecting to the login page.'}
+          </p>
+          {failure.mayComeBack && code !== null && (
+            <Button variant="primary" onClick={() => enter(code, true)}>
+              Come back
+            </Button>
+          )}
           <ButtonLink to={withNext(failure.to, next)} state={{ reason: failure.reason }} replace className="mt-2">
             Back to Login
           </ButtonLink>

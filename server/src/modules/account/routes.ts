@@ -27,6 +27,12 @@ export function registerAccountRoutes(
     return answer(changed);
   });
 
+  route('DELETE /api/account', async ({ member, body, request }) => {
+    const refused = await limits.take('passwordByMember', member.id);
+    if (refused) return refused;
+    return answer(await account.remove(member, body, originOf(request)));
+  });
+
   route('POST /api/auth/verify-email', async ({ body, request }) => {
     const refused = await limits.take('resetByAddress', request.ip);
     if (refused) return refused;

@@ -20,6 +20,7 @@ import {
 import type { MemberMails } from '../mail/mail.js';
 import { findPasswordHash, lockUser } from '../users/users.js';
 import { type ChangeEmail, createChangeEmail } from './change-email.js';
+import { createDeleteAccount, type DeleteAccount } from './deletion.js';
 import { createProve } from './proof.js';
 import { findWaysIn, setPassword } from './queries.js';
 
@@ -31,6 +32,7 @@ export interface AccountService {
    */
   changePassword(member: Member, body: PasswordBody, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
   changeEmail: ChangeEmail;
+  remove: DeleteAccount;
   /** Withdraws the link to another address. */
   keepEmail(member: Member): Promise<Result<{ new_email: null }>>;
   /** Ends one of the member's sessions; NOT_FOUND when it is none of theirs, or has ended. */
@@ -110,6 +112,7 @@ export function createAccountService(deps: {
         return ok({ ended: 1 });
       }),
     changeEmail: createChangeEmail({ ...deps, prove }),
+    remove: createDeleteAccount({ ...deps, prove }),
 
     keepEmail: ({ id }) =>
       transact(db, bus, async (trx) => {

@@ -11,6 +11,8 @@ export interface SessionOrigin {
 /** A sign-in: where, and whether the device has signed in to the account before. */
 export interface SignInOrigin extends SessionOrigin {
   isKnownDevice: boolean;
+  /** Whether the member wants to keep an account that is about to be deleted. */
+  comesBack: boolean;
 }
 
 /** Longer than any browser's. */

@@ -33,7 +33,11 @@ export function registerAuthRoutes(
     const device = await devices.knownAs(request.cookies[name], body.email);
     const refused = await takeAttempt(body.email, device, request);
     if (refused) return refused;
-    const signedIn = await auth.login(body, { ...originOf(request), isKnownDevice: device !== null });
+    const signedIn = await auth.login(body, {
+      ...originOf(request),
+      isKnownDevice: device !== null,
+      comesBack: body.come_back === true,
+    });
     if (signedIn.ok) {
       reply.setCookie(name, await devices.remember(signedIn.value.user.id), options);
       logSignIn(request, signedIn.value, 'password');

@@ -14,7 +14,15 @@ import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Addresses } from '../address/address.js';
 import { record } from '../audit/audit.js';
 import type { MemberMails } from '../mail/mail.js';
-import { findCredentials, insertUser, isNewAccount, lockPassword, type UsersService } from '../users/users.js';
+import {
+  findCredentials,
+  findDeletion,
+  insertUser,
+  isNewAccount,
+  lockPassword,
+  setDeletedAt,
+  type UsersService,
+} from '../users/users.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { SessionOrigin, SignInOrigin } from './origin.js';
 import type { Passwords } from './passwords.js';
@@ -26,7 +34,7 @@ export interface SignedIn {
 }
 
 export interface AuthService {
-  /** A device that is not known is mailed. BAD_CREDENTIALS, in the same time, for an unknown email and for a wrong password. */
+  /** A device that is not known is mailed. ACCOUNT_DELETED. BAD_CREDENTIALS, in the same time, for an unknown email and for a wrong password. */
   login(body: LoginBody, origin: SignInOrigin): Promise<Result<SignedIn>>;
   /** Creates the account and signs it in; EMAIL_TAKEN when the address has one. */
   signup(body: SignupBody, origin: SessionOrigin): Promise<Result<SignedIn>>;
@@ -54,20 +62,34 @@ export function createAuthService(deps: {
     return token;
   };
 
+  /** ACCOUNT_DELETED for who asked to be deleted and does not come back. */
+  const keepAccount = async (trx: Trx, userId: number, comesBack: boolean, origin: SessionOrigin) => {
+    const deletedAt = (await findDeletion(trx, userId))?.deleted_at ?? null;
+    if (deletedAt === null) return ok(null);
+    const until = new Date(deletedAt.getTime() + serverLimits.comeBackMs);
+    if (until.getTime() <= clock.nowMs()) return fail('BAD_CREDENTIALS');
+    if (!comesBack) return fail('ACCOUNT_DELETED', { until });
+    await setDeletedAt(trx, userId, null);
+    await record(trx, { kind: 'account:restored', actorId: userId, memberId: userId, details: {}, origin });
+    return ok(null);
+  };
+
   /** The same for who has signed in; on a device that is not known, they are mailed. */
   const beginOn = async (
     trx: Trx,
     publish: Publish,
     userId: number,
     way: SignInWay,
-    { isKnownDevice, ...begun }: SignInOrigin & { lastsMs: number },
-  ) => {
+    { isKnownDevice, comesBack, ...begun }: SignInOrigin & { lastsMs: number },
+  ): Promise<Result<string>> => {
+    const kept = await keepAccount(trx, userId, comesBack, begun);
+    if (!kept.ok) return kept;
     const token = await begin(trx, userId, way, begun);
     // Who has just signed up goes on to other devices.
     const newSince = new Date(clock.nowMs() - serverLimits.recentSignInMs);
     if (!isKnownDevice && !(await isNewAccount(trx, userId, newSince)))
       await memberMails.newSignIn(trx, publish, userId, begun);
-    return token;
+    return ok(token);
   };
 
   const signedIn = async (userId: number, token: Result<string>): Promise<Result<SignedIn>> => {
@@ -84,7 +106,7 @@ export function createAuthService(deps: {
   ): Promise<Result<SignedIn>> => {
     const token = await transact(db, bus, async (trx, publish) =>
       (await lockPassword(trx, userId, passwordHash))
-        ? ok(await beginOn(trx, publish, userId, 'password', begun))
+        ? beginOn(trx, publish, userId, 'password', begun)
         : fail('BAD_CREDENTIALS'),
     );
     return signedIn(userId, token);
@@ -93,9 +115,7 @@ export function createAuthService(deps: {
   return {
     async signIn(userId, way, origin) {
       const begun = { ...origin, lastsMs: serverLimits.unaskedSessionMs };
-      const token = await transact(db, bus, async (trx, publish) =>
-        ok(await beginOn(trx, publish, userId, way, begun)),
-      );
+      const token = await transact(db, bus, async (trx, publish) => beginOn(trx, publish, userId, way, begun));
       return signedIn(userId, token);
     },
     async login(body, origin) {

@@ -42,6 +42,18 @@ export async function moveInterests(
   };
 }
 
+/** A member's pending interest in the project ends as one that nobody answered: they are gone. Answers what it changes in inboxes. */
+export async function endInterestOf(
+  trx: Trx,
+  publish: Publish,
+  project: LockedProject,
+  { requesterId, at }: { requesterId: number; at: Date },
+): Promise<Required<Pick<InboxUpdate, 'dropped'>>> {
+  const rows = await denyPending(trx, project.id, { endedBy: 'no_answer', at, requesterId });
+  publishEnds(publish, project, rows);
+  return { dropped: rows.map(({ id }) => ({ user_id: project.creator_id, key: keyOf(id) })) };
+}
+
 function publishEnds(publish: Publish, { creator_id }: LockedProject, rows: readonly InterestRow[]): void {
   for (const row of rows)
     publish('interest:decided', {

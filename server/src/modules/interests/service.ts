@@ -16,6 +16,7 @@ import type { Knocks } from '../knocks/knocks.js';
 import { confirmProject, publishUpdate } from '../projects/projects.js';
 import { refuseToAsk } from '../relations/relations.js';
 import { lockProject } from '../teams/teams.js';
+import { endInterestOf } from './ends.js';
 import { decided, keyOf, received } from './notifications.js';
 import { presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
@@ -36,6 +37,8 @@ export interface InterestsService {
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
+  /** Ends a pending one of a member who is gone. */
+  end(member: Member, id: number): Promise<Result<null>>;
   decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Interest>>;
 }
 
@@ -100,6 +103,21 @@ export function createInterestsService(deps: {
         await updateInboxes(trx, publish, { added: [received(project.creator_id, row)] }, now());
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
         return ok(mine);
+      }),
+
+    end: (member, id) =>
+      transact(db, bus, async (trx, publish) => {
+        const found = await queries.findProjectOf(trx, id);
+        const project = found && (await lockProject(trx, found.project_id));
+        if (!project) return fail('NOT_FOUND');
+        const at = now();
+        await updateInboxes(
+          trx,
+          publish,
+          await endInterestOf(trx, publish, project, { requesterId: member.id, at }),
+          at,
+        );
+        return ok(null);
       }),
 
     decide: (member, id, status) =>

@@ -111,6 +111,18 @@ export const newSignInMail = (
     closing: `If this was not you, sign that device out there, and choose a new password: ${publicUrl}/forgot-password`,
   });
 
+/** Confirms that the account is to be deleted, and says how to keep it (R2.24). */
+export const accountDeletedMail = (to: string, publicUrl: string, until: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Your Sangam account will be deleted',
+    paragraphs: [
+      `You asked for your Sangam account to be deleted. Until ${until} you can come back: sign in, and choose Come back.`,
+      'Every device was signed out. Your projects are closed, and your seats, requests and interest have ended.',
+    ],
+    button: { label: 'Sign in', link: `${publicUrl}/login` },
+    closing: `If this was not you, choose a new password now, and come back: ${publicUrl}/forgot-password`,
+  });
+
 /** Notifies the owner of a reset, in case it was not theirs. */
 export const passwordChangedMail = (to: string, publicUrl: string): OutgoingMail =>
   compose(to, {

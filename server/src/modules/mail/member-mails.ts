@@ -9,6 +9,7 @@ import { addJobs, type JobHandler, type JobKind, jobHandler, jobKind } from '../
 import { findEmail } from '../users/users.js';
 import type { Mailer } from './mailer.js';
 import {
+  accountDeletedMail,
   emailChangeAskedMail,
   emailChangedMail,
   newSignInMail,
@@ -27,6 +28,8 @@ const newSignIn = jobKind(
   Strict({ user_id: Id, device: Nullable(Type.String()), network: Nullable(Type.String()), at: Type.String() }),
 );
 
+const accountDeleted = jobKind('mail:account-deleted', Strict({ user_id: Id, until: Type.String() }));
+
 /** Mails to members about what happened to their account, written in the transaction in which it did. */
 export interface MemberMails {
   passwordChanged(trx: Trx, publish: Publish, userId: number): Promise<void>;
@@ -41,6 +44,8 @@ export interface MemberMails {
     userId: number,
     where: { device: string | null; network: string | null },
   ): Promise<void>;
+  /** `until`: how long they may come back. */
+  accountDeleted(trx: Trx, publish: Publish, userId: number, until: Date): Promise<void>;
   handlers: JobHandler[];
 }
 
@@ -56,6 +61,7 @@ export function createMemberMails(deps: { db: Db; clock: Clock; mailer: Mailer; 
   const now = () => new Date(clock.nowMs());
   const add = <P extends TSchema>(trx: Trx, publish: Publish, kind: JobKind<P>, payload: Static<P>) =>
     addJobs(trx, publish, kind, [{ payload, due_at: now() }]);
+  const zoneOf = async (userId: number) => (await findChoices(db, [userId])).get(userId)?.time_zone ?? TIME_ZONE;
   /** Sends what `compose` makes for the member's address; nothing to who has none any more. */
   const handle = <P extends TSchema>(
     kind: JobKind<P>,
@@ -78,7 +84,14 @@ export function createMemberMails(deps: { db: Db; clock: Clock; mailer: Mailer; 
     emailChanged: (trx, publish, email) => add(trx, publish, emailChanged, { email }),
     newSignIn: (trx, publish, user_id, { device, network }) =>
       add(trx, publish, newSignIn, { user_id, device, network, at: now().toISOString() }),
+    accountDeleted: (trx, publish, user_id, until) =>
+      add(trx, publish, accountDeleted, { user_id, until: until.toISOString() }),
     handlers: [
+      handle(
+        accountDeleted,
+        ({ user_id }) => user_id,
+        async (email, { user_id, until }) => accountDeletedMail(email, publicUrl, timeIn(await zoneOf(user_id), until)),
+      ),
       handle(
         passwordChanged,
         ({ user_id }) => user_id,
@@ -98,8 +111,7 @@ export function createMemberMails(deps: { db: Db; clock: Clock; mailer: Mailer; 
         newSignIn,
         ({ user_id }) => user_id,
         async (email, { user_id, device, network, at }) => {
-          const zone = (await findChoices(db, [user_id])).get(user_id)?.time_zone ?? TIME_ZONE;
-          return newSignInMail(email, publicUrl, { device, network, at: timeIn(zone, at) });
+          return newSignInMail(email, publicUrl, { device, network, at: timeIn(await zoneOf(user_id), at) });
         },
       ),
       jobHandler(emailChanged, ({ email }, { jobKey }) => mailer.send(emailChangedMail(email, publicUrl), jobKey), {

@@ -1,3 +1,4 @@
+import { isReservedName } from '@sangam/shared/rules/former-member';
 import { limits } from '@sangam/shared/rules/limits';
 import { cleanEmail, cleanLine, firstChars, isBlank, isEmail } from '@sangam/shared/rules/text';
 import type { Db } from '../../db/database.js';
@@ -89,6 +90,6 @@ function verifiedEmail({ email }: Identity): string | null {
 
 function nameOf({ name }: Identity, email: string): string {
   const cleaned = cleanLine(name.toWellFormed().replaceAll('\0', ''));
-  const shown = isBlank(cleaned) ? (email.split('@')[0] ?? email) : cleaned;
+  const shown = isBlank(cleaned) || isReservedName(cleaned) ? (email.split('@')[0] ?? email) : cleaned;
   return firstChars(shown, limits.nameMaxChars);
 }

@@ -85,6 +85,7 @@ export function registerOauthRoutes(
     if (refused) return refused;
     const signedIn = await oauth.exchange(body.code, browserOf(request), async (userId) => ({
       ...originOf(request),
+      comesBack: body.come_back === true,
       isKnownDevice: await devices.isKnown(request.cookies[devices.cookie.name], userId),
     }));
     if (signedIn.ok) {

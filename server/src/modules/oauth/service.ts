@@ -40,6 +40,10 @@ export function createOauthService(deps: {
   const { db, clock, log, auth, accountOf, providers, publicUrl, providerAnswersWithinMs } = deps;
   const now = () => new Date(clock.nowMs());
   const after = (ms: number) => new Date(clock.nowMs() + ms);
+  const codeOf = (code: string, browser: string, user_id: number) => ({
+    ...{ code_hash: tokenHash(code), browser_hash: tokenHash(browser) },
+    ...{ user_id, expires_at: after(serverLimits.oauthCodeMs) },
+  });
   const failed = (error: OauthError) => ({ ok: false, error }) as const;
 
   /** A provider's answer, or null when it fails or is late. The log has the reason, and nothing that the provider sent. */
@@ -90,16 +94,7 @@ export function createOauthService(deps: {
       const userId = await accountOf(name, provider, identity, origin);
       if (userId === null) return failed('email_unverified');
       const code = randomToken();
-      await queries.putCode(
-        db,
-        {
-          code_hash: tokenHash(code),
-          browser_hash: tokenHash(browser),
-          user_id: userId,
-          expires_at: after(serverLimits.oauthCodeMs),
-        },
-        now(),
-      );
+      await queries.putCode(db, codeOf(code, browser, userId), now());
       return { ok: true, value: code };
     },
 
@@ -107,7 +102,11 @@ export function createOauthService(deps: {
       if (browser === null) return fail('INVALID_OAUTH_CODE');
       const taken = await queries.takeCode(db, { code_hash: tokenHash(code), browser_hash: tokenHash(browser) }, now());
       if (!taken) return fail('INVALID_OAUTH_CODE');
-      return auth.signIn(taken.user_id, 'social', await originFor(taken.user_id));
+      const signedIn = await auth.signIn(taken.user_id, 'social', await originFor(taken.user_id));
+      // The same code once more is who comes back.
+      if (!signedIn.ok && signedIn.error.code === 'ACCOUNT_DELETED')
+        await queries.putCode(db, codeOf(code, browser, taken.user_id), now());
+      return signedIn;
     },
   };
 }

@@ -37,6 +37,8 @@ type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
 export interface ProjectLifeService {
   /** PROJECT_OPEN, PROJECT_CLOSED or PROJECT_FINISHED where no act leads from its state to this one. */
   changeState(member: Member, id: number, state: ProjectState): Promise<Result<Project>>;
+  /** Closes a project whose creator is gone, which its team is told. */
+  closeForLeaver(member: Member, id: number): Promise<Result<Project>>;
   /** The creator is still looking: the project stays in the list that screens show first, or comes back to it. */
   confirm(member: Member, id: number): Promise<Result<Project>>;
   /** TEAM_NOT_EMPTY while others have a seat. */
@@ -91,6 +93,19 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
         return ok(await publishUpdate(trx, publish, id));
       });
     },
+
+    closeForLeaver: (member, id) =>
+      act('close', member, id, async (trx, publish, project) => {
+        await setState(trx, id, 'closed');
+        const team = (await listTeam(trx, id)).filter((each) => each.id !== member.id);
+        await recordActivities(
+          trx,
+          team.map((each) =>
+            activity.people(each.id, `"${project.title}" is closed: its creator is leaving Sangam`, { project_id: id }),
+          ),
+        );
+        return ok(await publishUpdate(trx, publish, id));
+      }),
 
     confirm: (member, id) =>
       act('confirm', member, id, async (trx, publish) => ok(await publishUpdate(trx, publish, id))),

@@ -75,3 +75,11 @@ export const updateProfile = (
   id: number,
   profile: { name: string; college: string; skills: string[]; github_link: string | null },
 ) => trx.updateTable('users').set(profile).where('id', '=', id).execute();
+
+/** When the member asked to be deleted; undefined when there is no such member. */
+export const findDeletion = (db: Db | Trx, id: number) =>
+  db.selectFrom('users').select(['name', 'deleted_at']).where('id', '=', id).executeTakeFirst();
+
+/** Asks for a member to be deleted, or takes that back. */
+export const setDeletedAt = (trx: Trx, id: number, deletedAt: Date | null) =>
+  trx.updateTable('users').set({ deleted_at: deletedAt }).where('id', '=', id).execute();

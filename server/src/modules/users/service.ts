@@ -1,5 +1,6 @@
 import type { ProfileBody, User } from '@sangam/shared/contract/users';
-import type { FieldError } from '@sangam/shared/rules/accounts';
+import { accountMessages, type FieldError } from '@sangam/shared/rules/accounts';
+import { isReservedName } from '@sangam/shared/rules/former-member';
 import { cleanSkills, isBlank, isGithubLink } from '@sangam/shared/rules/text';
 import type { Db, Trx } from '../../db/database.js';
 import { type Publish, transact } from '../../db/transaction.js';
@@ -59,6 +60,7 @@ function checkProfile(body: ProfileBody) {
   const link = body.github_link || null;
   const faults: FieldError[] = [];
   if (isBlank(name)) faults.push({ field: 'name', message: required });
+  else if (isReservedName(name)) faults.push({ field: 'name', message: accountMessages.reservedName });
   if (isBlank(college)) faults.push({ field: 'college', message: required });
   if (skills.length === 0) faults.push({ field: 'skills', message: required });
   if (link !== null && !isGithubLink(link))

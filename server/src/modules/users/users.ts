@@ -1,6 +1,7 @@
 export { type AddressPolicy, type OwnProfile, presentOwn } from './present.js';
 export {
   findCredentials,
+  findDeletion,
   findEmail,
   findPasswordHash,
   insertUser,
@@ -8,5 +9,6 @@ export {
   lockPassword,
   lockUser,
   OWN_PROFILE,
+  setDeletedAt,
 } from './queries.js';
 export type { UsersService } from './service.js';

@@ -1,0 +1,148 @@
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
+});
+afterAll(() => server.close());
+
+/** For a busy machine. */
+const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
+const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
+const remove = ({ token }: TestMember, current_password = 'Correct-horse-7') =>
+  server.call('DELETE /api/account', token, { current_password });
+const login = ({ email, password }: Pick<TestMember, 'email' | 'password'>, more: object = {}) =>
+  server.call('POST /api/auth/login', null, { email, password, ...more });
+const write = (from: TestMember, to: { id: number }) =>
+  server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hello there' });
+const post = async ({ token }: TestMember, title: string): Promise<number> => {
+  const body = { title, description: 'D', category: 'other' };
+  return (await server.call('POST /api/projects', token, body)).body.data.project.id;
+};
+const ask = async ({ token }: TestMember, project_id: number): Promise<number> =>
+  (await server.call('POST /api/project-requests', token, { project_id })).body.data.request.id;
+const projectOf = async (id: number, { token }: TestMember) =>
+  (await server.call(`GET /api/projects/${id}`, token)).body.project;
+/** The job of a kind for this member is done. */
+const isDone = (kind: string, { id }: TestMember) =>
+  soon(async () => expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(id))).toEqual([]));
+/** As if 30 days had passed. */
+async function pass(member: TestMember): Promise<void> {
+  await sql("UPDATE users SET deleted_at = deleted_at - interval '31 days' WHERE id = $1", member.id);
+  await sql("UPDATE jobs SET due_at = now() WHERE kind = 'account:erase' AND key = $1", String(member.id));
+  await isDone('account:erase', member);
+}
+
+it('needs the password', async () => {
+  const member = await server.signUp();
+  expect(await remove(member, 'Wrong-horse-7')).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'current_password' }] },
+  });
+  expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
+});
+
+it('ends sessions at once, and nobody writes to the member any more', async () => {
+  const [member, friend] = [await server.signUp(), await server.signUp()];
+  await write(member, friend);
+  await write(friend, member);
+  const socket = await server.connect(member);
+  const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+  const { status, body } = await remove(member);
+  expect([status, Date.parse(body.data.until) > Date.now() + 29 * 86_400_000]).toEqual([200, true]);
+  await ended;
+  expect((await server.call('GET /api/auth/me', member.token)).status).toBe(401);
+  expect((await write(friend, member)).status).toBe(403);
+  const thread = await server.call(`GET /api/messages/conversation/${member.id}`, friend.token);
+  expect(thread.body.data.messages).toHaveLength(2);
+});
+
+it('ends requests, interest, seats and hand-overs, and closes projects, which the team is told', async () => {
+  const [member, other] = [await server.signUp('Leaver'), await server.signUp()];
+  const [asked, shown, joined, own] = [
+    await post(other, 'Asked'),
+    await post(other, 'Shown'),
+    await post(other, 'Joined'),
+    await post(member, 'Own'),
+  ];
+  const request = await ask(member, asked);
+  await server.call(`POST /api/projects/${shown}/connect`, member.token);
+  for (const [creator, id] of [
+    [other, await ask(member, joined)],
+    [member, await ask(other, own)],
+  ] as const)
+    await server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status: 'accepted' });
+  await server.call(`PUT /api/projects/${own}/offer`, member.token, { user_id: other.id });
+  await remove(member);
+  await isDone('account:leave-all', member);
+  expect(await sql('SELECT status FROM join_requests WHERE id = $1', request)).toEqual([{ status: 'withdrawn' }]);
+  expect(await sql('SELECT status FROM interests WHERE requester_id = $1', member.id)).toEqual([{ status: 'denied' }]);
+  expect(await sql('SELECT 1 FROM project_offers WHERE project_id = $1', own)).toEqual([]);
+  expect((await projectOf(joined, other)).current_members).toBe(1);
+  expect((await projectOf(own, other)).state).toBe('closed');
+  const { body } = await server.call('GET /api/dashboard/recent-activity', other.token);
+  expect(JSON.stringify(body)).toContain('is closed: its creator is leaving Sangam');
+  const inbox = await server.call('GET /api/inbox', other.token);
+  expect(JSON.stringify(inbox.body)).not.toContain('interest:received');
+});
+
+it('is taken back by signing in within 30 days, and not without saying so', async () => {
+  const [member, friend] = [await server.signUp(), await server.signUp()];
+  const project = await post(member, 'Mine');
+  const { until } = (await remove(member)).body.data;
+  await isDone('account:leave-all', member);
+  expect(await login({ ...member, password: 'Wrong-horse-7' })).toMatchObject({ status: 401 });
+  expect(await login(member)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DELETED', until } });
+  const back = await login(member, { come_back: true });
+  expect(back.status).toBe(200);
+  expect((await login(member)).status).toBe(200);
+  expect((await write(friend, member)).status).toBe(201);
+  expect((await projectOf(project, friend)).state).toBe('closed');
+  await sql("UPDATE jobs SET due_at = now() WHERE kind = 'account:erase' AND key = $1", String(member.id));
+  await isDone('account:erase', member);
+  expect((await server.call('GET /api/auth/me', back.body.token)).body.user.name).toBe(member.user.name);
+});
+
+it('is final after 30 days: who it was is gone, what was said stays, the address is free', async () => {
+  const [member, friend] = [await server.signUp('Meera Iyer'), await server.signUp()];
+  await server.call('PUT /api/users/profile', member.token, { name: 'Meera Iyer', college: 'C', skills: ['S'] });
+  await write(member, friend);
+  await write(friend, member);
+  await sql(
+    `INSERT INTO notifications (user_id, kind, key, title, created_at)
+     SELECT $1, 'interest:received', 'k' || n, 'T', now() FROM generate_series(1, 1200) n`,
+    member.id,
+  );
+  await remove(member);
+  await isDone('account:leave-all', member);
+  await pass(member);
+  const [row] = await sql('SELECT * FROM users WHERE id = $1', member.id);
+  expect(row).toMatchObject({ name: 'Former member', password_hash: null, college: '', skills: [], github_link: null });
+  expect(JSON.stringify(row)).not.toContain(member.email);
+  for (const table of ['sessions', 'notifications', 'activities', 'devices', 'notification_choices', 'identities'])
+    expect(await sql(`SELECT 1 FROM ${table} WHERE user_id = $1`, member.id), table).toEqual([]);
+  const { body } = await server.call('GET /api/messages/conversations', friend.token);
+  expect(JSON.stringify(body)).toContain('Former member');
+  expect(JSON.stringify(body)).not.toContain('Meera');
+  const thread = await server.call(`GET /api/messages/conversation/${member.id}`, friend.token);
+  expect(thread.body.data.messages).toHaveLength(2);
+  expect((await write(friend, member)).status).toBe(403);
+  expect(await login(member, { come_back: true })).toMatchObject({ status: 401, body: { code: 'BAD_CREDENTIALS' } });
+  const again = await server.call('POST /api/auth/signup', null, {
+    name: 'Meera',
+    email: member.email,
+    password: 'Correct-horse-7',
+  });
+  expect(again.status).toBe(201);
+  expect(again.body.user.id).not.toBe(member.id);
+});
+
+it('nobody else is called a former member', async () => {
+  const body = { name: ' former  Member', email: 'former@example.org', password: 'Correct-horse-7' };
+  expect(await server.call('POST /api/auth/signup', null, body)).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'name' }] },
+  });
+});

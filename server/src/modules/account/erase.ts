@@ -1,0 +1,42 @@
+import { serverLimits } from '@sangam/shared/rules/limits';
+import type { Db } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import { ok } from '../../lib/result.js';
+import { type JobHandler, jobHandler } from '../jobs/jobs.js';
+import { findDeletion, lockUser } from '../users/users.js';
+import { eraseAccount } from './deletion.js';
+import * as queries from './erase.queries.js';
+
+/** Rows that one statement deletes: messages are written beside it. */
+const BATCH_ROWS = 500;
+
+/**
+ * Removes what is kept of a member who did not come back. First who they were, after which nobody can sign in to the account, and then
+ * the rest in batches: a repetition goes on where it ended. What they wrote to others stays with those.
+ */
+export const eraseHandler = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler => {
+  const { db, bus, clock } = deps;
+  return jobHandler(
+    eraseAccount,
+    async ({ user_id }) => {
+      await transact(db, bus, async (trx) => {
+        await lockUser(trx, user_id);
+        const found = await findDeletion(trx, user_id);
+        if (isOver(found?.deleted_at ?? null)) await queries.forgetWho(trx, user_id);
+        return ok(null);
+      });
+      // Read again: they may have come back, or have asked once more since.
+      if (!isOver((await findDeletion(db, user_id))?.deleted_at ?? null)) return;
+      for (const table of queries.ownTables)
+        while ((await queries.deleteOwn(db, table, user_id, BATCH_ROWS)) === BATCH_ROWS);
+    },
+    { atOnce: 1 },
+  );
+
+  function isOver(deletedAt: Date | null): boolean {
+    return deletedAt !== null && deletedAt.getTime() + serverLimits.comeBackMs <= clock.nowMs();
+  }
+};

@@ -1,0 +1,2 @@
+export type { ProjectOffersService } from './offers.js';
+export type { ProjectLifeService } from './service.js';
