@@ -17,6 +17,7 @@ const programs = [
   'db/embedded/backup/backup-cli',
   'db/embedded/backup/restore-cli',
   'db/embedded/move/move-cli',
+  'modules/moderators/moderator-cli',
 ];
 const imported = [...Object.values(exports), ...Object.values(imports)].flatMap((path) => {
   const [, name] = /^\.\/dist\/(.+)\.js$/u.exec(path) ?? [];

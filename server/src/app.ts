@@ -24,6 +24,7 @@ import { countJobs } from './modules/jobs/queries.js';
 import { createJobWorker } from './modules/jobs/worker.js';
 import { createMetrics } from './modules/metrics/metrics.js';
 import { registerMetricsRoute } from './modules/metrics/routes.js';
+import { applySetting } from './modules/moderators/moderators.js';
 import { type PushNetwork, publicNetwork } from './modules/push/network.js';
 import { createRealtime } from './modules/realtime/realtime.js';
 import { createSweeper } from './modules/sweeper/sweeper.js';
@@ -103,6 +104,7 @@ export async function buildApp({
     unreadMails,
     dashboard,
   } = services;
+  await applySetting(db, config.moderators, log);
   registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
   await registerRoutes(fastify, services, { limits, config });
   registerHealth(fastify, { ...timings.http, database, redis, draining: () => stopping });

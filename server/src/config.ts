@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { cleanEmail } from '@sangam/shared/rules/text';
 
 export interface OauthKeys {
   clientId: string;
@@ -28,6 +29,8 @@ export interface Config {
   mailFrom: string;
   /** Whether members first contact others once they have proved their address. */
   requireVerifiedEmail: boolean;
+  /** Addresses of members who decide on reports. */
+  moderators: readonly string[];
   google: OauthKeys | null;
   googleIssuer: string;
   github: OauthKeys | null;
@@ -154,6 +157,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     mailFrom: text('MAIL_FROM') ?? 'Sangam <no-reply@localhost>',
     requireVerifiedEmail:
       oneOf<string>('REQUIRE_VERIFIED_EMAIL', production && smtpUrl !== null ? 'on' : 'off', ['on', 'off']) === 'on',
+    moderators: (text('MODERATORS') ?? '')
+      .split(',')
+      .map(cleanEmail)
+      .filter((address) => address !== ''),
     google: keys('GOOGLE'),
     googleIssuer: url('GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com',
     github: keys('GITHUB'),

@@ -15,6 +15,7 @@ import { registerInterestRoutes } from './modules/interests/routes.js';
 import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
 import { registerKnocksRoute } from './modules/knocks/routes.js';
 import { registerMessageRoutes } from './modules/messages/routes.js';
+import { registerModerationRoutes } from './modules/moderation/routes.js';
 import { registerOauthRoutes } from './modules/oauth/routes.js';
 import { registerOfferRoutes } from './modules/offers/routes.js';
 import { registerPresenceRoutes } from './modules/presence/routes.js';
@@ -24,6 +25,7 @@ import { registerProjectPageRoutes } from './modules/project-pages/routes.js';
 import { registerProjectRoutes } from './modules/projects/routes.js';
 import { registerPushRoutes } from './modules/push/routes.js';
 import { registerRefreshRoute } from './modules/refresh/routes.js';
+import { registerReportRoutes } from './modules/reports/routes.js';
 import { registerSuggestionRoutes } from './modules/suggestions/routes.js';
 import { registerUnsubscribeRoutes } from './modules/unread-mail/routes.js';
 import { registerUserRoutes } from './modules/users/routes.js';
@@ -66,6 +68,8 @@ export async function registerRoutes(
     dashboard,
     account,
     audit,
+    reports,
+    moderation,
     suited,
     suggestions,
   } = services;
@@ -91,6 +95,8 @@ export async function registerRoutes(
   registerInboxRoutes(route, inbox);
   registerAccountRoutes(route, { account, addresses, devices, limits });
   registerAuditRoutes(route, audit);
+  registerReportRoutes(route, { reports, limits });
+  registerModerationRoutes(route, moderation);
   registerPushRoutes(route, pushes.service);
   registerChoicesRoutes(route, choices);
   registerBlockRoutes(route, blocks);

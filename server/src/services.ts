@@ -37,6 +37,7 @@ import { createCheckedWriter } from './modules/messages/checked-writer.js';
 import { createConversations } from './modules/messages/conversations.js';
 import { createMessagesService } from './modules/messages/service.js';
 import { createMessageWriter } from './modules/messages/writer.js';
+import { createModerationService } from './modules/moderation/service.js';
 import { createAccountOf } from './modules/oauth/accounts.js';
 import { configuredProviders } from './modules/oauth/configured.js';
 import { createOauthService } from './modules/oauth/service.js';
@@ -51,6 +52,7 @@ import { createSuited } from './modules/projects/suited.js';
 import { createPushes } from './modules/push/create.js';
 import type { PushNetwork } from './modules/push/network.js';
 import { createRefreshService } from './modules/refresh/service.js';
+import { createReportsService } from './modules/reports/service.js';
 import { tellFollowersHandler } from './modules/skill-follows/tell.js';
 import { createSuggestions } from './modules/suggestions/service.js';
 import { createUnreadMails } from './modules/unread-mail/create.js';
@@ -135,6 +137,8 @@ export async function createServices({
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
   const audit = createAuditService({ db });
   const account = createAccountService({ db, bus, clock, sessions, passwords, memberMails, addresses });
+  const reports = createReportsService({ db, bus, clock });
+  const moderation = createModerationService({ db, bus, clock, sessions, memberMails });
   const suited = createSuited({ db, clock });
   const suggestions = createSuggestions({ db, clock });
 
@@ -186,6 +190,8 @@ export async function createServices({
     dashboard,
     account,
     audit,
+    reports,
+    moderation,
     suited,
     suggestions,
   };

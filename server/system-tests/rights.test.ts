@@ -196,6 +196,28 @@ const rights: Record<CallName, Row> = {
   'PUT /api/blocks/:userId': { expected: members(), params: ({ unknown }) => unknown.id },
   'DELETE /api/blocks/:userId': { expected: members(), params: ({ unknown }) => unknown.id },
 
+  'POST /api/reports': {
+    expected: members(),
+    body: ({ bystander }) => ({ kind: 'member', id: bystander.id, reason: 'spam' }),
+  },
+  // None of them is a moderator.
+  'GET /api/moderation/reports': { expected: members(403) },
+  'GET /api/moderation/reports/:id': { expected: members(403), params: () => 1 },
+  'PUT /api/moderation/reports/:id/decision': {
+    expected: members(403),
+    params: () => 1,
+    body: () => ({ decision: 'dismiss', reason: 'spam', note: 'N' }),
+  },
+  'DELETE /api/moderation/members/:userId/suspension': {
+    expected: members(403),
+    params: ({ bystander }) => bystander.id,
+    body: () => ({ note: 'N' }),
+  },
+  'DELETE /api/moderation/projects/:id/hiding': {
+    expected: members(403),
+    params: ({ project }) => project,
+    body: () => ({ note: 'N' }),
+  },
   'GET /api/messages/conversations': { expected: members() },
   'GET /api/messages/conversation/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
   'PUT /api/messages/mark-read/:userId': { expected: members(), params: ({ bystander }) => bystander.id },

@@ -1,9 +1,11 @@
 import type { Activity } from '@sangam/shared/contract/dashboard';
+import type { Evidence } from '@sangam/shared/contract/moderation';
 import type { Category } from '@sangam/shared/contract/projects';
 import type { ContactFrom } from '@sangam/shared/rules/contact';
 import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choices';
 import type { DeclineReason, EndReason, ProjectState } from '@sangam/shared/rules/project-life';
 import type { RequestAnswer } from '@sangam/shared/rules/questions';
+import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared/rules/reports';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables of `migrations/`, as Kysely reads and writes them. `db/tables.test.ts` holds them against the schema. */
@@ -42,6 +44,28 @@ export interface Tables {
     device: string | null;
     network: string | null;
     used_at: Date | null;
+  };
+  moderators: {
+    user_id: number;
+    /** By the setting, which each start applies anew, or by a command. */
+    by_setting: boolean;
+    added_at: Generated<Date>;
+  };
+  reports: {
+    id: GeneratedAlways<number>;
+    reporter_id: number;
+    kind: ReportKind;
+    subject_id: number;
+    /** Whom it is about. */
+    member_id: number;
+    reason: ReportReason;
+    words: string;
+    evidence: ColumnType<Evidence, string, never>;
+    created_at: ColumnType<Date, Date, never>;
+    decision: ColumnType<ModeratorDecision | null, never, ModeratorDecision>;
+    decided_at: ColumnType<Date | null, never, Date>;
+    decided_by: ColumnType<number | null, never, number>;
+    note: ColumnType<string | null, never, string>;
   };
   /** Append-only; a trigger holds it. */
   audit_entries: {
@@ -166,6 +190,9 @@ export interface Tables {
     confirmed_at: Generated<Date>;
     /** Only keeps an index small: false only for projects whose time there is over. */
     may_be_listed: Generated<boolean>;
+    /** When a moderator hid it from all but its team. */
+    hidden_at: ColumnType<Date | null, never, Date | null>;
+    hidden_with_creator: Generated<boolean>;
     /** Kept by triggers. */
     search_text: GeneratedAlways<string>;
     created_at: Generated<Date>;

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ownAuditKinds, signInWays } from '../rules/audit.js';
 import { limits } from '../rules/limits.js';
+import { reportReasons } from '../rules/reports.js';
 import { ForgotPasswordBody, ResetPasswordBody } from './auth.js';
 import { Data, Id, Instant, Limit, Nullable, Strict, Uuid } from './common.js';
 
@@ -61,6 +62,8 @@ export const AccountEntry = Type.Object({
   details: Type.Object({
     way: Type.Optional(Type.Enum([...signInWays])),
     provider: Type.Optional(Type.Enum(['google', 'github'])),
+    reason: Type.Optional(Type.Enum([...reportReasons])),
+    title: Type.Optional(Type.String({ description: 'of a project' })),
     ended: Type.Optional(Type.Integer({ minimum: 0, description: 'how many sessions' })),
   }),
 });

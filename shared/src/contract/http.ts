@@ -11,6 +11,7 @@ import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
 import * as knocks from './knocks.js';
 import * as messages from './messages.js';
+import * as moderation from './moderation.js';
 import * as offers from './offers.js';
 import * as projects from './projects.js';
 import * as push from './push.js';
@@ -557,6 +558,52 @@ export const http = {
     access: 'member',
     params: UserIdParams,
     answer: blocks.BlockChangeAnswer,
+  },
+
+  'POST /api/reports': {
+    tag: 'reports',
+    summary: 'Report a message, a member or a project to the moderators; again, it answers the first report',
+    access: 'member',
+    body: moderation.ReportBody,
+    answer: moderation.ReportAnswer,
+  },
+  'GET /api/moderation/reports': {
+    tag: 'reports',
+    summary: 'For moderators: what was reported, the oldest that waits first; or what is decided, newest first',
+    access: 'member',
+    query: moderation.ReportsQuery,
+    answer: moderation.ReportsAnswer,
+  },
+  'GET /api/moderation/reports/:id': {
+    tag: 'reports',
+    summary: 'For moderators: a report, what was said, and the history of both sides',
+    access: 'member',
+    params: IdParams,
+    answer: moderation.ReportCaseAnswer,
+  },
+  'PUT /api/moderation/reports/:id/decision': {
+    tag: 'reports',
+    summary: 'For moderators: decide on all that waits about the same',
+    access: 'member',
+    params: IdParams,
+    body: moderation.DecisionBody,
+    answer: moderation.ReportCaseAnswer,
+  },
+  'DELETE /api/moderation/members/:userId/suspension': {
+    tag: 'reports',
+    summary: 'For moderators: lift a suspension',
+    access: 'member',
+    params: UserIdParams,
+    body: moderation.NoteBody,
+    answer: auth.Done,
+  },
+  'DELETE /api/moderation/projects/:id/hiding': {
+    tag: 'reports',
+    summary: 'For moderators: show a hidden project to everybody again',
+    access: 'member',
+    params: IdParams,
+    body: moderation.NoteBody,
+    answer: auth.Done,
   },
 
   'GET /api/messages/conversations': {

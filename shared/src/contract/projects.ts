@@ -47,6 +47,9 @@ export const Project = Type.Object({
   creator_id: Id,
   creator_name: Type.String(),
   created_at: Instant,
+  hidden: Type.Optional(
+    Type.Literal(true, { description: 'a moderator hid it from all but its team; absent otherwise' }),
+  ),
   listed_until: Type.Optional(
     Type.String({
       description:

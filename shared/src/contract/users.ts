@@ -13,6 +13,7 @@ export const User = Type.Object({
   created_at: Instant,
   is_online: Type.Boolean(),
   last_active: Nullable(Instant),
+  is_moderator: Type.Optional(Type.Literal(true, { description: 'decides on reports; absent for everybody else' })),
   must_verify_email: Type.Optional(
     Type.Literal(true, { description: 'no first contact before the address is confirmed; absent otherwise' }),
   ),

@@ -1,3 +1,5 @@
+import type { ReportReason } from './reports.js';
+
 /** Ways to sign in. */
 export const signInWays = ['password', 'sign-up', 'social'] as const;
 export type SignInWay = (typeof signInWays)[number];
@@ -17,6 +19,15 @@ export interface AuditDetails {
   'account:deleted': Record<string, never>;
   'account:restored': Record<string, never>;
   'provider:linked': { provider: 'google' | 'github' };
+  'report:dismissed': { report_id: number; note: string };
+  'member:warned': { report_id: number; reason: ReportReason; note: string };
+  'member:suspended': { report_id: number; reason: ReportReason; note: string };
+  'member:restored': { note: string };
+  'project:hidden': { report_id: number; project_id: number; title: string; reason: ReportReason; note: string };
+  'project:shown': { project_id: number; title: string; note: string };
+  /** By the operator. */
+  'moderator:added': Record<string, never>;
+  'moderator:removed': Record<string, never>;
 }
 export type AuditKind = keyof AuditDetails;
 
@@ -31,9 +42,27 @@ export const auditKinds = {
   'account:deleted': { own: true },
   'account:restored': { own: true },
   'provider:linked': { own: true },
+  'report:dismissed': { own: false },
+  'member:warned': { own: true },
+  'member:suspended': { own: true },
+  'member:restored': { own: true },
+  'project:hidden': { own: true },
+  'project:shown': { own: true },
+  'moderator:added': { own: true },
+  'moderator:removed': { own: true },
 } as const satisfies Record<AuditKind, { own: boolean }>;
 
 /** The kinds that a member reads of themself. */
 export const ownAuditKinds: readonly string[] = Object.entries(auditKinds).flatMap(([kind, { own }]) =>
   own ? [kind] : [],
 );
+
+/** What moderators do to members. */
+export const moderationKinds: readonly AuditKind[] = [
+  'report:dismissed',
+  'member:warned',
+  'member:suspended',
+  'member:restored',
+  'project:hidden',
+  'project:shown',
+];

@@ -29,8 +29,12 @@ const words: Record<InboxKind, string> = {
   'project:taken_over': 'took over',
   // Nobody did it.
   'project:unlisted': 'Not shown in the list now:',
-  // Its title is the sentence.
+  'project:hidden': 'Hidden by a moderator:',
+  'project:shown': 'Shown to everybody again:',
+  // Their titles are the sentences.
   'projects:new': '',
+  'report:reviewed': '',
+  'account:warned': '',
 };
 
 /** The sentence of a notification; that of a kind which only newer servers know is its title alone. */

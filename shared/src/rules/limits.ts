@@ -77,6 +77,12 @@ export const limits = {
   afterSendSkipMs: 5 * secondMs,
   typingShownMs: 6 * secondMs,
 
+  // reports
+  reportWordsMaxChars: 500,
+  moderatorNoteMaxChars: 500,
+  reportsPage: 20,
+  reportsPageMax: 100,
+
   // presence
   inactiveAfterMs: 2 * minuteMs,
   heartbeatMs: 30 * secondMs,
@@ -118,6 +124,9 @@ export const serverLimits = {
   mailsApartMs: hourMs,
   hastyMailsApartMs: 5 * minuteMs,
   newsMailedWithinMs: 2 * 24 * hourMs,
+  reportedNeighbours: 5,
+  decidedReportKeptMs: 365 * dayMs,
+  moderationHistoryMax: 20,
   readNotificationKeptMs: 90 * 24 * hourMs,
   serverLeaseMs: 30 * secondMs,
   serverLeaseRenewMs: 10 * secondMs,

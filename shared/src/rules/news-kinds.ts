@@ -46,6 +46,10 @@ export const newsKinds = {
   'offer:declined': { group: 'outcomes', readAt: ['project', 'work'] },
   'project:taken_over': { group: 'team', readAt: ['project', 'work'] },
   'project:unlisted': { group: 'reminders', readAt: ['project', 'work'] },
+  'project:hidden': { group: 'outcomes', readAt: ['project', 'work'] },
+  'project:shown': { group: 'outcomes', readAt: ['project', 'work'] },
+  'report:reviewed': { group: 'outcomes', readAt: [] },
+  'account:warned': { group: 'outcomes', readAt: [] },
   'projects:new': { group: 'projects', readAt: [] },
 } as const satisfies Record<string, KindOfNews>;
 export type NewsKind = keyof typeof newsKinds;

@@ -1,5 +1,6 @@
 import type { AccountEntry } from '@sangam/shared/contract/account';
 import type { AuditDetails, AuditKind } from '@sangam/shared/rules/audit';
+import { reportReasonWords } from '@sangam/shared/rules/reports';
 
 const providers = { google: 'Google', github: 'GitHub' };
 const ways: Record<AuditDetails['session:begun']['way'], string> = {
@@ -7,6 +8,9 @@ const ways: Record<AuditDetails['session:begun']['way'], string> = {
   'sign-up': 'Account created',
   social: 'Signed in through Google or GitHub',
 };
+
+const because = (reason: AccountEntry['details']['reason']): string =>
+  reason === undefined ? '' : ` (${reportReasonWords[reason]})`;
 
 const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'session:begun': ({ way = 'password' }) => ways[way],
@@ -17,6 +21,14 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'email:changed': () => 'Email address changed',
   'password:reset': () => 'Password set by a mailed link',
   'password:removed': () => 'Password removed, since the address was never confirmed',
+  'report:dismissed': () => 'A report was dismissed',
+  'member:warned': ({ reason }) => `Warning${because(reason)}`,
+  'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,
+  'member:restored': () => 'Suspension lifted',
+  'project:hidden': ({ title = '', reason }) => `Project hidden: ${title}${because(reason)}`,
+  'project:shown': ({ title = '' }) => `Project shown again: ${title}`,
+  'moderator:added': () => 'You are a moderator now',
+  'moderator:removed': () => 'You are no moderator any more',
   'provider:linked': ({ provider = 'google' }) => `Sign-in with ${providers[provider]} added`,
 };
 

@@ -12,11 +12,15 @@ export interface AuditService {
   ): Promise<Result<AccountActivity>>;
 }
 
+/** What moderators write for each other is not for the member. */
+const toldTo = ({ note: _, ...details }: { note?: string }) => details;
+
 export const createAuditService = ({ db }: { db: Db }): AuditService => ({
   async own(memberId, { before, limit = limits.accountActivityPage }) {
     const rows = await listOwn(db, memberId, { before, limit });
-    const entries = rows.slice(0, limit).map(({ at, actor_id, ...entry }) => ({
+    const entries = rows.slice(0, limit).map(({ at, actor_id, details, ...entry }) => ({
       ...entry,
+      details: toldTo(details),
       at: at.toISOString(),
       by_other: actor_id !== null && actor_id !== memberId,
     }));

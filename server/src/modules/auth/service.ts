@@ -19,7 +19,7 @@ import {
   findDeletion,
   insertUser,
   isNewAccount,
-  lockPassword,
+  lockForSignIn,
   setDeletedAt,
   type UsersService,
 } from '../users/users.js';
@@ -34,12 +34,15 @@ export interface SignedIn {
 }
 
 export interface AuthService {
-  /** A device that is not known is mailed. ACCOUNT_DELETED. BAD_CREDENTIALS, in the same time, for an unknown email and for a wrong password. */
+  /**
+   * A device that is not known is mailed. BAD_CREDENTIALS, in the same time, for an unknown email and for a wrong password;
+   * ACCOUNT_DELETED and SUSPENDED only with the right one.
+   */
   login(body: LoginBody, origin: SignInOrigin): Promise<Result<SignedIn>>;
   /** Creates the account and signs it in; EMAIL_TAKEN when the address has one. */
   signup(body: SignupBody, origin: SessionOrigin): Promise<Result<SignedIn>>;
   logout(member: Member): Promise<Result<null>>;
-  /** Signs in a member who has authenticated by other means. */
+  /** Signs in a member who has authenticated by other means. SUSPENDED. */
   signIn(userId: number, way: SignInWay, origin: SignInOrigin): Promise<Result<SignedIn>>;
 }
 
@@ -104,18 +107,21 @@ export function createAuthService(deps: {
     passwordHash: string,
     begun: SignInOrigin & { lastsMs: number },
   ): Promise<Result<SignedIn>> => {
-    const token = await transact(db, bus, async (trx, publish) =>
-      (await lockPassword(trx, userId, passwordHash))
-        ? beginOn(trx, publish, userId, 'password', begun)
-        : fail('BAD_CREDENTIALS'),
-    );
+    const token = await transact(db, bus, async (trx, publish) => {
+      const account = await lockForSignIn(trx, userId);
+      if (account?.password_hash !== passwordHash) return fail('BAD_CREDENTIALS');
+      return account.suspended_at === null ? beginOn(trx, publish, userId, 'password', begun) : fail('SUSPENDED');
+    });
     return signedIn(userId, token);
   };
 
   return {
     async signIn(userId, way, origin) {
       const begun = { ...origin, lastsMs: serverLimits.unaskedSessionMs };
-      const token = await transact(db, bus, async (trx, publish) => beginOn(trx, publish, userId, way, begun));
+      const token = await transact(db, bus, async (trx, publish) => {
+        const account = await lockForSignIn(trx, userId);
+        return account?.suspended_at ? fail('SUSPENDED') : beginOn(trx, publish, userId, way, begun);
+      });
       return signedIn(userId, token);
     },
     async login(body, origin) {

@@ -50,7 +50,9 @@ export async function countForEverybody(
       (SELECT count(*) FROM users WHERE last_active > ${seenSince}) AS "activeUsers",
       (SELECT count(*) FROM projects WHERE state <> 'deleted') AS "totalProjects",
       (SELECT count(*) FROM projects
-        WHERE state <> 'deleted' AND may_be_listed AND confirmed_at > ${activeSince}) AS "listedProjects"`.execute(db);
+        WHERE state <> 'deleted' AND hidden_at IS NULL AND may_be_listed AND confirmed_at > ${activeSince}) AS "listedProjects"`.execute(
+    db,
+  );
   const [counts] = rows;
   if (!counts) throw new Error('a SELECT without FROM answered no row');
   return counts;

@@ -82,7 +82,7 @@ export function createInterestsService(deps: {
     show: (member, projectId) =>
       transact(db, bus, async (trx, publish) => {
         const project = await lockProject(trx, projectId);
-        if (!project) return fail('PROJECT_NOT_FOUND');
+        if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
         const refusal = refusalOfState('show_interest', project.state);
         if (refusal !== null) return fail(refusal);

@@ -95,7 +95,7 @@ export function createJoinRequestsService(deps: {
     ask: (member, body) =>
       transact(db, bus, async (trx, publish) => {
         const project = await lockProject(trx, body.project_id);
-        if (!project) return fail('PROJECT_NOT_FOUND');
+        if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
         if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
         const refusal = refusalOfState('ask', project.state);

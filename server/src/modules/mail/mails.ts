@@ -1,4 +1,9 @@
+import { type ReportReason, reportReasonWords } from '@sangam/shared/rules/reports';
 import { escapeHtml } from '../../lib/escape-html.js';
+
+/** What a moderator did to an account. */
+export const moderatorActs = ['warned', 'suspended', 'restored'] as const;
+type ModeratorAct = (typeof moderatorActs)[number];
 
 /** A composed mail. */
 export interface OutgoingMail {
@@ -142,3 +147,35 @@ export const passwordRemovedMail = (to: string, publicUrl: string, provider: str
     button: { label: 'Set a new password', link: `${publicUrl}/forgot-password` },
     closing: `You can keep signing in with ${provider} without one.`,
   });
+
+/** What a moderator did; the reason is of a closed list. */
+export const moderatedMail = (
+  to: string,
+  publicUrl: string,
+  { act, reason }: { act: ModeratorAct; reason: ReportReason | null },
+): OutgoingMail => {
+  const because = reason === null ? '' : ` Reason: ${reportReasonWords[reason]}.`;
+  const said = {
+    warned: {
+      subject: 'A moderator warned you',
+      text: `A moderator of Sangam looked at a report about you, and warns you.${because}`,
+      closing: 'If it goes on, your account may be suspended.',
+    },
+    suspended: {
+      subject: 'Your Sangam account is suspended',
+      text: `A moderator of Sangam has suspended your account: nobody can sign in with it, and others do not see you.${because}`,
+      closing: 'If you think that this is wrong, answer to whoever runs this Sangam.',
+    },
+    restored: {
+      subject: 'You can use Sangam again',
+      text: 'A moderator of Sangam has lifted the suspension of your account.',
+      closing: 'Your projects are shown again, too.',
+    },
+  }[act];
+  return compose(to, {
+    subject: said.subject,
+    paragraphs: [said.text],
+    button: { label: 'Open Sangam', link: `${publicUrl}/login` },
+    closing: said.closing,
+  });
+};

@@ -1,5 +1,6 @@
 import { Id, Nullable, Strict } from '@sangam/shared/contract/common';
 import { LOCALE, TIME_ZONE } from '@sangam/shared/rules/limits';
+import { reportReasons } from '@sangam/shared/rules/reports';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Db, Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
@@ -12,6 +13,8 @@ import {
   accountDeletedMail,
   emailChangeAskedMail,
   emailChangedMail,
+  moderatedMail,
+  moderatorActs,
   newSignInMail,
   type OutgoingMail,
   passwordChangedMail,
@@ -29,6 +32,13 @@ const newSignIn = jobKind(
 );
 
 const accountDeleted = jobKind('mail:account-deleted', Strict({ user_id: Id, until: Type.String() }));
+const Moderated = Strict({
+  user_id: Id,
+  act: Type.Enum([...moderatorActs]),
+  reason: Nullable(Type.Enum([...reportReasons])),
+});
+type Moderated = Static<typeof Moderated>;
+const moderated = jobKind('mail:moderated', Moderated);
 
 /** Mails to members about what happened to their account, written in the transaction in which it did. */
 export interface MemberMails {
@@ -46,6 +56,8 @@ export interface MemberMails {
   ): Promise<void>;
   /** `until`: how long they may come back. */
   accountDeleted(trx: Trx, publish: Publish, userId: number, until: Date): Promise<void>;
+  /** What a moderator did, and why. */
+  moderated(trx: Trx, publish: Publish, userId: number, done: Omit<Moderated, 'user_id'>): Promise<void>;
   handlers: JobHandler[];
 }
 
@@ -86,7 +98,13 @@ export function createMemberMails(deps: { db: Db; clock: Clock; mailer: Mailer; 
       add(trx, publish, newSignIn, { user_id, device, network, at: now().toISOString() }),
     accountDeleted: (trx, publish, user_id, until) =>
       add(trx, publish, accountDeleted, { user_id, until: until.toISOString() }),
+    moderated: (trx, publish, user_id, done) => add(trx, publish, moderated, { user_id, ...done }),
     handlers: [
+      handle(
+        moderated,
+        ({ user_id }) => user_id,
+        (email, { act, reason }) => moderatedMail(email, publicUrl, { act, reason }),
+      ),
       handle(
         accountDeleted,
         ({ user_id }) => user_id,

@@ -19,6 +19,8 @@ export interface ProjectRow {
   creator_name: string;
   created_at: Date;
   confirmed_at: Date;
+  /** When a moderator hid it from all but its team. */
+  hidden_at: Date | null;
 }
 
 /** A project as lists, the dashboard and pushes show it. */
@@ -40,6 +42,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   creator_name: row.creator_name,
   created_at: row.created_at.toISOString(),
   listed_until: listedUntil(row.confirmed_at).toISOString(),
+  ...(row.hidden_at === null ? {} : { hidden: true }),
 });
 
 export interface ListedProjectRow extends ProjectRow {

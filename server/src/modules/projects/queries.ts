@@ -30,6 +30,7 @@ const projects = (db: Db | Trx) =>
       'u.name as creator_name',
       'p.created_at',
       'p.confirmed_at',
+      'p.hidden_at',
     ])
     .select((eb) => heldSeats(eb).as('offered_seats'))
     .where('p.state', '<>', deleted)
@@ -76,7 +77,7 @@ export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null
  */
 const isListed = (page: ProjectsPage): RawBuilder<SqlBool> => {
   const conditions = conditionsOf(page);
-  const all = sql.join<SqlBool>([sql`p.state <> ${deleted}`, ...conditions], sql` AND `);
+  const all = sql.join<SqlBool>([sql`p.state <> ${deleted} AND p.hidden_at IS NULL`, ...conditions], sql` AND `);
   if (page.search === '' && page.skill === undefined) return sql<SqlBool>`(${all})`;
   return sql<SqlBool>`${plannedByValue} p.id IN (
     SELECT p.id FROM projects p WHERE ${all} ORDER BY p.id DESC LIMIT ${page.limit})`;

@@ -88,7 +88,7 @@ export function createProjectsService(deps: {
 
     async find(from, viewer, id) {
       const row = await findProjectDetail(from, id, viewer?.id ?? null);
-      if (!row) return fail('PROJECT_NOT_FOUND');
+      if (!row || (row.hidden_at !== null && !row.is_member)) return fail('PROJECT_NOT_FOUND');
       const { is_member, ...project } = row;
       return ok({ project: presentProjectDetail(project, viewer !== null), is_member: Boolean(is_member) });
     },

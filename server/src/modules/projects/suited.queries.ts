@@ -19,7 +19,7 @@ export async function findSuited(
   const { rows } = await sql<{ id: number; covers: string[] }>`
       SELECT p.id, missing.covers
       FROM (
-        SELECT id, required_skills, state, member_count, max_members, confirmed_at FROM projects ORDER BY id DESC LIMIT ${sql.lit(LOOKED_AT)}
+        SELECT id, required_skills, state, member_count, max_members, confirmed_at, hidden_at FROM projects ORDER BY id DESC LIMIT ${sql.lit(LOOKED_AT)}
       ) p, LATERAL (
         SELECT array_agg(needed.skill ORDER BY needed.place) AS covers
         FROM unnest(p.required_skills) WITH ORDINALITY AS needed (skill, place)
@@ -28,7 +28,7 @@ export async function findSuited(
             SELECT FROM project_members m JOIN users u ON u.id = m.user_id, unnest(u.skills) AS held
             WHERE m.project_id = p.id AND ${skillKeyOf(sql.ref('held'))} = ${neededKey})
       ) missing
-      WHERE p.state = 'open' AND p.member_count < p.max_members AND p.confirmed_at > ${activeSince} AND missing.covers IS NOT NULL
+      WHERE p.state = 'open' AND p.hidden_at IS NULL AND p.member_count < p.max_members AND p.confirmed_at > ${activeSince} AND missing.covers IS NOT NULL
         AND NOT EXISTS (SELECT FROM project_members m WHERE m.project_id = p.id AND m.user_id = ${userId})
         AND NOT EXISTS (
           SELECT FROM join_requests r WHERE r.requester_id = ${userId} AND r.project_id = p.id

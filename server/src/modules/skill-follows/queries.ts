@@ -9,7 +9,7 @@ const LOOKED_AT = 1_000;
 const fresh = sql`
   SELECT DISTINCT p.id, p.creator_id, ${skillKeyOf(sql.ref('needed'))} AS key
   FROM (SELECT * FROM projects ORDER BY id DESC LIMIT ${sql.lit(LOOKED_AT)}) p, unnest(p.required_skills) AS needed
-  WHERE p.state = 'open'`;
+  WHERE p.state = 'open' AND p.hidden_at IS NULL`;
 
 /** A project is new to a follower of one of its skills: later than the follow and what was told, and not their own. */
 const isNew = sql<SqlBool>`x.key = f.key AND x.id > s.told_project_id AND x.id > f.after_project_id AND x.creator_id <> s.user_id`;

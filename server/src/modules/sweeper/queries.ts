@@ -15,6 +15,8 @@ const dated = {
   /** Ended ones included. */
   sessions: 'expires_at',
   notifications: 'read_at',
+  /** Those that wait have none. */
+  reports: 'decided_at',
 } as const;
 
 /** Deletes up to `max` rows whose time was before this date, oldest first; answers how many. */

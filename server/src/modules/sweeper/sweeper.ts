@@ -34,9 +34,11 @@ export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: L
       await queries.deleteFailedJobs(trx, new Date(nowMs - RETENTION_MS));
       await queries.deleteBeyond(trx, serverLimits.inboxItemsMax);
       const readBefore = new Date(nowMs - serverLimits.readNotificationKeptMs);
+      const decidedBefore = new Date(nowMs - serverLimits.decidedReportKeptMs);
       const deleted = [
         await queries.deleteBefore(trx, 'notifications', readBefore, ROWS_PER_STATEMENT),
         await queries.deleteBefore(trx, 'sessions', new Date(nowMs - RETENTION_MS), ROWS_PER_STATEMENT),
+        await queries.deleteBefore(trx, 'reports', decidedBefore, ROWS_PER_STATEMENT),
         await queries.deleteOldAudit(trx, ROWS_PER_STATEMENT),
       ];
       return Math.max(...deleted);

@@ -14,6 +14,8 @@ export interface LockedProject {
   answer_days: number;
   questions: string[];
   may_be_listed: boolean;
+  /** When a moderator hid it; null for nearly all. */
+  hidden_at: Date | null;
 }
 
 /**
@@ -24,7 +26,7 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
   trx
     .selectFrom('projects')
     .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state', 'answer_days', 'questions'])
-    .select('may_be_listed')
+    .select(['may_be_listed', 'hidden_at'])
     .where('id', '=', id)
     .where('state', '<>', 'deleted')
     .forNoKeyUpdate()

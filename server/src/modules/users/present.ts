@@ -13,6 +13,7 @@ export interface UserRow {
   is_online: boolean;
   /** Asked to prove the address, and has not yet. */
   is_unproved: boolean;
+  is_moderator: boolean;
 }
 
 /** Whether members have to prove their address before they contact others. */
@@ -31,6 +32,7 @@ export const presentUser = (row: UserRow, { requireVerifiedEmail }: AddressPolic
   created_at: row.created_at.toISOString(),
   is_online: row.is_online,
   last_active: row.last_active?.toISOString() ?? null,
+  ...(row.is_moderator ? { is_moderator: true } : {}),
   ...(requireVerifiedEmail && row.is_unproved ? { must_verify_email: true } : {}),
 });
 
@@ -44,11 +46,12 @@ export type OwnProfile = [
   last_active: Date | null,
   is_online: boolean,
   is_unproved: boolean,
+  is_moderator: boolean,
 ];
 
 /** The same for a member whose profile was read with their session. */
 export function presentOwn({ id, name, read }: Member & { read: OwnProfile }, policy: AddressPolicy): User {
-  const [email, college, skills, github_link, created_at, last_active, is_online, is_unproved] = read;
-  const profile = { id, name, email, college, skills, github_link, created_at, last_active, is_online, is_unproved };
-  return presentUser(profile, policy);
+  const [email, college, skills, github_link, created_at, last_active, is_online, is_unproved, is_moderator] = read;
+  const shown = { id, name, email, college, skills, github_link, created_at, last_active, is_online };
+  return presentUser({ ...shown, is_unproved, is_moderator }, policy);
 }

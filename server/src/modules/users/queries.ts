@@ -5,7 +5,8 @@ import type { UserRow } from './present.js';
 /** What members see of themselves beside id and name, read of the member `u`; the order is that of `OwnProfile`. */
 export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.created_at, u.last_active,
   (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online,
-  u.email_verified_at IS NULL AND u.verification_asked AS is_unproved`;
+  u.email_verified_at IS NULL AND u.verification_asked AS is_unproved,
+  EXISTS (SELECT FROM moderators WHERE moderators.user_id = u.id) AS is_moderator`;
 
 /** One member with presence; undefined when there is none. */
 export async function findUser(db: Db | Trx, id: number): Promise<UserRow | undefined> {
@@ -36,15 +37,9 @@ export const findPasswordHash = async (db: Db | Trx, id: number): Promise<string
   return user?.password_hash ?? null;
 };
 
-/** Locks a member's row if the password is this one, so that it cannot change before the commit. */
-export const lockPassword = (trx: Trx, id: number, passwordHash: string) =>
-  trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .forShare()
-    .executeTakeFirst();
+/** Locks the row of who signs in, so that neither password nor suspension changes before the commit. */
+export const lockForSignIn = (trx: Trx, id: number) =>
+  trx.selectFrom('users').select(['password_hash', 'suspended_at']).where('id', '=', id).forShare().executeTakeFirst();
 
 /** Whether the member signed up after this time. */
 export const isNewAccount = async (db: Db | Trx, id: number, since: Date): Promise<boolean> => {

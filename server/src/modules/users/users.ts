@@ -6,7 +6,7 @@ export {
   findPasswordHash,
   insertUser,
   isNewAccount,
-  lockPassword,
+  lockForSignIn,
   lockUser,
   OWN_PROFILE,
   setDeletedAt,

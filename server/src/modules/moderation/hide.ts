@@ -1,0 +1,28 @@
+import type { Trx } from '../../db/database.js';
+import type { Publish } from '../../db/transaction.js';
+import type { InboxUpdate } from '../inbox/inbox.js';
+import { endPendingInterests } from '../interests/interests.js';
+import { endPendingRequests } from '../join-requests/join-requests.js';
+import { lockProject } from '../teams/teams.js';
+import { setHidden } from './queries.js';
+
+type Told = Required<Pick<InboxUpdate, 'added' | 'read'>>;
+
+/**
+ * Hides a project from all but its team. What was pending ends as with a deletion, since to who asked it is gone. Answers what it
+ * changes in inboxes; nothing of one that is deleted.
+ */
+export async function hideProject(
+  trx: Trx,
+  publish: Publish,
+  id: number,
+  { at, withCreator }: { at: Date; withCreator: boolean },
+): Promise<Told> {
+  const project = await lockProject(trx, id);
+  if (!project || project.hidden_at !== null) return { added: [], read: [] };
+  await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });
+  const end = { endedBy: 'project_deleted' as const, at };
+  const requests = await endPendingRequests(trx, publish, project, end);
+  const interests = await endPendingInterests(trx, publish, project, end);
+  return { added: [...requests.added, ...interests.added], read: [...requests.read, ...interests.read] };
+}

@@ -1,0 +1,60 @@
+import { isBlank } from '@sangam/shared/rules/text';
+import type { Trx } from '../../db/database.js';
+import { type Publish, transact } from '../../db/transaction.js';
+import type { Member } from '../../lib/member.js';
+import { fail, ok, type Result } from '../../lib/result.js';
+import { record } from '../audit/audit.js';
+import type { SessionOrigin } from '../auth/auth.js';
+import { updateInboxes } from '../inbox/inbox.js';
+import { isModerator } from '../moderators/moderators.js';
+import { lockProject } from '../teams/teams.js';
+import { lockUser } from '../users/users.js';
+import { type DecideDeps, noteNeeded } from './decide.js';
+import { hiddenOrShown } from './notifications.js';
+import * as queries from './queries.js';
+
+/** Takes back what moderators did. NOT_FOUND where there is nothing to take back, FORBIDDEN of what is one's own. */
+export interface Lift {
+  liftSuspension(member: Member, userId: number, note: string, origin: SessionOrigin): Promise<Result<null>>;
+  show(member: Member, projectId: number, note: string, origin: SessionOrigin): Promise<Result<null>>;
+}
+
+export function createLift({ db, bus, clock, memberMails }: DecideDeps): Lift {
+  const asModerator = async (
+    member: Member,
+    note: string,
+    work: (trx: Trx, publish: Publish) => Promise<Result<null>>,
+  ): Promise<Result<null>> => {
+    if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');
+    return isBlank(note) ? noteNeeded() : transact(db, bus, work);
+  };
+
+  return {
+    liftSuspension: (member, userId, note, origin) =>
+      asModerator(member, note, async (trx, publish) => {
+        await lockUser(trx, userId);
+        const found = await queries.findMember(trx, userId);
+        if (!found || found.suspended_at === null) return fail('NOT_FOUND');
+        await queries.setSuspended(trx, userId, null);
+        await queries.showWithCreator(trx, userId);
+        const entry = { actorId: member.id, memberId: userId, origin };
+        await record(trx, { ...entry, kind: 'member:restored', details: { note } });
+        await memberMails.moderated(trx, publish, userId, { act: 'restored', reason: null });
+        return ok(null);
+      }),
+
+    show: (member, projectId, note, origin) =>
+      asModerator(member, note, async (trx, publish) => {
+        const project = await lockProject(trx, projectId);
+        if (!project || project.hidden_at === null) return fail('NOT_FOUND');
+        if (project.creator_id === member.id) return fail('FORBIDDEN');
+        await queries.setHidden(trx, projectId, { hidden_at: null, hidden_with_creator: false });
+        const details = { project_id: project.id, title: project.title, note };
+        const entry = { actorId: member.id, memberId: project.creator_id, origin };
+        await record(trx, { ...entry, kind: 'project:shown', details });
+        const at = new Date(clock.nowMs());
+        await updateInboxes(trx, publish, { added: [hiddenOrShown('project:shown', project, at)] }, at);
+        return ok(null);
+      }),
+  };
+}

@@ -1,0 +1,195 @@
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
+const moderator = async (): Promise<TestMember> => {
+  const member = await server.signUp('Mod');
+  await query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [member.id]);
+  return member;
+};
+const report = async (by: TestMember, body: object): Promise<number> =>
+  (await server.call('POST /api/reports', by.token, { reason: 'spam', ...body })).body.data.id;
+const decide = (by: TestMember, id: number, decision: string, body: object = {}) =>
+  server.call(`PUT /api/moderation/reports/${id}/decision`, by.token, {
+    ...{ decision, reason: 'harassment', note: 'Seen' },
+    ...body,
+  });
+const caseOf = async (by: TestMember, id: number) =>
+  (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
+const createProject = async (by: TestMember): Promise<number> => {
+  const body = { title: 'Rover', description: 'On Mars', category: 'other' };
+  return (await server.call('POST /api/projects', by.token, body)).body.data.project.id;
+};
+const inboxOf = async ({ token }: TestMember) =>
+  (await server.call('GET /api/inbox', token)).body.data.items.map(({ kind, title }: Record<string, string>) => [
+    kind,
+    title,
+  ]);
+const auditOf = async (memberId: number) =>
+  (await query('SELECT * FROM audit_entries WHERE member_id = $1 ORDER BY id DESC', [memberId])).rows;
+const login = ({ email, password }: TestMember) => server.call('POST /api/auth/login', null, { email, password });
+/** A moderator, who reported, and who is reported. */
+const scene = async () => {
+  const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
+  return { mod, asha, ben, id: await report(asha, { kind: 'member', id: ben.id, words: 'Rude' }) };
+};
+
+describe('the queue', () => {
+  it('has each thing once, the oldest first, with how many waited; decided ones are apart', async () => {
+    const { id: before } = await scene();
+    const { mod, ben, asha, id } = await scene();
+    const carl = await server.signUp();
+    await report(carl, { kind: 'member', id: ben.id });
+    const later = await report(carl, { kind: 'member', id: asha.id });
+    const { reports, open } = (await server.call(`GET /api/moderation/reports?after=${before}`, mod.token)).body.data;
+    expect(reports.map((line: Record<string, unknown>) => [line.id, line.reports])).toEqual([
+      [id, 2],
+      [later, 1],
+    ]);
+    expect(open).toBeGreaterThanOrEqual(2);
+    const page = `GET /api/moderation/reports?after=${before}&limit=1`;
+    expect((await server.call(page, mod.token)).body.data).toMatchObject({ reports: [{ id }], has_more: true });
+    await decide(mod, id, 'dismiss');
+    const decided = (await server.call('GET /api/moderation/reports?state=decided', mod.token)).body.data.reports;
+    expect(decided.map((line: { id: number }) => line.id)).toContain(id);
+  });
+
+  it("is a moderator's alone", async () => {
+    const { asha, id } = await scene();
+    expect(await server.call('GET /api/moderation/reports', asha.token)).toMatchObject({ status: 403 });
+    expect(await server.call('GET /api/moderation/reports/999999', asha.token)).toMatchObject({
+      body: { code: 'FORBIDDEN' },
+    });
+    expect(await decide(asha, id, 'dismiss')).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a report', () => {
+  it('shows what was said, and the history of both', async () => {
+    const { mod, asha, ben, id } = await scene();
+    await decide(mod, id, 'warn', { note: 'First time' });
+    const again = await report(asha, { kind: 'member', id: ben.id });
+    const { reports, histories, may_decide, decided } = await caseOf(mod, again);
+    expect(reports).toMatchObject([{ id: again, reporter: { name: 'Asha' }, evidence: { member: { name: 'Ben' } } }]);
+    expect(histories[0]).toMatchObject({
+      ...{ member: { name: 'Ben' }, suspended: false, by: [] },
+      about: [{ id, decision: 'warn' }],
+      acts: [{ kind: 'member:warned', by: 'Mod', note: 'First time', reason: 'harassment' }],
+    });
+    expect(histories[1]).toMatchObject({ member: { name: 'Asha' }, by: [{ id, decision: 'warn' }] });
+    expect([may_decide, decided]).toEqual([true, null]);
+  });
+
+  it('is decided by one of two moderators; the other is told', async () => {
+    const { mod, id } = await scene();
+    const other = await moderator();
+    const answers = await Promise.all([decide(mod, id, 'dismiss'), decide(other, id, 'warn')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('REPORT_DECIDED');
+  });
+
+  it('is not decided by who made it, or whom it is about', async () => {
+    const { mod, asha, ben } = await scene();
+    const about = await report(asha, { kind: 'member', id: mod.id });
+    const own = await report(mod, { kind: 'member', id: ben.id });
+    for (const id of [about, own]) {
+      expect((await caseOf(mod, id)).may_decide).toBe(false);
+      expect(await decide(mod, id, 'dismiss')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    }
+  });
+
+  it('needs a note, and a decision that fits', async () => {
+    const { mod, id } = await scene();
+    expect(await decide(mod, id, 'dismiss', { note: '  ' })).toMatchObject({
+      body: { errors: [{ field: 'note', message: 'Please write a short note.' }] },
+    });
+    expect((await decide(mod, id, 'hide')).status).toBe(400);
+    expect((await caseOf(mod, id)).decided).toBe(null);
+  });
+});
+
+describe('a decision', () => {
+  it('to dismiss tells who reported that it was reviewed, and the other side nothing', async () => {
+    const { mod, asha, ben, id } = await scene();
+    expect((await decide(mod, id, 'dismiss')).body.data.decided).toMatchObject({ decision: 'dismiss', by: 'Mod' });
+    expect(await inboxOf(asha)).toEqual([['report:reviewed', 'Your report was reviewed']]);
+    expect(await inboxOf(ben)).toEqual([]);
+    expect((await auditOf(ben.id))[0]).toMatchObject({ kind: 'report:dismissed', actor_id: mod.id });
+    const { entries } = (await server.call('GET /api/account/activity', ben.token)).body.data;
+    expect(entries).toHaveLength(1);
+  });
+
+  it('to warn tells the member why, by name of no moderator', async () => {
+    const { mod, ben, id } = await scene();
+    await decide(mod, id, 'warn', { note: 'Between us' });
+    expect(await inboxOf(ben)).toEqual([['account:warned', 'A moderator warned you: Harassment or bullying']]);
+    const { body } = await server.call('GET /api/account/activity', ben.token);
+    expect(body.data.entries[0]).toMatchObject({
+      ...{ kind: 'member:warned', by_other: true },
+      details: { reason: 'harassment' },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/Between us|"Mod"/u);
+  });
+
+  it('to hide a project leaves it to its team alone, and ends what waited', async () => {
+    const [mod, asha, ben] = [await moderator(), await server.signUp(), await server.signUp('Ben')];
+    const project = await createProject(ben);
+    await server.call('POST /api/project-requests', asha.token, { project_id: project });
+    const id = await report(asha, { kind: 'project', id: project });
+    expect((await decide(mod, id, 'hide')).body.data.project).toEqual({ id: project, title: 'Rover', hidden: true });
+    const status = async (token: string | null) => (await server.call(`GET /api/projects/${project}`, token)).status;
+    expect([await status(asha.token), await status(null), await status(ben.token)]).toEqual([404, 404, 200]);
+    const own = await server.call(`GET /api/projects/${project}`, ben.token);
+    expect(own.body.project.hidden).toBe(true);
+    const listed = async () =>
+      (await server.call('GET /api/projects', asha.token)).body.data.projects.some(
+        (one: { id: number }) => one.id === project,
+      );
+    expect(await listed()).toBe(false);
+    expect((await server.call('GET /api/projects/mine', ben.token)).body.data.projects[0].hidden).toBe(true);
+    const { requests } = (await server.call('GET /api/project-requests/mine', asha.token)).body.data;
+    expect(requests[0]).toMatchObject({ status: 'withdrawn', ended_by: 'project_deleted' });
+    const ask = await server.call('POST /api/project-requests', asha.token, { project_id: project });
+    expect(ask.body.code).toBe('PROJECT_NOT_FOUND');
+    expect((await server.call(`POST /api/projects/${project}/connect`, asha.token)).status).toBe(404);
+
+    const show = () => server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
+    expect([(await show()).status, (await show()).status]).toEqual([200, 404]);
+    expect([await status(asha.token), await listed()]).toEqual([200, true]);
+    expect((await inboxOf(ben)).map(([kind]: string[]) => kind)).toEqual(
+      expect.arrayContaining(['project:shown', 'project:hidden']),
+    );
+  });
+
+  it('to suspend ends sessions and sockets, hides their projects, and refuses to sign them in', async () => {
+    const { mod, asha, ben, id } = await scene();
+    const project = await createProject(ben);
+    const socket = await server.connect(ben);
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    expect((await decide(mod, id, 'suspend')).body.data.histories[0].suspended).toBe(true);
+    await ended;
+    expect((await server.call('GET /api/auth/me', ben.token)).status).toBe(401);
+    expect(await login(ben)).toMatchObject({ status: 403, body: { code: 'SUSPENDED' } });
+    expect(await login({ ...ben, password: 'Wrong-horse-1' })).toMatchObject({ body: { code: 'BAD_CREDENTIALS' } });
+    expect((await server.call(`GET /api/projects/${project}`, asha.token)).status).toBe(404);
+    await eventually(async () => {
+      const { body } = await server.call(`GET /api/users/${ben.id}/status`, asha.token);
+      expect(body.data?.is_online ?? false).toBe(false);
+    }, 20_000);
+
+    const lift = () =>
+      server.call(`DELETE /api/moderation/members/${ben.id}/suspension`, mod.token, { note: 'Enough' });
+    expect([(await lift()).status, (await lift()).status]).toEqual([200, 404]);
+    expect((await login(ben)).status).toBe(200);
+    expect((await server.call(`GET /api/projects/${project}`, asha.token)).status).toBe(200);
+    const kinds = (await auditOf(ben.id)).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['member:restored', 'member:suspended']));
+  });
+});

@@ -1,0 +1,2 @@
+export { applySetting } from './apply-setting.js';
+export { isModerator } from './queries.js';

@@ -1,0 +1,99 @@
+import type { Evidence, ReportBody } from '@sangam/shared/contract/moderation';
+import { serverLimits } from '@sangam/shared/rules/limits';
+import type { ReportKind } from '@sangam/shared/rules/reports';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.js';
+
+/** What is reported, as it is stored now. */
+export interface Subject {
+  kind: ReportKind;
+  subject_id: number;
+  /** Whom it is about. */
+  member_id: number;
+  evidence: Evidence;
+}
+
+/** A message of the conversation of these two, with its neighbours on each side; undefined when there is none. */
+export async function findMessage(
+  trx: Trx,
+  userId: number,
+  { id: otherId, seq = 0 }: Pick<ReportBody, 'id' | 'seq'>,
+): Promise<Subject | undefined> {
+  const around = serverLimits.reportedNeighbours;
+  const rows = await trx
+    .selectFrom('memberships as mine')
+    .innerJoin('messages as m', 'm.conversation_id', 'mine.conversation_id')
+    .innerJoin('users as u', 'u.id', 'm.sender_id')
+    .select(['m.id', 'm.seq', 'm.sender_id', 'u.name', 'm.content', 'm.created_at'])
+    .where('mine.user_id', '=', userId)
+    .where('mine.other_id', '=', otherId)
+    .where('m.seq', '>=', seq - around)
+    .where('m.seq', '<=', seq + around)
+    .orderBy('m.seq')
+    .execute();
+  const found = rows.find((row) => row.seq === seq);
+  if (!found) return undefined;
+  const messages = rows.map(({ seq, sender_id, name, content, created_at }) => ({
+    ...{ seq, content, created_at: created_at.toISOString() },
+    sender: { id: sender_id, name },
+  }));
+  return { kind: 'message', subject_id: found.id, member_id: found.sender_id, evidence: { messages, seq } };
+}
+
+/** What others see of a member; undefined for one who is shown to nobody. */
+export async function findMember(trx: Trx, id: number): Promise<Subject | undefined> {
+  const member = await trx
+    .selectFrom('users')
+    .select(['name', 'college', 'skills', 'github_link'])
+    .where('id', '=', id)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return member && { kind: 'member', subject_id: id, member_id: id, evidence: { member } };
+}
+
+/** A project that the member may see; undefined for none. */
+export async function findProject(trx: Trx, userId: number, id: number): Promise<Subject | undefined> {
+  const project = await trx
+    .selectFrom('projects as p')
+    .select(['p.creator_id', 'p.title', 'p.description'])
+    .where('p.id', '=', id)
+    .where('p.state', '<>', 'deleted')
+    .where((eb) =>
+      eb.or([
+        eb('p.hidden_at', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('project_members as m')
+            .select('m.user_id')
+            .whereRef('m.project_id', '=', 'p.id')
+            .where('m.user_id', '=', userId),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!project) return undefined;
+  const { creator_id, ...evidence } = project;
+  return { kind: 'project', subject_id: id, member_id: creator_id, evidence: { project: evidence } };
+}
+
+/** Stores a report; answers the one that waits already where this member has reported the same. */
+export async function putReport(
+  trx: Trx,
+  { kind, subject_id, member_id, evidence }: Subject,
+  report: { reporter_id: number; reason: ReportBody['reason']; words: string; created_at: Date },
+): Promise<{ id: number; created_at: Date }> {
+  const row = { ...report, kind, subject_id, member_id, evidence: JSON.stringify(evidence) };
+  return trx
+    .insertInto('reports')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject_id', 'reporter_id'])
+        .where('decided_at', 'is', null)
+        // Nothing changes; without an update, nothing would be answered.
+        .doUpdateSet({ reason: sql`reports.reason` }),
+    )
+    .returning(['id', 'created_at'])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,73 @@
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const report = (by: TestMember, body: object) =>
+  server.call('POST /api/reports', by.token, { reason: 'spam', ...body });
+const evidenceOf = async (id: number) =>
+  (await server.database.pool.query('SELECT * FROM reports WHERE id = $1', [id])).rows[0];
+const say = (from: TestMember, to: TestMember, content: string) =>
+  server.call('POST /api/messages', from.token, { receiver_id: to.id, content });
+const createProject = async (by: TestMember): Promise<number> => {
+  const body = { title: 'Rover', description: 'On Mars', category: 'other' };
+  return (await server.call('POST /api/projects', by.token, body)).body.data.project.id;
+};
+
+describe('a report', () => {
+  it('of a message holds it and up to five neighbours on each side, as stored', async () => {
+    const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
+    for (let n = 1; n <= 14; n += 1) await say(n % 2 === 0 ? ben : asha, n % 2 === 0 ? asha : ben, `message ${n}`);
+    const reported = await report(asha, { kind: 'message', id: ben.id, seq: 4, words: '  Look ' });
+    expect(reported).toMatchObject({ status: 200, body: { data: { id: expect.any(Number) } } });
+    const row = await evidenceOf(reported.body.data.id);
+    expect(row).toMatchObject({ kind: 'message', member_id: ben.id, reporter_id: asha.id, words: 'Look' });
+    expect(row.evidence.seq).toBe(4);
+    expect(row.evidence.messages.map(({ content }: { content: string }) => content)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `message ${n}`),
+    );
+    expect(row.evidence.messages[3]).toEqual({
+      ...{ seq: 4, sender: { id: ben.id, name: 'Ben' }, content: 'message 4' },
+      created_at: expect.stringMatching(/Z$/u),
+    });
+  });
+
+  it('of a member and of a project holds what is shown of them', async () => {
+    const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
+    const profile = { name: 'Ben', college: 'IIT', skills: ['Go'], github_link: null };
+    await server.call('PUT /api/users/profile', ben.token, profile);
+    const member = await report(asha, { kind: 'member', id: ben.id });
+    expect((await evidenceOf(member.body.data.id)).evidence).toEqual({ member: profile });
+    const project = await report(asha, { kind: 'project', id: await createProject(ben) });
+    const row = await evidenceOf(project.body.data.id);
+    expect([row.member_id, row.evidence]).toEqual([ben.id, { project: { title: 'Rover', description: 'On Mars' } }]);
+  });
+
+  it('is made once: a second one answers the first', async () => {
+    const [asha, ben, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    const body = { kind: 'member', id: ben.id };
+    const [first, second] = await Promise.all([report(asha, body), report(asha, { ...body, reason: 'hate' })]);
+    expect(second.body).toEqual(first.body);
+    expect((await report(carl, body)).body.data.id).not.toBe(first.body.data.id);
+  });
+
+  it('is refused of what the member cannot see, and of their own', async () => {
+    const [asha, ben, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    await say(asha, ben, 'Hi');
+    const refused = async (by: TestMember, body: object) => (await report(by, body)).body.code;
+    expect(await refused(carl, { kind: 'message', id: ben.id, seq: 1 })).toBe('NOT_FOUND');
+    expect(await refused(asha, { kind: 'message', id: ben.id, seq: 2 })).toBe('NOT_FOUND');
+    expect(await refused(ben, { kind: 'message', id: asha.id })).toBe('NOT_FOUND');
+    expect(await refused(asha, { kind: 'member', id: 999_999 })).toBe('USER_NOT_FOUND');
+    expect(await refused(asha, { kind: 'project', id: 999_999 })).toBe('PROJECT_NOT_FOUND');
+    expect(await refused(asha, { kind: 'message', id: ben.id, seq: 1 })).toBe('INVALID');
+    expect(await refused(asha, { kind: 'member', id: asha.id })).toBe('INVALID');
+    expect(await refused(asha, { kind: 'project', id: await createProject(asha) })).toBe('INVALID');
+    expect(await refused(asha, { kind: 'member', id: ben.id, words: 'x'.repeat(501) })).toBe('INVALID');
+    expect(await refused(asha, { kind: 'member', id: ben.id, reason: 'made-up' })).toBe('INVALID');
+  });
+});
