@@ -6,7 +6,7 @@ export type Kind = 'page' | 'hashed' | 'file';
  * An address that is not here is the server's: `/metrics`, the API's page, a download.
  */
 const page =
-  /^\/(?:login|signup|forgot-password|dashboard|work|welcome|profile|settings|projects(?:\/[^/]+)?|messages(?:\/[^/]+)?)?$/u;
+  /^\/(?:login|signup|forgot-password|dashboard|work|welcome|profile|settings|projects(?:\/[^/]+)?|messages(?:\/[^/]+)?|moderation(?:\/[^/]+)?)?$/u;
 
 /** What the page itself names without a hash. */
 const files: readonly string[] = ['/boot.js', '/favicon.svg'];

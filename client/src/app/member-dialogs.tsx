@@ -3,6 +3,7 @@ import { lazyPart } from '../lib/lazy-part';
 import { useCreateDialog } from '../stores/create-dialog';
 import { useJoinDialog } from '../stores/join-dialog';
 import { useManageDialog } from '../stores/manage-dialog';
+import { useReportDialog } from '../stores/report-dialog';
 import { useSession } from '../stores/session';
 import { useShortcuts } from '../stores/shortcuts';
 import { useSignOutDialog } from '../stores/sign-out';
@@ -28,6 +29,10 @@ const dialogs: Record<string, MemberDialog> = {
   shortcuts: {
     useIsOpen: () => useShortcuts((state) => state.listed),
     Dialog: lazyPart(() => import('../features/nav/ShortcutsDialog'), 'ShortcutsDialog'),
+  },
+  report: {
+    useIsOpen: () => useReportDialog((state) => state.subject !== null),
+    Dialog: lazyPart(() => import('../parts/ReportDialog'), 'ReportDialog'),
   },
   signOut: {
     useIsOpen: () => useSignOutDialog((state) => state.open),

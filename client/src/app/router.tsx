@@ -16,6 +16,7 @@ const ProjectsPage = lazyPart(() => import('../features/projects/ProjectsPage'),
 const ProjectDetailPage = lazyPart(() => import('../features/project-detail/ProjectDetailPage'), 'ProjectDetailPage');
 const ProfilePage = lazyPart(() => import('../features/profile/ProfilePage'), 'ProfilePage');
 const SettingsPage = lazyPart(() => import('../features/account/SettingsPage'), 'SettingsPage');
+const ModerationPage = lazyPart(() => import('../features/moderation/ModerationPage'), 'ModerationPage');
 const WorkPage = lazyPart(() => import('../features/work/WorkPage'), 'WorkPage');
 const WelcomePage = lazyPart(() => import('../features/profile/WelcomePage'), 'WelcomePage');
 const MessagesPage = lazyPart(() => import('../features/messages/MessagesPage'), 'MessagesPage');
@@ -46,6 +47,7 @@ export function AppRoutes() {
           <Route path="/welcome" element={<WelcomePage />} />
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/settings" element={<SettingsPage />} />
+          <Route path="/moderation/:reportId?" element={<ModerationPage />} />
           <Route path="/messages/:userId?" element={<MessagesPage />} />
         </Route>
         <Route path="*" element={<Navigate to="/" replace />} />

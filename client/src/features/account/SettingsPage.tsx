@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/LoadFailed';
 import { Page } from '../../ui/Page';
 import { Skeleton } from '../../ui/Skeleton';
 import { EmailCard } from './EmailCard';
+import { ModerationCard } from './ModerationCard';
 import { PasswordCard } from './PasswordCard';
 import { SignedInDevices } from './SignedInDevices';
 
@@ -44,6 +45,7 @@ export function SettingsPage() {
           <EmailCard account={account} />
           <PasswordCard email={user.email} account={account} />
           <SignedInDevices sessions={account.sessions} />
+          {user.is_moderator && <ModerationCard />}
           <Suspense fallback={<Skeleton className="h-48" />}>
             <AccountActivity />
             <DeleteAccount email={user.email} hasPassword={account.has_password} />

@@ -2,6 +2,7 @@ import type { Message } from '@sangam/shared/contract/messages';
 import toast from 'react-hot-toast';
 import { messagePath } from '../../lib/chat-link';
 import { copyText } from '../../lib/copy-text';
+import { setReportDialog } from '../../stores/report-dialog';
 import { MenuItems } from '../../ui/MenuItems';
 
 interface MessageActsProps {
@@ -17,6 +18,7 @@ export function MessageActs({ message, own, onLeave }: MessageActsProps) {
     if (await copyText(text)) toast.success(done);
     else toast.error('Failed to copy');
   };
+  const report = () => setReportDialog({ kind: 'message', id: other, seq: message.seq });
   return (
     <MenuItems
       items={[
@@ -25,6 +27,7 @@ export function MessageActs({ message, own, onLeave }: MessageActsProps) {
           label: 'Copy link',
           onChoose: () => copy(`${window.location.origin}${messagePath(other, message.seq, me)}`, 'Link copied'),
         },
+        ...(own ? [] : [{ label: 'Report…', onChoose: report }]),
       ]}
       onLeave={onLeave}
     />

@@ -1,22 +1,27 @@
 import toast from 'react-hot-toast';
 import { muteConversation } from '../../stores/change-choices';
+import { setReportDialog } from '../../stores/report-dialog';
 import { MenuItems } from '../../ui/MenuItems';
 
 interface ThreadActsProps {
   otherId: number;
+  name: string;
   muted: boolean;
   onLeave: () => void;
 }
 
 /** What one can do with a conversation. */
-export function ThreadActs({ otherId, muted, onLeave }: ThreadActsProps) {
+export function ThreadActs({ otherId, name, muted, onLeave }: ThreadActsProps) {
   const toggle = async () => {
     if (await muteConversation(otherId, !muted)) toast.success(muted ? 'Conversation unmuted' : 'Conversation muted');
     else toast.error('Failed to change notifications');
   };
   return (
     <MenuItems
-      items={[{ label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle }]}
+      items={[
+        { label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle },
+        { label: `Report ${name}…`, onChoose: () => setReportDialog({ kind: 'member', id: otherId, name }) },
+      ]}
       onLeave={onLeave}
     />
   );

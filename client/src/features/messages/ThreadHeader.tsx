@@ -58,7 +58,7 @@ export function ThreadHeader({ otherId, name, onBack }: ThreadHeaderProps) {
           trigger={<IconButton icon={EllipsisVertical} label="More" />}
         >
           <Suspense>
-            <ThreadActs otherId={otherId} muted={muted} onLeave={() => setOpen(false)} />
+            <ThreadActs otherId={otherId} name={name} muted={muted} onLeave={() => setOpen(false)} />
           </Suspense>
         </Popover>
       )}

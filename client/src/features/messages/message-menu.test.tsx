@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { useReportDialog } from '../../stores/report-dialog';
 import { show } from '../../testing/render';
 import { ME, member, message, OTHER } from '../../testing/samples';
 import { MessageActs } from './MessageActs';
@@ -32,4 +33,14 @@ it('says when the browser refuses', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));
   await screen.findByText('Failed to copy');
+});
+
+it('reports a message of the other member, and none of one’s own', async () => {
+  const user = acts(false);
+  await user.click(await screen.findByRole('menuitem', { name: 'Report…' }));
+  expect(useReportDialog.getState().subject).toEqual({ kind: 'message', id: OTHER, seq: 12 });
+  cleanup();
+  acts(true);
+  await screen.findByRole('menuitem', { name: 'Copy text' });
+  expect(screen.queryByRole('menuitem', { name: 'Report…' })).toBeNull();
 });

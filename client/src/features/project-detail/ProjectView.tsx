@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
 import { Listing } from '../../parts/Listing';
+import { ReportLink } from '../../parts/ReportLink';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { useNoteShown } from '../../stores/inbox';
 import type { ProjectPage } from '../../stores/project-pages';
@@ -46,6 +47,11 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         {!own && <TakePart project={project} standing={standing} member={userId !== null} />}
         <CreatorCard project={project} userId={userId} standing={standing} />
         <TeamCard teamIds={page.teamIds} project={project} userId={userId} />
+        {userId !== null && !own && (
+          <ReportLink subject={{ kind: 'project', id: project.id, name: project.title }}>
+            Report this project
+          </ReportLink>
+        )}
         {['member', 'asked'].includes(standing) && (
           <Suspense>
             <MuteProject id={project.id} />

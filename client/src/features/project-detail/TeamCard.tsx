@@ -1,8 +1,9 @@
-import { UserMinus } from 'lucide-react';
+import { Flag, UserMinus } from 'lucide-react';
 import { MessageLink } from '../../parts/MessageLink';
 import { useMembers } from '../../stores/entities/members';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { setManageDialog } from '../../stores/manage-dialog';
+import { setReportDialog } from '../../stores/report-dialog';
 import { Avatar } from '../../ui/Avatar';
 import { Card } from '../../ui/Card';
 import { IconButton } from '../../ui/IconButton';
@@ -30,6 +31,14 @@ export function TeamCard({
               {name}
             </span>
             {id === userId ? <span className="text-faint text-sm">You</span> : <MessageLink id={id} name={name} />}
+            {id !== userId && (
+              <IconButton
+                icon={Flag}
+                label={`Report ${name}`}
+                className="-mr-2"
+                onClick={() => setReportDialog({ kind: 'member', id, name })}
+              />
+            )}
             {userId === project.creator_id && (
               <IconButton
                 icon={UserMinus}

@@ -91,16 +91,33 @@ it.each<{
 }>([
   { standing: 'visitor', primary: ['Sign in to join'], quiet: ["I'm Interested", 'Message Other'] },
   { standing: 'visitor of a full team', project: full, primary: ["I'm Interested"], quiet: ['Message Other'] },
-  { standing: 'stranger', as: member, primary: ['Join the team'], quiet: ["I'm Interested", 'Message Other'] },
+  {
+    standing: 'stranger',
+    as: member,
+    primary: ['Join the team'],
+    quiet: ["I'm Interested", 'Message Other', 'Report this project'],
+  },
   {
     standing: 'asked',
     as: member,
     status: 'pending',
     primary: ['Message Other'],
-    quiet: ['Withdraw', "I'm Interested"],
+    quiet: ['Withdraw', "I'm Interested", 'Report this project'],
   },
-  { standing: 'member', as: member, status: 'accepted', primary: ['Message Other'], quiet: ['Leave'] },
-  { standing: 'full', as: member, project: full, primary: ["I'm Interested"], quiet: ['Message Other'] },
+  {
+    standing: 'member',
+    as: member,
+    status: 'accepted',
+    primary: ['Message Other'],
+    quiet: ['Leave', 'Report this project'],
+  },
+  {
+    standing: 'full',
+    as: member,
+    project: full,
+    primary: ["I'm Interested"],
+    quiet: ['Message Other', 'Report this project'],
+  },
   { standing: 'creator', as: { ...member, id: OTHER }, primary: [], quiet: ['Hide', 'Manage'] },
 ])(
   '$standing: one loud action, and the others beside it',
