@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "b36131fbf5be2fe3",
+        "calls": "9ef01b655976262f",
         "version": 1,
       }
     `);
