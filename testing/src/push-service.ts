@@ -25,6 +25,8 @@ export interface Device {
 export interface PushService {
   /** Lets the server under test reach this service, and nothing else. */
   network: PushNetwork;
+  /** The same for a server that is a process of its own: it takes this service for one at `PUBLIC_ORIGIN`. */
+  env: Record<string, string>;
   subscribe(showsText?: boolean): Device;
   /** What the service answers from now on: 201, unless it is told otherwise. */
   answerWith(status: number): void;
@@ -33,8 +35,25 @@ export interface PushService {
   close(): Promise<void>;
 }
 
-/** A push service as browsers' makers run them (RFC 8030): over TLS, checks the sender's signature (RFC 8292), decrypts (RFC 8291). */
-export async function openPushService(): Promise<PushService> {
+const PUBLIC_ORIGIN = 'https://push.test';
+
+/** Runs in a server's process before it starts, and sends what goes to `PUBLIC_ORIGIN` to the service. */
+const elsewhere = (to: string, ca: string): string => `
+  import https from 'node:https';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { request } = https;
+  const agent = new https.Agent({ keepAlive: true, maxSockets: 16, ca: ${JSON.stringify(ca)} });
+  https.request = (url, options, ...rest) =>
+    String(url).startsWith('${PUBLIC_ORIGIN}/')
+      ? request(String(url).replace('${PUBLIC_ORIGIN}', '${to}'), { ...options, agent }, ...rest)
+      : request(url, options, ...rest);
+  syncBuiltinESMExports();`;
+
+/**
+ * A push service as browsers' makers run them (RFC 8030): over TLS, checks the sender's signature (RFC 8292), decrypts (RFC 8291).
+ * `forProcesses`: for servers that are processes, by `env`.
+ */
+export async function openPushService({ forProcesses = false } = {}): Promise<PushService> {
   const folder = mkdtempSync(join(tmpdir(), 'push-'));
   const [key, certificate] = [join(folder, 'key'), join(folder, 'certificate')];
   const subject = ['-subj', '/CN=push.test', '-addext', 'subjectAltName=IP:127.0.0.1'];
@@ -55,7 +74,7 @@ export async function openPushService(): Promise<PushService> {
       asked += 1;
       const device = (request.url ?? '').slice(1);
       const browser = browsers.get(device);
-      const answer = browser === undefined ? 410 : isSigned(request.headers.authorization, origin) ? status : 403;
+      const answer = browser === undefined ? 410 : isSigned(request.headers.authorization, named) ? status : 403;
       if (browser !== undefined && answer === 201) {
         const { urgency, topic } = request.headers as Record<string, string | undefined>;
         delivered.push({ device, notice: JSON.parse(decrypt(Buffer.concat(chunks), browser)), urgency, topic });
@@ -65,17 +84,20 @@ export async function openPushService(): Promise<PushService> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const named = forProcesses ? PUBLIC_ORIGIN : origin;
   const agent = new Agent({ keepAlive: true, ca: tls.cert });
+  const preload = encodeURIComponent(elsewhere(origin, tls.cert.toString())).replaceAll("'", '%27');
 
   return {
     network: { agent, allows: (endpoint) => endpoint.origin === origin },
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${preload}` },
     subscribe(shows_text = false) {
       const device = randomBytes(12).toString('hex');
       const ecdh = createECDH('prime256v1');
       const p256dh = ecdh.generateKeys('base64url');
       const secret = randomBytes(16);
       browsers.set(device, { ecdh, secret });
-      const body = { endpoint: `${origin}/${device}`, p256dh, auth: secret.toString('base64url'), shows_text };
+      const body = { endpoint: `${named}/${device}`, p256dh, auth: secret.toString('base64url'), shows_text };
       return { body, delivered: () => delivered.filter((one) => one.device === device) };
     },
     answerWith(next) {
