@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import { benchAway } from './away.js';
 import { benchChat } from './chat.js';
 import { benchComeBack } from './come-back.js';
 import { benchCompare } from './compare.js';
@@ -29,6 +30,7 @@ const benches: Record<BenchName, () => Promise<Outcome>> = {
   refresh: () => benchRefresh(postgres),
   'come-back': async () => (postgres ? benchComeBack(settings, postgres) : withoutPostgres('come-back')),
   servers: async () => (postgres ? benchServers(settings, postgres) : withoutPostgres('servers')),
+  away: async () => (postgres ? benchAway(settings, postgres) : withoutPostgres('away')),
   'start-up': benchStartUp,
   compare: async () => (postgres ? benchCompare(settings, postgres) : withoutPostgres('compare')),
 };

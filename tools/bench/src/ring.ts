@@ -9,9 +9,9 @@ export interface Ring {
   start(): void;
   /** Nobody sends any more; resolves once every message is acknowledged. */
   pause(): Promise<void>;
-  /** From now on times are recorded and deliveries counted, or no longer. */
+  /** From now on times are recorded, anew, and deliveries counted; or no longer. */
   measure(on: boolean): void;
-  /** All figures so far; `acknowledgements` and `deliveries` of the measured time only. */
+  /** All figures so far; `acknowledgements` and `deliveries` of the last measured time only. */
   figures(): RingFigures;
   close(): void;
 }
@@ -49,8 +49,8 @@ export async function openRing(ports: readonly number[], peers: readonly AddedMe
   let delivered = 0;
   let inFlight = 0;
   let drained: () => void = () => undefined;
-  const acknowledgements = createHistogram();
-  const deliveries = createHistogram();
+  let acknowledgements = createHistogram();
+  let deliveries = createHistogram();
   const next = new Uint32Array(count);
   const acked = new Uint32Array(count);
   // When each of a sender's latest messages was sent, by number modulo RECENT.
@@ -106,6 +106,7 @@ export async function openRing(ports: readonly number[], peers: readonly AddedMe
       return inFlight === 0 ? Promise.resolve() : new Promise((resolve) => (drained = resolve));
     },
     measure(on) {
+      if (on) [acknowledgements, deliveries] = [createHistogram(), createHistogram()];
       measuring = on;
     },
     figures: () => ({

@@ -9,6 +9,7 @@ const benchNames = [
   'refresh',
   'come-back',
   'servers',
+  'away',
   'start-up',
   'compare',
 ] as const;
@@ -45,6 +46,7 @@ const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
   refresh      CPU of one refresh, as a client does it after each reconnect
   come-back    members whose server is killed and started again: when all are connected and fresh (PostgreSQL)
   servers      one, two and three servers on one PostgreSQL and Redis
+  away         chat while 10,000 members who are away get a push and a mail (PostgreSQL)
   start-up     start time and memory of the embedded default
   compare      the cost of a message here and in another checkout whose server is built, to 3 % (PostgreSQL)
 

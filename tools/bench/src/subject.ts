@@ -127,7 +127,7 @@ export async function buildIn(checkout: string): Promise<ServerBuild> {
 }
 
 /** Each member and the next one have written to each other: what is measured are messages to who has answered. */
-async function addAnsweredRing({ db }: Database): Promise<void> {
+export async function addAnsweredRing({ db }: Database): Promise<void> {
   const ids = (await db.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id);
   const next = ids.map((_, index) => ids[(index + 1) % ids.length] ?? 0);
   await sql`

@@ -1,0 +1,24 @@
+/**
+ * Where the pushes and mails of the bench `away` go: a mail server and a push service, in a process of their own, so that they cost the
+ * chat's clients nothing. Tells its parent their addresses, and on each message how much came.
+ */
+import { openMailbox } from '@sangam/testing/mailbox';
+import { type Device, openPushService } from '@sangam/testing/push-service';
+
+/** What the sink tells first. */
+export interface SinkAddress {
+  env: Record<string, string>;
+  devices: Device['body'][];
+}
+
+/** What has come so far. */
+export interface SinkCount {
+  pushes: number;
+  mails: number;
+}
+
+const [mailbox, service] = await Promise.all([openMailbox(), openPushService({ forProcesses: true })]);
+const devices = Array.from({ length: Number(process.env.SINK_DEVICES) }, () => service.subscribe().body);
+const tell = (what: SinkAddress | SinkCount) => process.send?.(what);
+process.on('message', () => tell({ pushes: service.asked(), mails: mailbox.mails.length }));
+tell({ env: { ...service.env, SMTP_URL: mailbox.url }, devices });

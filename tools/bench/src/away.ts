@@ -1,0 +1,177 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Database, openPostgres } from '@sangam/server/db/database';
+import { atExit } from '@sangam/testing/at-exit';
+import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import { sql } from 'kysely';
+import pino from 'pino';
+import type { SinkAddress, SinkCount } from './away-sink.js';
+import { openRing } from './ring.js';
+import type { BenchSettings } from './settings.js';
+import { addAnsweredRing, launchSangam, prepareSangam, running } from './subject.js';
+import { median, type Outcome, printTable, say } from './table.js';
+
+const SOCKETS = 200;
+const AWAY = 10_000;
+const WARMUP_S = 2;
+/** Within this time a server finds jobs that are due (timings.ts). */
+const POLL_MS = 2_500;
+const sinkEntry = fileURLToPath(new URL('./away-sink.js', import.meta.url));
+
+/** The chat of one slice of time. */
+interface Slice {
+  ackP99Ms: number;
+  deliveryP99Ms: number;
+  messagesPerSecond: number;
+}
+/** Two slices that follow each other. */
+interface Pair {
+  without: Slice;
+  beside: Slice;
+}
+
+/**
+ * Chat while 10,000 members who are away are told of something: by a push, which the push service decrypts, and by a mail over SMTP.
+ * Slices with jobs that are due and slices without take turns, since a machine's speed varies; what counts is the ratio of neighbours.
+ */
+export async function benchAway({ rounds, seconds }: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
+  const sink = await startSink();
+  const { env, peers } = await prepareSangam({
+    members: SOCKETS,
+    postgres,
+    env: sink.address.env,
+    prepare: async (prepared) => {
+      await addAnsweredRing(prepared);
+      await addAway(prepared, sink.address.devices);
+    },
+  });
+  const server = running([await launchSangam(env)]);
+  const database = openPostgres(env.DATABASE_URL ?? '', 2, pino({ level: 'silent' }), { bounds: {} });
+  await tellAway(database);
+  const ring = await openRing(server.ports, peers);
+  ring.start();
+  await sleep(WARMUP_S * 1_000);
+
+  const slice = async (): Promise<Slice> => {
+    const before = ring.figures().acknowledged;
+    ring.measure(true);
+    await sleep(seconds * 1_000);
+    ring.measure(false);
+    const { acknowledged, acknowledgements, deliveries } = ring.figures();
+    return {
+      ackP99Ms: acknowledgements.percentileMs(0.99),
+      deliveryP99Ms: deliveries.percentileMs(0.99),
+      messagesPerSecond: (acknowledged - before) / seconds,
+    };
+  };
+  const pairs: Pair[] = [];
+  let doneJobs = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    const without = await slice();
+    await setDue(database, true);
+    const [before] = [await jobsLeft(database), await sleep(POLL_MS)];
+    const beside = await slice();
+    const left = await jobsLeft(database);
+    if (left === 0) throw new Error('the jobs were done before the chat was measured');
+    doneJobs += before - left;
+    await setDue(database, false);
+    await sleep(POLL_MS);
+    pairs.push({ without, beside });
+    say(`round ${round}: delivery p99 ${without.deliveryP99Ms.toFixed(1)} and ${beside.deliveryP99Ms.toFixed(1)} ms`);
+  }
+  await ring.pause();
+  ring.close();
+  const { pushes, mails } = await sink.count();
+  await server.stop();
+  await database.close();
+  sink.stop();
+  if (pushes === 0 || mails === 0) throw new Error(`${pushes} pushes and ${mails} mails came`);
+
+  const rowOf = (chat: string, figure: (slice: Slice) => number) => {
+    const ratios = pairs.map(({ without, beside }) => figure(beside) / figure(without));
+    const middle = (of: (pair: Pair) => Slice) => Number(median(pairs.map((pair) => figure(of(pair)))).toFixed(1));
+    return {
+      chat,
+      without: middle((pair) => pair.without),
+      'with the jobs': middle((pair) => pair.beside),
+      ratio: `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+    };
+  };
+  const rows = [
+    rowOf('acknowledgement p99 ms', (one) => one.ackP99Ms),
+    rowOf('delivery p99 ms', (one) => one.deliveryP99Ms),
+    rowOf('messages/s', (one) => one.messagesPerSecond),
+  ];
+  printTable(rows);
+  const told = { 'jobs/s meanwhile': Math.round(doneJobs / (rounds * (seconds + POLL_MS / 1_000))), pushes, mails };
+  printTable([told]);
+  return { bench: 'away', rows: [...rows, told] };
+}
+
+/** Makes all jobs due that are left, or none of those that nobody works at. */
+const setDue = ({ db }: Database, due: boolean) =>
+  sql`
+  UPDATE jobs SET due_at = now() + CASE WHEN ${due} THEN interval '0' ELSE interval '1 day' END
+  WHERE id IN (
+    SELECT id FROM jobs WHERE kind IN ('push', 'mail:unread') AND leased_until IS NULL FOR UPDATE SKIP LOCKED)`.execute(
+    db,
+  );
+
+async function jobsLeft({ db }: Database): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    SELECT count(*)::int AS left FROM jobs WHERE kind IN ('push', 'mail:unread')`.execute(db);
+  return rows[0]?.left ?? 0;
+}
+
+/** Members with a device each, who want mails at once. */
+async function addAway({ db }: Database, devices: SinkAddress['devices']): Promise<void> {
+  await sql`
+    WITH away AS (
+      INSERT INTO users (name, email) SELECT 'Away ' || n, 'away' || n || '@example.org' FROM generate_series(1, ${AWAY}::int) n
+      RETURNING id
+    ), begun AS (
+      INSERT INTO sessions (id, user_id, expires_at) SELECT gen_random_uuid(), id, now() + interval '1 day' FROM away
+      RETURNING id, user_id
+    ), numbered AS (
+      SELECT *, row_number() OVER () AS n FROM begun
+    ), subscribed AS (
+      INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, shows_text, created_at)
+      SELECT user_id, id, endpoint, p256dh, auth, false, now() - interval '1 hour'
+      FROM numbered JOIN unnest(
+        ${devices.map(({ endpoint }) => endpoint)}::text[], ${devices.map(({ p256dh }) => p256dh)}::text[],
+        ${devices.map(({ auth }) => auth)}::text[]) WITH ORDINALITY AS d (endpoint, p256dh, auth, n) USING (n)
+    )
+    INSERT INTO notification_choices (user_id, mail_pace) SELECT id, 'at_once' FROM away`.execute(db);
+  await sql`VACUUM ANALYZE`.execute(db);
+}
+
+/** Gives each of them a notification; its push and its mail are not due yet. */
+const tellAway = ({ db }: Database) =>
+  sql`
+  WITH told AS (
+    INSERT INTO notifications (user_id, kind, key, title, actor_id, created_at)
+    SELECT user_id, 'request:accepted', 'request:1', 'Rover', (SELECT min(id) FROM users), now() - interval '1 minute'
+    FROM push_subscriptions RETURNING id, user_id
+  )
+  INSERT INTO jobs (kind, key, payload, due_at)
+  SELECT 'push', user_id || ' inbox:' || id, jsonb_build_object('user_id', user_id, 'topic', 'inbox:' || id), now() + interval '1 day' FROM told
+  UNION ALL SELECT 'mail:unread', user_id::text, jsonb_build_object('user_id', user_id), now() + interval '1 day' FROM told`.execute(
+    db,
+  );
+
+async function startSink() {
+  const child: ChildProcess = fork(sinkEntry, { env: { ...process.env, SINK_DEVICES: String(AWAY) } });
+  atExit(() => child.kill('SIGKILL'));
+  const [address] = (await once(child, 'message')) as [SinkAddress];
+  return {
+    address,
+    async count(): Promise<SinkCount> {
+      child.send('count');
+      const [count] = (await once(child, 'message')) as [SinkCount];
+      return count;
+    },
+    stop: () => void child.kill('SIGKILL'),
+  };
+}
