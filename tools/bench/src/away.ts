@@ -16,7 +16,7 @@ import { median, type Outcome, printTable, say } from './table.js';
 const SOCKETS = 200;
 const AWAY = 10_000;
 const WARMUP_S = 2;
-/** Within this time a server finds jobs that are due (timings.ts). */
+/** Within this time a server finds jobs that are due (`server/src/timings.ts`). */
 const POLL_MS = 2_500;
 const sinkEntry = fileURLToPath(new URL('./away-sink.js', import.meta.url));
 
