@@ -145,8 +145,10 @@ async function play(seed: number): Promise<Played> {
  * transactions is done by the database: it ends every connection, in the middle of whatever it does.
  */
 const cutConnections = () =>
-  sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(
-    db(),
+  eventually(() =>
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(
+      db(),
+    ),
   );
 
 async function restartOne(): Promise<void> {
@@ -170,7 +172,7 @@ it.each(SEEDS)(
     const happened = new Map<string, number>();
     const met = new Set<string>();
     const pushed: string[] = [];
-    const journal = (await readJournal()).filter(({ project }) => models.has(project));
+    const journal = (await eventually(readJournal)).filter(({ project }) => models.has(project));
     for (const [index, transaction] of journal.entries()) {
       const { act, subject, ...step } = follow(models, transaction, `transaction ${index + 1} of ${journal.length}`);
       const isOfProject = act === 'ask' || act === 'show_interest' || subject === null;
@@ -226,7 +228,7 @@ const checkPushes = (ears: Ears, pushed: readonly string[]) =>
     };
     const wrong = [...new Set([...due.keys(), ...heard.keys()])].filter((key) => !isRight(key));
     expect(wrong.map((key) => `${key}: ${heard.get(key) ?? 0} times, not ${due.get(key) ?? 0}`)).toEqual([]);
-  });
+  }, 60_000);
 
 function tally(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
