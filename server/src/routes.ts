@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.js';
+import type { Db } from './db/database.js';
 import { contractRoutes } from './http/contract-route.js';
+import type { Clock } from './lib/clock.js';
 import type { RateLimits } from './lib/rate-limits.js';
+import { registerExportRoute } from './modules/account/export.routes.js';
 import { registerAccountRoutes } from './modules/account/routes.js';
 import { registerAuditRoutes } from './modules/audit/routes.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
@@ -36,7 +39,7 @@ import type { Services } from './services.js';
 export async function registerRoutes(
   fastify: FastifyInstance,
   services: Services,
-  { limits, config }: { limits: RateLimits; config: Config },
+  { limits, config, db, clock }: { limits: RateLimits; config: Config; db: Db; clock: Clock },
 ): Promise<void> {
   const { publicUrl } = config;
   const {
@@ -93,6 +96,7 @@ export async function registerRoutes(
   registerKnocksRoute(route, knocks);
   registerConversationRequestRoutes(route, conversationRequests);
   registerInboxRoutes(route, inbox);
+  registerExportRoute(fastify, { db, clock, sessions, limits });
   registerAccountRoutes(route, { account, addresses, devices, limits });
   registerAuditRoutes(route, audit);
   registerReportRoutes(route, { reports, limits });

@@ -46,7 +46,3 @@ export const retryAfterMs = (error: ApiError): number =>
 /** True when the same call may succeed later without any change: the outcome is unknown or the server asked to wait. */
 export const isTemporary = (error: ApiError): boolean =>
   error.kind === 'network' || error.status === 429 || error.status === 408 || error.status >= 500;
-
-/** True for who signs in to an account whose deletion they asked for: they may come back. */
-export const isAboutToBeDeleted = (error: ApiError): boolean =>
-  error.kind === 'server' && error.code === 'ACCOUNT_DELETED';

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { request } from '../api/client';
-import type { Result } from '../api/errors';
 import { forgetPlaces } from '../lib/places';
 import { countDrafts, deleteDrafts } from './drafts';
 import { deleteOutbox, useOutbox } from './outbox';
@@ -34,19 +33,12 @@ export async function signOut(): Promise<void> {
   const member = currentUserId();
   if (member === null) return;
   const ended = request('POST /api/auth/logout');
-  forget(member);
+  forgetMember(member);
   await ended;
 }
 
-/** Asks for the account to be deleted, which ends every session. */
-export async function deleteAccount(current_password: string): Promise<Result<unknown>> {
-  const member = currentUserId();
-  const answer = await request('DELETE /api/account', { body: { current_password } });
-  if (answer.ok && member !== null && member === currentUserId()) forget(member);
-  return answer;
-}
-
-function forget(member: number): void {
+/** Leaves nothing of a member in this browser (R2.18). */
+export function forgetMember(member: number): void {
   // First the session, so that no other tab takes a deleted message for one that was sent.
   dropSession('logout');
   deleteOutbox(member);

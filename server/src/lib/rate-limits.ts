@@ -26,6 +26,7 @@ export const policies = {
   forgotByAddress: { points: 20, durationS: hourS },
   forgotByAccount: { points: 5, durationS: hourS },
   passwordByMember: { points: 10, durationS: 10 * minuteS },
+  exportByMember: { points: 5, durationS: 24 * hourS },
   verificationByMember: { points: 5, durationS: hourS },
   resetByAddress: { points: 30, durationS: hourS },
   oauthByAddress: { points: 60, durationS: 10 * minuteS },

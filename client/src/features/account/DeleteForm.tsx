@@ -2,7 +2,7 @@ import { accountMessages } from '@sangam/shared/rules/accounts';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText, fieldErrors } from '../../api/errors';
-import { deleteAccount } from '../../stores/sign-out';
+import { deleteAccount } from '../../stores/delete-account';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { PasswordInput } from '../../ui/PasswordInput';

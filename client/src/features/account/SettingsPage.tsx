@@ -15,6 +15,7 @@ import { SignedInDevices } from './SignedInDevices';
 
 const AccountActivity = lazyPart(() => import('./AccountActivity'), 'AccountActivity');
 
+const ExportCard = lazyPart(() => import('./ExportCard'), 'ExportCard');
 const DeleteAccount = lazyPart(() => import('./DeleteAccount'), 'DeleteAccount');
 
 /** What a member decides about their own account: the address, the password, where they are signed in, and what happened to it. */
@@ -48,6 +49,7 @@ export function SettingsPage() {
           {user.is_moderator && <ModerationCard />}
           <Suspense fallback={<Skeleton className="h-48" />}>
             <AccountActivity />
+            <ExportCard />
             <DeleteAccount email={user.email} hasPassword={account.has_password} />
           </Suspense>
         </>

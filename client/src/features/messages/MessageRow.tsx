@@ -1,13 +1,16 @@
 import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
-import { memo, useEffect, useRef } from 'react';
+import { memo, Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '../../lib/lazy-part';
 import { Bubble } from '../../ui/Bubble';
 import { cx } from '../../ui/cx';
 import { useNow } from '../../ui/TimeAgo';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
 import { MessageText } from './MessageText';
-import { PendingActions } from './PendingActions';
 import { Tick } from './Tick';
 import { type Joint, type MessageItem, timeOf } from './thread.select';
+
+/** Few messages are refused. */
+const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
 
 interface MessageRowProps extends Joint {
   item: MessageItem;
@@ -60,7 +63,11 @@ export const MessageRow = memo(
             </span>
             {item.kind === 'stored' && <MessageMenu message={item.message} own={own} />}
           </Bubble>
-          {item.kind === 'pending' && item.pending.state === 'failed' && <PendingActions pending={item.pending} />}
+          {item.kind === 'pending' && item.pending.state === 'failed' && (
+            <Suspense>
+              <PendingActions pending={item.pending} />
+            </Suspense>
+          )}
         </div>
       </>
     );

@@ -11,6 +11,7 @@ import { Composer } from './Composer';
 import { ThreadBody } from './ThreadBody';
 import { ThreadHeader } from './ThreadHeader';
 
+const FormerMember = lazyPart(() => import('./FormerMember'), 'FormerMember');
 const MemberNotFound = lazyPart(() => import('./MemberNotFound'), 'MemberNotFound');
 
 interface ThreadPaneProps {
@@ -52,9 +53,9 @@ export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
       <ThreadHeader otherId={otherId} name={name} onBack={onBack} />
       <ThreadBody otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
       {name === FORMER_MEMBER ? (
-        <p className="border-line border-t px-4 py-4 text-center text-muted text-sm">
-          This member has left Sangam. Nothing can be sent any more.
-        </p>
+        <Suspense>
+          <FormerMember />
+        </Suspense>
       ) : (
         name !== null && <Composer otherId={otherId} name={name} />
       )}

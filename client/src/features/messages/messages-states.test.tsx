@@ -87,7 +87,7 @@ it('a refused message keeps its text, says why, and can be sent again or deleted
     <MessageRow item={{ kind: 'pending', pending: failed }} own seen={false} name="Other" {...joint} />,
   );
   screen.getByText('Is anybody there?');
-  screen.getByText('Failed to send message: No such member');
+  await screen.findByText('Failed to send message: No such member');
   screen.getByRole('button', { name: 'Retry' });
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(useOutbox.getState().items).toEqual([]);

@@ -3,7 +3,7 @@ import { CircleX } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { isAboutToBeDeleted } from '../../api/errors';
+import { isAboutToBeDeleted } from '../../api/about-to-be-deleted';
 import { exchangeErrorText, NO_TOKEN_TEXT, oauthErrorText } from '../../api/oauth-failure';
 import { withNext } from '../../lib/next-path';
 import { keepOauthNext, oauthNext } from '../../lib/oauth-next';
