@@ -15,7 +15,9 @@ export function createBus<Events>(log: Logger): Bus<Events> {
     publish(event, payload) {
       for (const listener of listeners.get(event) ?? []) {
         try {
-          (listener as Listener<typeof payload>)(payload)?.catch(failed(event));
+          // What a listener that is typed to answer nothing answers may be anything.
+          const answer: unknown = (listener as Listener<typeof payload>)(payload);
+          if (answer instanceof Promise) answer.catch(failed(event));
         } catch (error) {
           failed(event)(error);
         }
