@@ -9,10 +9,12 @@ import { sharedTestServer } from './servers.js';
 const KB = 1_000;
 const ENTRY_MAX = 110 * KB;
 const ROUTE_MAX = 180 * KB;
+/** A conversation does more than any other screen: menus of its messages, formatted text, addresses, drafts. */
+const MESSAGES_MAX = 187 * KB;
 /** The create dialog, which opens on a press, besides the list below it. */
 const WITH_DIALOG_MAX = 182 * KB;
 /** A conversation with a request has its rows and their answers besides. */
-const WITH_CARDS_MAX = 190 * KB;
+const WITH_CARDS_MAX = 197 * KB;
 /** Routes that are loaded at a time; most of it is waiting for the network to be quiet. */
 const AT_A_TIME = 4;
 /** Beside all other tests. */
@@ -61,7 +63,7 @@ const routes: Route[] = [
   },
   {
     path: '/messages',
-    max: ROUTE_MAX,
+    max: MESSAGES_MAX,
     member: true,
     open: async (page) => {
       await chat({ page }).open('Meera Iyer');
