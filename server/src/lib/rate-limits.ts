@@ -10,7 +10,8 @@ import { networkOf } from './client-address.js';
 import { type Fail, fail } from './result.js';
 
 const minuteS = 60;
-const hourS = 60 * minuteS;
+const minutesAnHour = 60;
+const hourS = minutesAnHour * minuteS;
 
 /**
  * How often one key may do something: before sign-in an address, where an IPv6 network of 64 bits counts as one; after it a
@@ -89,6 +90,7 @@ const MOMENT_S = 5;
 const waitOf = (seconds: number): string => {
   if (seconds < minuteS) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / minuteS);
+  if (minutes > minutesAnHour) return `${Math.ceil(minutes / minutesAnHour)} hours`;
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 };
 
