@@ -47,6 +47,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { useInbox } = await import('../src/stores/inbox');
   const { incomingInterests } = await import('../src/stores/interests');
   const { incomingRequests, myRequests } = await import('../src/stores/requests');
+  const { blocks } = await import('../src/stores/entities/blocks');
   const { interestOf, interests, interestsIn } = await import('../src/stores/entities/interests');
   const { members } = await import('../src/stores/entities/members');
   const { myInterests } = await import('../src/stores/interests');
@@ -116,6 +117,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         unreadCount,
         notifications,
         presence: presence.presence.get(other.user.id),
+        block: blocks.get(other.user.id),
         incoming: incomingRequests.items(),
         mine: myRequests.items(),
         interests: incomingInterests.items(),

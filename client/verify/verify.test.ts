@@ -375,6 +375,12 @@ const scenarios = {
       act: ({ actions, me }) => actions.call(me, 'PATCH /api/notification-choices', { body: { push_off: ['team'] } }),
     }),
   ],
+  'block:changed': [
+    scenario({
+      name: 'I block a member on another device',
+      act: ({ actions, me, other }) => actions.call(me, 'PUT /api/blocks/:userId', { userId: other.user.id }),
+    }),
+  ],
   // Forwarded and never stored: a fetch brings nothing of it, and it must leave nothing behind.
   typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
   // Has everything fetched, which `src/realtime/start.test.ts` shows.

@@ -1,3 +1,4 @@
+import type { BlockChange } from '@sangam/shared/contract/blocks';
 import type { NotificationChoices } from '@sangam/shared/contract/choices';
 import type { InboxChange } from '@sangam/shared/contract/inbox';
 import type { Interest, InterestDecision, MyInterest } from '@sangam/shared/contract/interests';
@@ -37,7 +38,9 @@ export interface DomainEvents {
   'messages:sent': readonly StoredMessage[];
   /** A send was tried again: the first message is pushed once more, in case the first push was lost. */
   'message:repeated': StoredMessage;
-  'messages:read': ReadReceipt;
+  /** `is_told`: the other hears of it. */
+  'messages:read': ReadReceipt & { is_told: boolean };
+  'block:changed': { user_id: number; change: BlockChange };
   'sessions:ended': { session_ids: string[] };
   'profile:changed': User;
   'presence:changed': Presence;

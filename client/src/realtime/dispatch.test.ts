@@ -348,6 +348,17 @@ const cases = {
       after: { choices: choices({ version: 2, muted_member_ids: [OTHER] }) },
     },
   ],
+  'block:changed': [
+    {
+      events: [['block:changed', { user_id: OTHER, is_blocked: true }]],
+      after: { is_blocked: true, conversation: { ...base.conversation, is_online: false, last_active: null } },
+    },
+    {
+      before: { is_blocked: true },
+      events: [['block:changed', { user_id: OTHER, is_blocked: false }]],
+      after: {},
+    },
+  ],
   'offer:changed': [
     {
       events: [['offer:changed', { offer: offer(), status: 'pending' }]],

@@ -7,6 +7,7 @@ import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket'
 import { applyChoices } from '../stores/choices';
 import { applyConversationReceipt } from '../stores/conversations';
 import { dropProject } from '../stores/drop-project';
+import { applyBlock } from '../stores/entities/blocks';
 import { interests } from '../stores/entities/interests';
 import { offers } from '../stores/entities/offers';
 import { presence } from '../stores/entities/presence';
@@ -153,6 +154,7 @@ const handlers = {
     if (!applyInboxChange(change)) refreshInbox();
   },
   'choices:changed': (choices) => applyChoices(choices),
+  'block:changed': applyBlock,
   'connection:created': (interest, { announce }) => {
     interests.upsert(interest);
     announce({ kind: 'interest', interest });

@@ -2,6 +2,7 @@ import type { CallQuery } from '@sangam/shared/contract/calls';
 import { limits } from '@sangam/shared/rules/limits';
 import { request } from '../api/client';
 import type { ApiError, Result } from '../api/errors';
+import { blocks } from './entities/blocks';
 import { members } from './entities/members';
 import { mergePresence } from './entities/presence';
 import { moment } from './entities/table';
@@ -50,6 +51,7 @@ async function fetchPage(
   const { user } = answer.value.data;
   members.merge([{ id: user.id, name: user.name }], asked);
   mergePresence([user], asked);
+  blocks.merge([{ id: user.id, is_blocked: user.is_blocked ?? false }], asked);
   return { ok: true, value: answer.value.data };
 }
 

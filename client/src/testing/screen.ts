@@ -3,6 +3,7 @@ import { refresh } from '../realtime/refresh';
 import { useChoices } from '../stores/choices';
 import { useConversations } from '../stores/conversations';
 import { recentProjects } from '../stores/dashboard';
+import { blocks } from '../stores/entities/blocks';
 import { interestOf, interests, interestsIn } from '../stores/entities/interests';
 import { offers } from '../stores/entities/offers';
 import { presence } from '../stores/entities/presence';
@@ -57,6 +58,7 @@ export function screen() {
     unreadCount,
     notifications,
     presence: presence.use.getState().byId,
+    blocks: blocks.use.getState().byId,
     incoming: incomingRequests.items(),
     mine: myRequests.items(),
     interests: incomingInterests.items(),

@@ -29,6 +29,8 @@ export const base = {
   offer: null as Offer | null,
   inbox: { items: [] as InboxItem[], unread: 0, version: 0 },
   choices: choices(),
+  /** By the member. */
+  is_blocked: false,
 };
 export type ServerState = typeof base;
 
@@ -68,7 +70,8 @@ export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>
     'GET /api/messages/conversation/:userId': ({ query }) => {
       const after = Number(query.get('after') ?? 0);
       const { read_seq, other_read_seq, conversation: known } = state;
-      const user = { id: OTHER, name: known.name, is_online: known.is_online, last_active: known.last_active };
+      const { is_online, last_active } = known;
+      const user = { id: OTHER, name: known.name, is_online, last_active, is_blocked: state.is_blocked };
       const rest = state.messages.filter((item) => item.seq > after);
       return ok({ data: page(rest, state.messages.length, { read_seq, other_read_seq, user }) });
     },

@@ -125,6 +125,7 @@ const tables: Columns = {
     kept: VALUE,
     other_kept: VALUE,
     request: NULL,
+    told_read_seq: NULL,
   },
   kept_lists: {
     user_id: VALUE,

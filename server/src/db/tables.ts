@@ -136,6 +136,8 @@ export interface Tables {
     /** Whether these members have a kept list. */
     kept: Generated<boolean>;
     other_kept: Generated<boolean>;
+    /** How far the other is told that this member has read; null: as far as they have. */
+    told_read_seq: ColumnType<number | null, never, number | null>;
     /** What became of a first message from a stranger to `user_id`; null where it was none. */
     request: ColumnType<'waiting' | 'accepted' | 'ignored' | null, never, 'waiting' | 'accepted' | 'ignored' | null>;
   };

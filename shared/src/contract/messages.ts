@@ -127,6 +127,7 @@ export const ThreadAnswer = Data(
       name: Type.String(),
       is_online: Type.Boolean(),
       last_active: Nullable(Instant),
+      is_blocked: Type.Optional(Type.Boolean({ description: 'by this member' })),
     }),
   }),
 );

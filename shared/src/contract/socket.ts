@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { BlockChange } from './blocks.js';
 import { NotificationChoices } from './choices.js';
 import { Id, Strict } from './common.js';
 import type { ErrorCode } from './errors.js';
@@ -52,6 +53,7 @@ export const serverEvents = {
   'profile:changed': User,
   'inbox:changed': InboxChange,
   'choices:changed': NotificationChoices,
+  'block:changed': BlockChange,
   typing: Typing,
   // Pushes of other servers may not have arrived: refresh. While `paused` they do not: poll until it is said otherwise.
   'pushes:missed': Type.Object({ paused: Type.Boolean() }),

@@ -13,6 +13,7 @@ import { ModerationCard } from './ModerationCard';
 import { PasswordCard } from './PasswordCard';
 import { SignedInDevices } from './SignedInDevices';
 
+const BlockedCard = lazyPart(() => import('./BlockedCard'), 'BlockedCard');
 const AccountActivity = lazyPart(() => import('./AccountActivity'), 'AccountActivity');
 
 const ExportCard = lazyPart(() => import('./ExportCard'), 'ExportCard');
@@ -46,6 +47,9 @@ export function SettingsPage() {
           <EmailCard account={account} />
           <PasswordCard email={user.email} account={account} />
           <SignedInDevices sessions={account.sessions} />
+          <Suspense>
+            <BlockedCard />
+          </Suspense>
           {user.is_moderator && <ModerationCard />}
           <Suspense fallback={<Skeleton className="h-48" />}>
             <AccountActivity />

@@ -1,5 +1,6 @@
 import toast from 'react-hot-toast';
 import { muteConversation } from '../../stores/change-choices';
+import { useIsBlocked } from '../../stores/entities/blocks';
 import { setReportDialog } from '../../stores/report-dialog';
 import { MenuItems } from '../../ui/MenuItems';
 
@@ -7,11 +8,13 @@ interface ThreadActsProps {
   otherId: number;
   name: string;
   muted: boolean;
+  onBlock: () => void;
   onLeave: () => void;
 }
 
 /** What one can do with a conversation. */
-export function ThreadActs({ otherId, name, muted, onLeave }: ThreadActsProps) {
+export function ThreadActs({ otherId, name, muted, onBlock, onLeave }: ThreadActsProps) {
+  const isBlocked = useIsBlocked(otherId);
   const toggle = async () => {
     if (await muteConversation(otherId, !muted)) toast.success(muted ? 'Conversation unmuted' : 'Conversation muted');
     else toast.error('Failed to change notifications');
@@ -20,6 +23,7 @@ export function ThreadActs({ otherId, name, muted, onLeave }: ThreadActsProps) {
     <MenuItems
       items={[
         { label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle },
+        ...(isBlocked ? [] : [{ label: `Block ${name}…`, onChoose: onBlock }]),
         { label: `Report ${name}…`, onChoose: () => setReportDialog({ kind: 'member', id: otherId, name }) },
       ]}
       onLeave={onLeave}

@@ -19,10 +19,11 @@ interface ThreadHeaderProps {
   /** Null until it has been fetched. */
   name: string | null;
   onBack: () => void;
+  onBlock: () => void;
 }
 
 /** Whom one is talking to, whether they are there, and what can be done with the conversation. */
-export function ThreadHeader({ otherId, name, onBack }: ThreadHeaderProps) {
+export function ThreadHeader({ otherId, name, onBack, onBlock }: ThreadHeaderProps) {
   const presence = usePresence(otherId);
   const typing = useTyping((state) => state.ids.has(otherId));
   const muted = useIsMuted(otherId);
@@ -58,7 +59,7 @@ export function ThreadHeader({ otherId, name, onBack }: ThreadHeaderProps) {
           trigger={<IconButton icon={EllipsisVertical} label="More" />}
         >
           <Suspense>
-            <ThreadActs otherId={otherId} name={name} muted={muted} onLeave={() => setOpen(false)} />
+            <ThreadActs otherId={otherId} name={name} muted={muted} onBlock={onBlock} onLeave={() => setOpen(false)} />
           </Suspense>
         </Popover>
       )}

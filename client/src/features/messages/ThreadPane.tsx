@@ -1,9 +1,10 @@
 import { FORMER_MEMBER } from '@sangam/shared/rules/former-member';
-import { Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { isGone } from '../../api/errors';
 import { lazyPart } from '../../lib/lazy-part';
 import { refresh } from '../../realtime/refresh';
+import { useIsBlocked } from '../../stores/entities/blocks';
 import { threadOf, useThreads } from '../../stores/threads';
 import { openThread } from '../../stores/threads.sync';
 import { showPresence } from '../../stores/watch';
@@ -11,6 +12,8 @@ import { Composer } from './Composer';
 import { ThreadBody } from './ThreadBody';
 import { ThreadHeader } from './ThreadHeader';
 
+const BlockDialog = lazyPart(() => import('./BlockDialog'), 'BlockDialog');
+const BlockedBar = lazyPart(() => import('./BlockedBar'), 'BlockedBar');
 const FormerMember = lazyPart(() => import('./FormerMember'), 'FormerMember');
 const MemberNotFound = lazyPart(() => import('./MemberNotFound'), 'MemberNotFound');
 
@@ -26,6 +29,9 @@ interface ThreadPaneProps {
 /** The open conversation. Mounted anew for each one. */
 export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
   const gone = useThreads(({ byId }) => isGone(byId[otherId]?.error));
+  const isBlocked = useIsBlocked(otherId);
+  const [isAsking, setAsking] = useState(false);
+  const askToBlock = () => setAsking(true);
   const sync = useCallback(async () => {
     const answer = await openThread(otherId, target);
     if (answer.ok && target !== null && threadOf(otherId)?.target !== target)
@@ -50,14 +56,23 @@ export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
       aria-label={name === null ? 'Conversation' : `Conversation with ${name}`}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
     >
-      <ThreadHeader otherId={otherId} name={name} onBack={onBack} />
+      <ThreadHeader otherId={otherId} name={name} onBack={onBack} onBlock={askToBlock} />
       <ThreadBody otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
       {name === FORMER_MEMBER ? (
         <Suspense>
           <FormerMember />
         </Suspense>
+      ) : name !== null && isBlocked ? (
+        <Suspense>
+          <BlockedBar otherId={otherId} name={name} />
+        </Suspense>
       ) : (
         name !== null && <Composer otherId={otherId} name={name} />
+      )}
+      {name !== null && isAsking && (
+        <Suspense>
+          <BlockDialog otherId={otherId} name={name} onClose={() => setAsking(false)} />
+        </Suspense>
       )}
     </section>
   );

@@ -14,7 +14,13 @@ const answer = (version: number, ids: number[]) => ({ body: { success: true, dat
 function Conversation() {
   return (
     <>
-      <ThreadActs otherId={OTHER} name="Other" muted={useIsMuted(OTHER)} onLeave={() => undefined} />
+      <ThreadActs
+        otherId={OTHER}
+        name="Other"
+        muted={useIsMuted(OTHER)}
+        onBlock={() => undefined}
+        onLeave={() => undefined}
+      />
       <ul>
         <ConversationRow row={row} active now={0} linkTo={() => ({ to: '/' })} />
       </ul>

@@ -168,6 +168,116 @@ describe('between them, on any server', () => {
     expect((await ask(b, ofA, second)).status).toBe(201);
   });
 
+  it('what waits ends with the block, and nobody is told', async () => {
+    const [a, b] = pair();
+    const [ofA, ofB] = [await post(a), await post(b)];
+    const asked = (await ask(b, ofA)).body.data.request.id;
+    await connect(b, ofA);
+    await ask(a, ofB);
+    await connect(a, ofB);
+    const heard: string[] = [];
+    for (const who of [a, b]) (await server.connect(who)).onAny((event) => heard.push(event));
+    await block(a, b, second);
+    for (const who of [a, b]) {
+      const mine = (await server.call('GET /api/project-requests/mine', who.token)).body.data;
+      expect(mine.requests).toMatchObject([{ status: 'withdrawn' }]);
+      expect(mine.requests[0].ended_by).toBeUndefined();
+      const connections = (await server.call('GET /api/projects/connections/mine', who.token)).body.data.connections;
+      expect(connections).toMatchObject([{ status: 'denied' }]);
+      expect((await server.call('GET /api/project-requests/incoming', who.token)).body.data.total).toBe(0);
+      expect((await server.call('GET /api/inbox', who.token)).body.data.items).toEqual([]);
+    }
+    const late = await server.call(`PUT /api/project-requests/${asked}/status`, a.token, { status: 'accepted' });
+    expect(late.body.code).toBe('ALREADY_DECIDED');
+    // The block itself is for the other devices of who blocked; what else came was taken from the bells.
+    const told = new Set(['block:changed', 'inbox:changed', 'presence:changed', 'pushes:missed']);
+    expect(heard.filter((event) => !told.has(event))).toEqual([]);
+  });
+
+  it('a hand-over ends, and the team stays', async () => {
+    const [a, b] = pair();
+    const project = await post(a);
+    const { id } = (await ask(b, project)).body.data.request;
+    await server.call(`PUT /api/project-requests/${id}/status`, a.token, { status: 'accepted' });
+    const offer = () => server.call(`PUT /api/projects/${project}/offer`, a.token, { user_id: b.id });
+    expect((await offer()).status).toBe(200);
+    await block(b, a);
+    expect((await server.call('GET /api/projects/offers', b.token)).body.data.offers).toEqual([]);
+    const { body } = await server.call('GET /api/inbox', b.token);
+    expect(body.data.items.filter((item: { kind: string }) => item.kind.startsWith('offer:'))).toEqual([]);
+    expectRefused(await offer());
+    expect((await server.call(`GET /api/projects/${project}`, b.token)).body.is_member).toBe(true);
+  });
+
+  it('a request under way comes before the block, and ends with it, or not at all', async () => {
+    for (const at of [server, second]) {
+      const [a, b] = pair();
+      const project = await post(a);
+      const [asked, blocked] = await Promise.all([ask(b, project), block(a, b, at)]);
+      expect(blocked.status).toBe(200);
+      if (asked.status !== 201) expectRefused(asked);
+      expect((await server.call('GET /api/project-requests/incoming', a.token)).body.data.total).toBe(0);
+    }
+  });
+
+  it('how far one reads is not told, until it ends', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    const told = async (who: AddedMember, other: AddedMember): Promise<number> =>
+      (await server.call(`GET /api/messages/conversation/${other.id}`, who.token)).body.data.other_read_seq;
+    const before = await told(b, a);
+    const heard: unknown[] = [];
+    (await server.connect(b)).on('message:read', (receipt) => heard.push(receipt));
+    await block(a, b);
+    await server.call(`PUT /api/messages/mark-read/${b.id}`, a.token);
+    expect(await told(b, a)).toBe(before);
+    const { conversations } = (await server.call('GET /api/messages/conversations', b.token)).body.data;
+    expect(conversations[0].other_read_seq).toBe(before);
+    await unblock(a, b);
+    expect(await told(b, a)).toBe(4);
+    // What is told comes in order: only what the end of the block brings was.
+    await eventually(() => expect(heard).toMatchObject([{ reader_id: a.id, other_id: b.id, up_to: 4 }]));
+  });
+
+  it('the thread tells it to who blocked, and hides presence from both', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    for (const who of [a, b]) await server.connect(who);
+    const shownTo = async (who: AddedMember, other: AddedMember) => {
+      const { user } = (await server.call(`GET /api/messages/conversation/${other.id}`, who.token)).body.data;
+      const { conversations } = (await server.call('GET /api/messages/conversations', who.token)).body.data;
+      return [
+        user.is_blocked,
+        user.is_online,
+        user.last_active,
+        conversations[0].is_online,
+        conversations[0].last_active,
+      ];
+    };
+    const online = [undefined, true, expect.any(String), true, expect.any(String)];
+    await eventually(async () => expect(await shownTo(a, b)).toEqual(online));
+    await eventually(async () => expect(await shownTo(b, a)).toEqual(online));
+    await block(a, b);
+    expect(await shownTo(a, b)).toEqual([true, false, null, false, null]);
+    expect(await shownTo(b, a)).toEqual([undefined, false, null, false, null]);
+  });
+
+  it('who watched the other is pushed nothing more', async () => {
+    const [a, b] = pair();
+    const [c] = pair();
+    const socket = await server.connect(a);
+    await socket.timeout(20_000).emitWithAck('presence:watch', { userIds: [b.id, c.id] });
+    const online: number[] = [];
+    socket.on('presence:changed', ({ id, is_online }) => void (is_online && online.push(id)));
+    await block(b, a);
+    await server.connect(b);
+    const status = () => server.call(`GET /api/users/${b.id}/status`, c.token);
+    await eventually(async () => expect((await status()).body.data.is_online).toBe(true));
+    await server.connect(c);
+    await eventually(() => expect(online).toContain(c.id));
+    expect(online).not.toContain(b.id);
+  });
+
   it('presence is as of who was never here, and typing is not told', async () => {
     const [a, b] = pair();
     await acquaint(a, b);

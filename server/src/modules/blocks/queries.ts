@@ -31,5 +31,5 @@ export const insertBlock = (trx: Trx, blockerId: number, blockedId: number, at: 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-export const deleteBlock = (db: Db, blockerId: number, blockedId: number) =>
-  db.deleteFrom('blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute();
+export const deleteBlock = (trx: Trx, blockerId: number, blockedId: number) =>
+  trx.deleteFrom('blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute();

@@ -8,7 +8,8 @@ export function registerBlockRoutes(route: Route, blocks: BlocksService): void {
     const change = await blocks.block(member.id, params.userId);
     return change.ok ? ok({ data: change.value }) : change;
   });
-  route('DELETE /api/blocks/:userId', async ({ member, params }) =>
-    ok({ data: await blocks.unblock(member.id, params.userId) }),
-  );
+  route('DELETE /api/blocks/:userId', async ({ member, params }) => {
+    const change = await blocks.unblock(member.id, params.userId);
+    return change.ok ? ok({ data: change.value }) : change;
+  });
 }

@@ -6,8 +6,12 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { fail, ok, type Result } from '../../lib/result.js';
-import { checkMessagesBetween } from '../messages/messages.js';
-import { lockForBlock } from '../relations/relations.js';
+import { dropUnreadFrom } from '../inbox/inbox.js';
+import { createEndInterestsBetween } from '../interests/interests.js';
+import { createEndRequestsBetween } from '../join-requests/join-requests.js';
+import { checkMessagesBetween, holdReadMarks, tellReadMarks } from '../messages/messages.js';
+import { createEndOffersBetween } from '../project-life/project-life.js';
+import { findStanding, lockForBlock } from '../relations/relations.js';
 import { countBlocked, deleteBlock, insertBlock, isMember, listBlocked } from './queries.js';
 
 /** Blocking a member: it counts both ways, and the other is not told. */
@@ -16,31 +20,51 @@ export interface BlocksService {
   list(userId: number): Promise<BlockedMember[]>;
   /** USER_NOT_FOUND for oneself and for who does not exist, INVALID where too many are blocked. */
   block(userId: number, otherId: number): Promise<Result<BlockChange>>;
-  /** What the block has ended stays ended. */
-  unblock(userId: number, otherId: number): Promise<BlockChange>;
+  /** What the block has ended stays ended. USER_NOT_FOUND as above. */
+  unblock(userId: number, otherId: number): Promise<Result<BlockChange>>;
 }
 
 export function createBlocksService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): BlocksService {
   const { db, bus, clock } = deps;
+  const ends = [createEndRequestsBetween(deps), createEndInterestsBetween(deps), createEndOffersBetween(deps)];
 
   return {
     list: async (userId) =>
       (await listBlocked(db, userId)).map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
 
-    block: (userId, otherId) =>
-      transact(db, bus, async (trx) => {
+    async block(userId, otherId) {
+      const blocked = await transact(db, bus, async (trx, publish) => {
         if (userId === otherId || !(await isMember(trx, otherId))) return fail('USER_NOT_FOUND');
         if ((await countBlocked(trx, userId)) >= serverLimits.blockedMax)
           return fail('INVALID', { message: `You can block ${serverLimits.blockedMax} members.` });
         await lockForBlock(trx, userId, otherId);
         await checkMessagesBetween(trx, userId, otherId);
-        await insertBlock(trx, userId, otherId, new Date(clock.nowMs()));
-        return ok({ user_id: otherId, is_blocked: true });
-      }),
-
-    async unblock(userId, otherId) {
-      await deleteBlock(db, userId, otherId);
-      return { user_id: otherId, is_blocked: false };
+        await holdReadMarks(trx, userId, otherId);
+        const at = new Date(clock.nowMs());
+        await insertBlock(trx, userId, otherId, at);
+        await dropUnreadFrom(trx, publish, { userId, actorId: otherId, at });
+        const change = { user_id: otherId, is_blocked: true };
+        publish('block:changed', { user_id: userId, change });
+        return ok(change);
+      });
+      // What began before has committed by now, and nothing begins any more. Where this fails, the call does, and is repeated.
+      if (blocked.ok) for (const end of ends) await end(userId, otherId);
+      return blocked;
     },
+
+    unblock: (userId, otherId) =>
+      transact(db, bus, async (trx, publish) => {
+        if (userId === otherId || !(await isMember(trx, otherId))) return fail('USER_NOT_FOUND');
+        await lockForBlock(trx, userId, otherId);
+        await deleteBlock(trx, userId, otherId);
+        const to = await findStanding(trx, userId, otherId);
+        // The other may block, too.
+        if (to?.is_blocked === false)
+          for (const receipt of await tellReadMarks(trx, userId, otherId))
+            publish('messages:read', { ...receipt, is_told: true });
+        const change = { user_id: otherId, is_blocked: false };
+        publish('block:changed', { user_id: userId, change });
+        return ok(change);
+      }),
   };
 }

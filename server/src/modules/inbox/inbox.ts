@@ -1,3 +1,3 @@
 export type { NewNotification } from './queries.js';
 export type { InboxService } from './service.js';
-export { type InboxUpdate, updateInboxes } from './update.js';
+export { dropUnreadFrom, type InboxUpdate, updateInboxes } from './update.js';

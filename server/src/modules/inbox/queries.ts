@@ -158,6 +158,17 @@ export async function deleteByKey(
   return rows;
 }
 
+/** The keys of a member's unread notifications of what another one did. */
+export const findUnreadFrom = (trx: Trx, userId: number, actorId: number) =>
+  trx
+    .selectFrom('notifications')
+    .select(['user_id', 'key'])
+    .where('user_id', '=', userId)
+    .where('actor_id', '=', actorId)
+    .where('read_at', 'is', null)
+    .where('cleared_at', 'is', null)
+    .execute();
+
 /** Takes a notification off its member's list; false if it is not there. Its row stays, so that no repetition brings it back. */
 export async function clearNotification(trx: Trx, userId: number, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx

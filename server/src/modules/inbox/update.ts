@@ -15,6 +15,15 @@ export interface InboxUpdate {
   dropped?: readonly { user_id: number; key: string }[];
 }
 
+/** A member has blocked another one: what they have not read of that one's acts is taken back. */
+export async function dropUnreadFrom(
+  trx: Trx,
+  publish: Publish,
+  { userId, actorId, at }: { userId: number; actorId: number; at: Date },
+): Promise<void> {
+  await updateInboxes(trx, publish, { dropped: await queries.findUnreadFrom(trx, userId, actorId) }, at);
+}
+
 /**
  * Changes inboxes in the transaction that causes it, and has their members' devices told after the commit. Once in a transaction
  * and last: it locks the inboxes in the order of their members.

@@ -87,6 +87,14 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
     .limit(limit)
     .execute();
 
+/** Those of them that are pending. */
+export const listPendingBetween = (db: Db, members: readonly [number, number]): Promise<InterestRow[]> =>
+  interests(db)
+    .where('i.requester_id', 'in', members)
+    .where('p.creator_id', 'in', members)
+    .where('i.status', '=', pending)
+    .execute();
+
 export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
   interests(trx).where('i.id', '=', id).executeTakeFirstOrThrow();
 

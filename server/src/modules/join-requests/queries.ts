@@ -95,6 +95,16 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
     .limit(limit)
     .execute();
 
+/** Those of them that are pending. */
+export const listPendingBetween = (db: Db, members: readonly [number, number]) =>
+  db
+    .selectFrom('join_requests')
+    .select(['id', 'project_id', 'requester_id'])
+    .where('creator_id', 'in', members)
+    .where('requester_id', 'in', members)
+    .where('status', '=', pending)
+    .execute();
+
 export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
 

@@ -3,4 +3,5 @@ export { unreadConversations } from './conversation-page.queries.js';
 export { checkMessagesBetween } from './conversations.js';
 export { otherSent } from './counts.queries.js';
 export type { SenderPresence } from './pending-message.js';
+export { holdReadMarks, tellReadMarks } from './queries.js';
 export type { MessagesService } from './service.js';

@@ -1,7 +1,8 @@
-import type { UnreadCount } from '@sangam/shared/contract/messages';
+import type { ReadReceipt, UnreadCount } from '@sangam/shared/contract/messages';
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import type { PageRange } from '../../db/page.js';
+import { hidesPresence } from '../relations/relations.js';
 import { pageOfConversations } from './conversation-page.queries.js';
 import { otherSent } from './counts.queries.js';
 import type { ConversationRow, MessageRow, NotificationRow } from './present.js';
@@ -17,6 +18,9 @@ export interface MembershipRow {
   other_read_seq: number;
   first_unread_seq: number | null;
 }
+
+/** How far the other has read, as this member is told. */
+const toldReadSeq = sql<number>`coalesce(o.told_read_seq, o.read_seq)`;
 
 /**
  * Looked for only where something is unread. What lies between the read mark and it are the member's own messages. `+ 0` keeps
@@ -34,21 +38,38 @@ export async function findMembership(db: Db, userId: number, otherId: number): P
     .innerJoin('memberships as o', (join) =>
       join.onRef('o.user_id', '=', 'm.other_id').onRef('o.other_id', '=', 'm.user_id'),
     )
-    .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'o.read_seq as other_read_seq'])
+    .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq'])
+    .select(toldReadSeq.as('other_read_seq'))
     .select(firstUnreadSeq.as('first_unread_seq'))
     .where('m.user_id', '=', userId)
     .where('m.other_id', '=', otherId)
     .executeTakeFirst();
 }
 
-/** Name and presence of the other member; undefined when there is none. */
-export const findOther = (db: Db, id: number) =>
+/** Name and presence of a member, as another one is shown them, and whether that one blocks them; undefined when there is none. */
+export const findOther = (db: Db, id: number, viewerId: number) =>
   db
     .selectFrom('users')
     .innerJoin('presence', 'presence.id', 'users.id')
-    .select(['users.id', 'users.name', 'presence.is_online', 'presence.last_active'])
+    .select(['users.id', 'users.name'])
+    .select((eb) => [
+      eb.and([eb.ref('presence.is_online'), eb.not(hidden(viewerId, 'users.id'))]).as('is_online'),
+      eb
+        .case()
+        .when(eb.not(hidden(viewerId, 'users.id')))
+        .then(eb.ref('presence.last_active'))
+        .end()
+        .as('last_active'),
+      eb
+        .exists(eb.selectFrom('blocks').whereRef('blocked_id', '=', 'users.id').where('blocker_id', '=', viewerId))
+        .as('is_blocked'),
+    ])
+    .$castTo<{ id: number; name: string; is_online: boolean; last_active: Date | null; is_blocked: boolean }>()
     .where('users.id', '=', id)
     .executeTakeFirst();
+
+const hidden = (viewerId: number, other: string) =>
+  hidesPresence(sql<number>`${viewerId}::int8`, sql.ref<number>(other));
 
 export interface ThreadRange {
   before?: number | undefined;
@@ -100,11 +121,14 @@ export async function listConversations(
   const { rows } = await sql<ConversationRow>`
     WITH page AS (${pageOfConversations(userId, { below, limit })})
     SELECT page.other_id, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
-           page.read_received, o.read_seq AS other_read_seq, l.content AS last_content,
+           page.read_received, ${toldReadSeq} AS other_read_seq, l.content AS last_content,
            l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active
     FROM page
     JOIN LATERAL (SELECT name, email FROM users WHERE id = page.other_id LIMIT 1) AS u ON true
-    JOIN LATERAL (SELECT is_online, last_active FROM presence WHERE id = page.other_id LIMIT 1) AS p ON true
+    JOIN LATERAL (
+      SELECT is_online AND NOT h.hidden AS is_online, CASE WHEN NOT h.hidden THEN last_active END AS last_active
+      FROM presence, (SELECT ${hidden(userId, 'page.other_id')} AS hidden OFFSET 0) AS h WHERE id = page.other_id LIMIT 1
+    ) AS p ON true
     JOIN memberships o ON o.user_id = page.other_id AND o.other_id = page.user_id
     JOIN messages l ON l.conversation_id = page.conversation_id AND l.seq = page.last_seq
     ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
@@ -162,7 +186,7 @@ export async function unreadOf(db: Db, pairs: readonly (readonly [number, number
 
 /**
  * Moves the mark forward to `upTo` (at most the newest message, which null means); never back. The number of the other's
- * messages this covers is read off the message at that seq. True when it moved.
+ * messages this covers is read off the message at that seq. `moved`: it did; `is_told`: the other hears of that.
  */
 export async function moveReadMark(
   db: Db,
@@ -170,8 +194,8 @@ export async function moveReadMark(
   otherId: number,
   upTo: number | null,
   at: Date,
-): Promise<{ read_seq: number; moved: boolean } | undefined> {
-  const { rows } = await sql<{ read_seq: number; moved: boolean }>`
+): Promise<{ read_seq: number; moved: boolean; is_told: boolean } | undefined> {
+  const { rows } = await sql<{ read_seq: number; moved: boolean; is_told: boolean }>`
     WITH target AS (
       SELECT m.user_id, m.other_id, t.seq,
              CASE WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END AS received
@@ -183,9 +207,10 @@ export async function moveReadMark(
       UPDATE memberships m SET read_seq = t.seq, read_received = t.received, read_at = greatest(m.read_at, ${at}::timestamptz)
       FROM target t
       WHERE m.user_id = t.user_id AND m.other_id = t.other_id AND m.read_seq < t.seq
-      RETURNING m.read_seq
+      RETURNING m.read_seq, m.told_read_seq IS NULL AS is_told
     )
-    SELECT coalesce((SELECT read_seq FROM moved), m.read_seq) AS read_seq, EXISTS (SELECT FROM moved) AS moved
+    SELECT coalesce((SELECT read_seq FROM moved), m.read_seq) AS read_seq, EXISTS (SELECT FROM moved) AS moved,
+           coalesce((SELECT is_told FROM moved), false) AS is_told
     FROM memberships m WHERE m.user_id = ${userId} AND m.other_id = ${otherId}`.execute(db);
   return rows[0];
 }
@@ -218,3 +243,23 @@ export async function listNotifications(
     ORDER BY unread.last_message_at DESC, unread.other_id DESC`.execute(db);
   return rows;
 }
+
+/** From a block on, neither is told how far the other reads. */
+export const holdReadMarks = (trx: Trx, a: number, b: number) =>
+  sql`UPDATE memberships SET told_read_seq = coalesce(told_read_seq, read_seq) WHERE ${areOf(a, b)}`.execute(trx);
+
+/** Once it is over, they are told again; answers how far each has read that the other was not told. */
+export async function tellReadMarks(trx: Trx, a: number, b: number): Promise<ReadReceipt[]> {
+  const { rows } = await sql<{ reader_id: number; other_id: number; up_to: number; read_at: Date; is_new: boolean }>`
+    WITH held AS (
+      SELECT user_id, other_id, told_read_seq FROM memberships WHERE ${areOf(a, b)} AND told_read_seq IS NOT NULL
+    )
+    UPDATE memberships m SET told_read_seq = NULL FROM held
+    WHERE m.user_id = held.user_id AND m.other_id = held.other_id
+    RETURNING m.user_id AS reader_id, m.other_id, m.read_seq AS up_to, m.read_at, m.read_seq > held.told_read_seq AS is_new`.execute(
+    trx,
+  );
+  return rows.flatMap(({ is_new, read_at, ...mark }) => (is_new ? [{ ...mark, read_at: read_at.toISOString() }] : []));
+}
+
+const areOf = (a: number, b: number) => sql`(user_id, other_id) IN ((${a}, ${b}), (${b}, ${a}))`;

@@ -135,15 +135,17 @@ export function createMessagesService(deps: {
         return invalid([{ field: 'changed_since', message: 'This cannot be combined with before or after.' }]);
       // Before the messages: what changes in between is then after `last_change`, and asked for again.
       const [other, membership] = await Promise.all([
-        queries.findOther(db, otherId),
+        queries.findOther(db, otherId, userId),
         queries.findMembership(db, userId, otherId),
       ]);
       if (!other) return fail('USER_NOT_FOUND');
-      const user = { ...other, last_active: other.last_active?.toISOString() ?? null };
+      const { is_blocked, ...shown } = other;
+      const last_active = other.last_active?.toISOString() ?? null;
+      const user = { ...shown, last_active, ...(is_blocked ? { is_blocked } : {}) };
       if (!membership) return ok({ ...emptyThread, user });
       const limit = query.limit ?? limits.messagesPage;
       const [me, rows] = await Promise.all([
-        queries.findOther(db, userId),
+        queries.findOther(db, userId, userId),
         queries.listMessages(db, membership.conversation_id, [userId, otherId], {
           ...query,
           upTo: membership.last_seq,
@@ -176,7 +178,7 @@ export function createMessagesService(deps: {
     },
 
     async markRead(userId, otherId, upTo) {
-      if (userId === otherId || !(await queries.findOther(db, otherId))) return fail('USER_NOT_FOUND');
+      if (userId === otherId || !(await queries.findOther(db, otherId, userId))) return fail('USER_NOT_FOUND');
       const at = new Date(clock.nowMs());
       // 0 marks nothing: no message has that number.
       const mark = await queries.moveReadMark(db, userId, otherId, upTo, at);
@@ -188,6 +190,7 @@ export function createMessagesService(deps: {
           other_id: otherId,
           up_to: mark.read_seq,
           read_at: at.toISOString(),
+          is_told: mark.is_told,
         });
       }
       return ok(unread);

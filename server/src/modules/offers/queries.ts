@@ -32,6 +32,10 @@ export async function listOffersTo(db: Db, userId: number, range: PageRange): Pr
   return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
 }
 
+/** Offers of either of two members to the other. */
+export const listOffersBetween = (db: Db, members: readonly [number, number]): Promise<OfferRow[]> =>
+  offers(db).where('p.creator_id', 'in', members).where('o.user_id', 'in', members).execute();
+
 /** Offers a project to a member of its team, under the project's lock; no other offer may stand. */
 export const insertOffer = async (
   trx: Trx,

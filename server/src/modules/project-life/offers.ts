@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '../../lib/result.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { endOffer, findOffer, insertOffer, offered, presentOffer } from '../offers/offers.js';
 import { publishUpdate } from '../projects/projects.js';
+import { refuseToAsk } from '../relations/relations.js';
 import { findMember, type LockedProject, lockProject } from '../teams/teams.js';
 import { takeOver } from './take-over.js';
 
@@ -56,6 +57,8 @@ export function createProjectOffersService(deps: {
         if (!(await findMember(trx, id, userId)))
           return fail('NOT_FOUND', { message: 'This member is not in the project.' });
         if (await findOffer(trx, id)) return fail('ALREADY_OFFERED');
+        const refused = await refuseToAsk(trx, member.id, userId);
+        if (refused !== null) return refused;
         const at = now();
         const row = await insertOffer(trx, { project_id: id, user_id: userId, created_at: at });
         await updateInboxes(trx, publish, { added: [offered('offer:received', row)] }, at);

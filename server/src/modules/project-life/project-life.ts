@@ -1,2 +1,3 @@
+export { createEndOffersBetween } from './end-between.js';
 export type { ProjectOffersService } from './offers.js';
 export type { ProjectLifeService } from './service.js';

@@ -61,7 +61,7 @@ export async function createRealtime(deps: {
   const sockets = createSocketRegistry();
   const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
   const push = cluster ? createClusterPush(cluster.peers, sockets) : createLocalPush(sockets);
-  const watchers = createWatchers(io);
+  const watchers = createWatchers({ io, sockets, clustered: cluster !== null });
   const presenceCheck = createPresenceCheck({ watchers, presence, log, everyMs: timings.presence.checkMs });
   const socketSessions = watchSessions({
     ...{ io, sockets, sessions, clock, log },

@@ -96,4 +96,19 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
     second.disconnect();
     await eventually(() => expect(changes.at(-1)).toBe(false));
   });
+
+  it('who has blocked a member is pushed their presence no more, whichever server took the block', async () => {
+    const [viewer, blocked, other] = [await one.signUp(), await one.signUp(), await one.signUp()];
+    const watcher = await one.connect(viewer);
+    const online: number[] = [];
+    watcher.on('presence:changed', ({ id, is_online }) => void (is_online && online.push(id)));
+    await watcher.emitWithAck('presence:watch', { userIds: [blocked.id, other.id] });
+    await two.call(`PUT /api/blocks/${blocked.id}`, viewer.token);
+    await three.connect(blocked);
+    const status = () => three.call(`GET /api/users/${blocked.id}/status`, other.token);
+    await eventually(async () => expect((await status()).body.data.is_online).toBe(true));
+    await three.connect(other);
+    await eventually(() => expect(online).toContain(other.id));
+    expect(online).not.toContain(blocked.id);
+  });
 });

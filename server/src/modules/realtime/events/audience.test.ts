@@ -169,6 +169,10 @@ const scenarios = {
     act: () => call('asha', `PUT /api/messages/mute/${members.bina.id}`),
     heard: { 'choices:changed': asha },
   },
+  'block:changed': {
+    act: () => call('asha', `PUT /api/blocks/${members.dev.id}`),
+    heard: { 'block:changed': asha },
+  },
   'team:removed': {
     before: join,
     act: () => call('asha', `DELETE /api/projects/${projectId}/members/${members.bina.id}`),
@@ -276,6 +280,7 @@ describe('published after the commit only', () => {
     'notification_choices',
     'join_requests',
     'interests',
+    'blocks',
     'users',
   ];
   const refuseCommits = async () => {

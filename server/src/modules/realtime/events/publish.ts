@@ -32,9 +32,14 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
     // It may have been read since, so a client that takes it for new gets the count, too.
     unread.changed(message.receiver_id, message.sender_id);
   },
-  'messages:read': (receipt) => {
-    push.toMembers([receipt.reader_id, receipt.other_id], 'message:read', receipt);
+  'messages:read': ({ is_told, ...receipt }) => {
+    push.toMembers([receipt.reader_id, ...(is_told ? [receipt.other_id] : [])], 'message:read', receipt);
     unread.changed(receipt.reader_id, receipt.other_id);
+  },
+  // The other is not told.
+  'block:changed': ({ user_id, change }) => {
+    if (change.is_blocked) watchers.part(user_id, change.user_id);
+    push.toMembers([user_id], 'block:changed', change);
   },
   'sessions:ended': ({ session_ids }) => endSessions(session_ids),
   'profile:changed': (user) => {

@@ -1,6 +1,7 @@
 import type { Project } from '@sangam/shared/contract/projects';
 import type { ServerPayload, ServerToClient } from '@sangam/shared/contract/socket';
 import type { Presence } from '@sangam/shared/contract/users';
+import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 
 /** Presence and projects are pushed only to the sockets that watch them. */
@@ -11,6 +12,8 @@ export interface Watchers {
   watchProjects(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
   /** The members whose presence a socket of this server watches. */
   watchedMembers(): number[];
+  /** Neither of the two receives the other's presence any more, on any server. */
+  part(a: number, b: number): void;
   toWatchersOf(presence: Presence): void;
   /** To this server's sockets alone. */
   toOwnWatchersOf(presence: Presence): void;
@@ -24,7 +27,18 @@ const presenceRoom = (userId: number) => `${PRESENCE_PREFIX}${userId}`;
 const projectRoom = (projectId: number) => `j:${projectId}`;
 const LIST_ROOM = 'projects';
 
-export function createWatchers(io: Io): Watchers {
+export function createWatchers(deps: {
+  io: Io;
+  sockets: SocketRegistry;
+  /** Whether there are other servers to notify. */
+  clustered: boolean;
+}): Watchers {
+  const { io, sockets, clustered } = deps;
+  const partHere = (a: number, b: number) => {
+    for (const socket of sockets.of(a)) void socket.leave(presenceRoom(b));
+    for (const socket of sockets.of(b)) void socket.leave(presenceRoom(a));
+  };
+  io.on('members:parted', partHere);
   const replaceRooms = (socket: MemberSocket, prefixes: readonly string[], rooms: readonly string[]) => {
     const wanted = new Set(rooms);
     for (const room of socket.rooms)
@@ -39,6 +53,10 @@ export function createWatchers(io: Io): Watchers {
         ['j:', LIST_ROOM],
         [...(shown.list ? [LIST_ROOM] : []), ...(shown.project_id === null ? [] : [projectRoom(shown.project_id)])],
       ),
+    part(a, b) {
+      partHere(a, b);
+      if (clustered) io.serverSideEmit('members:parted', a, b);
+    },
     watchedMembers: () =>
       [...io.of('/').adapter.rooms.keys()].flatMap((room) =>
         room.startsWith(PRESENCE_PREFIX) ? [Number(room.slice(PRESENCE_PREFIX.length))] : [],

@@ -8,6 +8,8 @@ interface SocketData {
 /** Events that servers send each other through the adapter. */
 interface ServerToServer {
   'sessions:ended': (sessionIds: string[]) => void;
+  /** One of these two has blocked the other. */
+  'members:parted': (a: number, b: number) => void;
   /** Pushes to other servers' members arrived late, after newer ones, or were dropped. */
   'pushes:late': () => void;
 }
