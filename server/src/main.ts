@@ -17,6 +17,12 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 // Stack traces name sources, of the modules that are loaded from now on.
 process.setSourceMapsEnabled(true);
 
+// Who reads the output may go away, and the server serves on. Unhandled, the error would end it, and pino's flush at exit never returns.
+for (const output of [process.stdout, process.stderr])
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 /** Reads the settings, opens the database, migrates, serves; drains on SIGTERM and Ctrl-C. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);

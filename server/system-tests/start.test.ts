@@ -71,6 +71,18 @@ describe('one owner per data directory', () => {
     await expect((await start()).listening).resolves.toBeUndefined();
   });
 
+  it('serves on when nobody reads its output any more', async () => {
+    const before = await running();
+    before.child.kill('SIGKILL');
+    const server = await start();
+    server.child.stdout?.destroy();
+    server.child.stderr?.destroy();
+    const ready = () => fetch(`http://127.0.0.1:${server.port}/readyz`);
+    await eventually(async () => expect((await ready()).status).toBe(200), WITHIN_MS);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+
   it('takes over a lock that a crash left, and one whose process number was given to somebody else', async () => {
     const crashed = await running();
     crashed.child.kill('SIGKILL');
