@@ -20,7 +20,7 @@ export function EmailCard({ account }: { account: Account }) {
       <h2 className="text-base">Email address</h2>
       <Row
         email={account.email}
-        note={account.email_verified ? 'Confirmed' : 'Not confirmed yet: open the link that we have mailed you.'}
+        note={account.email_verified ? 'Confirmed' : 'Not confirmed yet. A link that we mail you confirms it.'}
         action={!account.email_verified && <SendLinkAgain />}
       />
       {account.new_email !== null && (
