@@ -24,7 +24,7 @@ export function createActions(url: string) {
   ): Promise<CallAnswer<N>> => {
     const [method = 'GET', path = '/'] = name.split(' ');
     const response = await fetch(
-      new URL(path.replace(/:userId$/u, String(userId ?? id)).replace(/:\w+/u, String(id)), url),
+      new URL(path.replace(/:userId/u, String(userId ?? id)).replace(/:\w+/u, String(id)), url),
       {
         method,
         headers: {
@@ -63,6 +63,16 @@ export function createActions(url: string) {
     write: (from: Actor, to: Actor, content: string, client_id?: string) =>
       call(from, 'POST /api/messages', {
         body: { receiver_id: to.user.id, content, ...(client_id === undefined ? {} : { client_id }) },
+      }),
+    edit: (from: Actor, to: Actor, seq: number, content: string) =>
+      call(from, 'PATCH /api/messages/conversation/:userId/:seq', {
+        ...{ userId: to.user.id, id: seq },
+        body: { content, client_id: crypto.randomUUID() },
+      }),
+    deleteMessage: (from: Actor, to: Actor, seq: number) =>
+      call(from, 'DELETE /api/messages/conversation/:userId/:seq', {
+        ...{ userId: to.user.id, id: seq },
+        body: { client_id: crypto.randomUUID() },
       }),
     read: (reader: Actor, from: Actor) =>
       call(reader, 'PUT /api/messages/mark-read/:userId', { id: from.user.id, body: {} }),

@@ -83,6 +83,25 @@ const scenarios = {
       changesNothing: true,
     }),
   ],
+  'message:changed': [
+    scenario({
+      name: 'somebody edits the last one',
+      before: ({ actions, me, other }) => actions.write(other, me, 'Helo'),
+      act: ({ actions, me, other }) => actions.edit(other, me, 2, 'Hello again'),
+    }),
+    scenario({
+      name: 'somebody deletes one that I have not read',
+      before: ({ actions, me, other }) => Promise.all(['a', 'b'].map((text) => actions.write(other, me, text))),
+      act: ({ actions, me, other }) => actions.deleteMessage(other, me, 3),
+      // Which one the bell then shows.
+      fetches: /messages\/(conversations|unread-count|notifications)/u,
+    }),
+    scenario({
+      name: 'I delete one on another device',
+      before: ({ actions, me, other }) => actions.write(me, other, 'Oops'),
+      act: ({ actions, me, other }) => actions.deleteMessage(me, other, 2),
+    }),
+  ],
   'message:read': [
     scenario({
       name: 'mine was read',

@@ -1,5 +1,8 @@
 /** What the server pushes (server/src/modules/push/send.ts): a notice of what is unread, or that it was read elsewhere. */
-type Pushed = { topic: string; version: number } & ({ title: string; body: string; path: string } | { close: true });
+type Pushed = { topic: string; version: number } & (
+  | { title: string; body: string; path: string; came?: number }
+  | { close: true }
+);
 
 /** The newest version of each topic that was shown on this device: a push that is repeated shows nothing. */
 const SHOWN = 'pushed';
@@ -10,6 +13,9 @@ const versionShown = async (shown: Cache, topic: string): Promise<number> =>
 
 /** Null for a notice that a page showed. */
 const versionOf = ({ data }: Notification): number | null => (data as { version?: number } | null)?.version ?? null;
+
+/** What had come when a notice was shown: a newer one may stand there because something of it was taken back. */
+const cameOf = ({ data }: Notification): number => (data as { came?: number } | null)?.came ?? -1;
 
 /** Does what one push says. A member who looks at the application is told by its pages. */
 export async function showPushed(worker: ServiceWorkerGlobalScope, pushed: Pushed): Promise<void> {
@@ -25,11 +31,13 @@ export async function showPushed(worker: ServiceWorkerGlobalScope, pushed: Pushe
   await shown.put(shownKey(topic), new Response(String(version)));
   const tabs = await clients.matchAll({ type: 'window' });
   if (tabs.some(({ visibilityState }) => visibilityState === 'visible')) return;
-  const { title, body, path } = pushed;
+  const { title, body, path, came = version } = pushed;
   await registration.showNotification(title, {
-    ...{ body, tag: topic, data: { path, version }, icon: '/icons/icon-192.png' },
+    ...{ body, tag: topic, data: { path, version, came }, icon: '/icons/icon-192.png' },
     // What a hidden tab has just told is not told twice; what has come since the last push is.
-    ...(there.some((notice) => versionOf(notice) === null) ? { silent: true } : { renotify: there.length > 0 }),
+    ...(there.some((notice) => versionOf(notice) === null)
+      ? { silent: true }
+      : { renotify: there.some((notice) => came > cameOf(notice)) }),
   });
 }
 

@@ -100,6 +100,7 @@ export async function buildApp({
     writer,
     checked,
     messages,
+    messageActs,
     pushes,
     unreadMails,
     dashboard,
@@ -114,7 +115,7 @@ export async function buildApp({
   const http = fastify.server;
   const realtime = await createRealtime({
     ...{ http, config, redis, bus, clock, log, timings, measure, limits },
-    ...{ sessions, messages, presence },
+    ...{ sessions, messages, messageActs, presence },
   });
   refuseFloods(http, { config, limits, signedFor: sessions.signedFor });
   refuseUnreadable(http);

@@ -8,7 +8,7 @@ import type {
   JoinRequestEnd,
   JoinRequestLine,
 } from '@sangam/shared/contract/join-requests';
-import type { ReadReceipt } from '@sangam/shared/contract/messages';
+import type { Message, ReadReceipt } from '@sangam/shared/contract/messages';
 import type { OfferChange, Takeover } from '@sangam/shared/contract/offers';
 import type { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
 import type { Presence, User } from '@sangam/shared/contract/users';
@@ -38,6 +38,8 @@ export interface DomainEvents {
   'messages:sent': readonly StoredMessage[];
   /** A send was tried again: the first message is pushed once more, in case the first push was lost. */
   'message:repeated': StoredMessage;
+  /** A stored message as it is now. `was_unread`: it was deleted before its receiver had read it. */
+  'message:changed': { message: Message; was_unread: boolean };
   /** `is_told`: the other hears of it. */
   'messages:read': ReadReceipt & { is_told: boolean };
   'block:changed': { user_id: number; change: BlockChange };

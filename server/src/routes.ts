@@ -55,6 +55,7 @@ export async function registerRoutes(
     presence,
     knocks,
     messages,
+    messageActs,
     interests,
     joinRequests,
     conversationRequests,
@@ -85,7 +86,7 @@ export async function registerRoutes(
   registerUserRoutes(route, users);
   registerSuggestionRoutes(route, suggestions);
   registerPresenceRoutes(route, presence);
-  registerMessageRoutes(route, { messages, limits, presenceOf: presence.current });
+  registerMessageRoutes(route, { messages, messageActs, limits, presenceOf: presence.current });
   registerProjectRoutes(route, { projects, suited, limits });
   registerProjectLifeRoutes(route, { projectLife, projectOffers, limits });
   registerOfferRoutes(route, offers);

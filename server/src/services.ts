@@ -33,6 +33,7 @@ import { createJoinRequestsService } from './modules/join-requests/service.js';
 import { createKnocks } from './modules/knocks/service.js';
 import { createMailer } from './modules/mail/mailer.js';
 import { createMemberMails } from './modules/mail/member-mails.js';
+import { createMessageActs } from './modules/messages/acts.js';
 import { createCheckedWriter } from './modules/messages/checked-writer.js';
 import { createConversations } from './modules/messages/conversations.js';
 import { createMessagesService } from './modules/messages/service.js';
@@ -120,6 +121,7 @@ export async function createServices({
   const writer = createMessageWriter({ run, bus, clock, log, measure, lanes, check: checked.add });
   const conversations = createConversations(db);
   const messages = createMessagesService({ db, bus, clock, conversations, writer, checked, knocks });
+  const messageActs = createMessageActs({ db, bus, clock });
   const interests = createInterestsService({ db, bus, clock, knocks });
   const joinRequests = createJoinRequestsService({ db, bus, clock, knocks });
   const conversationRequests = createConversationRequestsService({ db, joinRequests, interests });
@@ -173,6 +175,7 @@ export async function createServices({
     checked,
     conversations,
     messages,
+    messageActs,
     interests,
     joinRequests,
     conversationRequests,

@@ -112,6 +112,11 @@ const calls: Record<CallName, Row> = {
   'GET /api/messages/conversation/:userId': read,
   'PUT /api/messages/mark-read/:userId': change,
   'POST /api/messages': of('sendByMember', { receiver_id: 1, content: 'Hi' }),
+  'PATCH /api/messages/conversation/:userId/:seq': of('changeByMember', {
+    content: 'Hi',
+    client_id: crypto.randomUUID(),
+  }),
+  'DELETE /api/messages/conversation/:userId/:seq': of('changeByMember', { client_id: crypto.randomUUID() }),
   'GET /api/messages/unread-count': read,
   'GET /api/messages/notifications': read,
   'GET /api/refresh': read,
@@ -120,6 +125,11 @@ const calls: Record<CallName, Row> = {
 /** The limit that refuses who repeats an event, and what it carries. */
 const events: Record<ClientEvent, Required<Row>> = {
   'message:send': { limit: 'sendByMember', body: { receiver_id: 1, content: 'Hi', client_id: crypto.randomUUID() } },
+  'message:edit': {
+    limit: 'changeByMember',
+    body: { user_id: 1, seq: 1, content: 'Hi', client_id: crypto.randomUUID() },
+  },
+  'message:delete': { limit: 'changeByMember', body: { user_id: 1, seq: 1, client_id: crypto.randomUUID() } },
   'message:read': { limit: 'eventByMember', body: { user_id: 1 } },
   'presence:report': { limit: 'eventByMember', body: { isActive: true, lastActive: new Date().toISOString() } },
   'presence:watch': { limit: 'eventByMember', body: { userIds: [1] } },
@@ -240,7 +250,7 @@ describe('every socket says when to come back', () => {
   it.each(Object.entries(events))('%s', async (event, { limit, body }) => {
     const { socket } = await connect(newcomer().token);
     const send = () => socket.timeout(20_000).emitWithAck(event, body);
-    const ack = await untilRefused(limit, send, (answer) => !answer.ok);
+    const ack = await untilRefused(limit, send, ({ error }) => error?.code === 'RATE_LIMITED');
     expect(ack).toEqual({ ok: false, error: expect.anything() });
     expectData(ack.error, limit);
   });

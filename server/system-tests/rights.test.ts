@@ -225,6 +225,17 @@ const rights: Record<CallName, Row> = {
     expected: members(201),
     body: ({ bystander }) => ({ receiver_id: bystander.id, content: 'Hi' }),
   },
+  // A message that is not there; whose messages one may change, `messages/acts.test.ts` shows.
+  'PATCH /api/messages/conversation/:userId/:seq': {
+    expected: members(404),
+    params: ({ unknown }) => unknown.id,
+    body: () => ({ content: 'Hi', client_id: crypto.randomUUID() }),
+  },
+  'DELETE /api/messages/conversation/:userId/:seq': {
+    expected: members(404),
+    params: ({ unknown }) => unknown.id,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  },
   'GET /api/messages/unread-count': { expected: members() },
   'GET /api/messages/notifications': { expected: members() },
 

@@ -1,14 +1,14 @@
 import type { Message, Unread } from '@sangam/shared/contract/messages';
-import { applyConversationMessage, applyConversationUnread } from '../stores/conversations';
-import { applyNotificationUnread } from '../stores/notifications';
+import { applyConversationChange, applyConversationMessage, applyConversationUnread } from '../stores/conversations';
+import { applyNotificationChange, applyNotificationUnread } from '../stores/notifications';
 import { removePending } from '../stores/outbox';
-import { applyMessage } from '../stores/threads';
+import { applyChange, applyMessage } from '../stores/threads';
 
 /** What has to be fetched after a message was applied. */
 export interface Missing {
   /** Messages before it are missing in its thread. */
   thread: boolean;
-  /** Its conversation is not in the list. */
+  /** Its conversation is not in the list, or the list may show what was changed. */
   conversation: boolean;
 }
 
@@ -18,6 +18,13 @@ export function takeMessage(message: Message, me: number): Missing {
   const conversation = !applyConversationMessage(message, me);
   if (message.client_id !== null && message.sender_id === me) removePending(message.client_id);
   return { thread, conversation };
+}
+
+/** Applies a message that changed to all that shows it. */
+export function takeChange(message: Message, me: number): Missing {
+  const thread = applyChange(message, me);
+  const listed = [applyConversationChange(message, me), applyNotificationChange(message)];
+  return { thread, conversation: listed.includes(false) };
 }
 
 /** Applies absolute unread counts to the conversations and to the bell. */

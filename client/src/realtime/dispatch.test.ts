@@ -129,6 +129,28 @@ const cases = {
       },
     },
   ],
+  'message:changed': [
+    {
+      before: withSecond,
+      events: [['message:changed', { ...second, content: 'mended', change: 1, edited_at: second.created_at }]],
+      after: {
+        ...withSecond,
+        messages: [message(1), { ...second, content: 'mended', change: 1, edited_at: second.created_at }],
+        conversation: { ...base.conversation, ...withSecond.conversation, last_message: 'mended', last_change: 1 },
+        notifications: (withSecond.notifications ?? []).map((line) => ({ ...(line as object), content: 'mended' })),
+      },
+    },
+    {
+      // An older one, deleted: the last line stays.
+      before: withSecond,
+      events: [['message:changed', message(1, { content: 'Message deleted', change: 1, deleted_at: 'now' })]],
+      after: {
+        ...withSecond,
+        messages: [message(1, { content: 'Message deleted', change: 1, deleted_at: 'now' }), second],
+        conversation: { ...base.conversation, ...withSecond.conversation, last_change: 1 },
+      },
+    },
+  ],
   'message:read': [
     {
       events: [['message:read', { reader_id: OTHER, other_id: ME, up_to: 1, read_at: '' }]],
@@ -456,6 +478,23 @@ describe('dispatch', () => {
     dispatch('message:new', message(5), context);
     expect(context.fillThread).toHaveBeenCalledWith(OTHER);
     expect(useThreads.getState().byId[OTHER]?.messages.map((item) => item.seq)).toEqual([1]);
+  });
+
+  it('shows a change that skips numbers, and asks for those before it', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('message:changed', message(1, { content: 'mended', change: 3 }), context);
+    expect(context.fillThread).toHaveBeenCalledWith(OTHER);
+    expect(context.refreshLists).toHaveBeenCalled();
+    const thread = useThreads.getState().byId[OTHER];
+    expect([thread?.messages[0]?.content, thread?.lastChange, thread?.toldChange]).toEqual(['mended', 0, 3]);
+  });
+
+  it('asks for the bell when an unread message was deleted', async () => {
+    serve({ ...base, ...withSecond });
+    await loadAll();
+    dispatch('message:changed', { ...second, content: 'Message deleted', change: 1, deleted_at: 'now' }, context);
+    expect(context.refreshLists).toHaveBeenCalled();
   });
 
   it('asks for the lists when somebody new writes', async () => {

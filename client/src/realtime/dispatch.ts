@@ -21,7 +21,7 @@ import { updateUser } from '../stores/session';
 import { applyTakeover } from '../stores/takeovers';
 import { applyReceipt } from '../stores/threads';
 import { applyTyping } from '../stores/typing';
-import { takeMessage, takeUnread } from './deliver';
+import { takeChange, takeMessage, takeUnread } from './deliver';
 
 /** What a member is notified of. */
 export type News =
@@ -80,6 +80,11 @@ const handlers = {
     applyNotificationMessage(message);
     applyTyping({ sender_id: message.sender_id, typing: false });
     announce({ kind: 'message', message });
+  },
+  'message:changed': (message, { me, fillThread, refreshLists }) => {
+    const missing = takeChange(message, me);
+    if (missing.thread) fillThread(message.sender_id === me ? message.receiver_id : message.sender_id);
+    if (missing.conversation) refreshLists();
   },
   'message:read': (receipt, { me }) => {
     applyReceipt(receipt, me);

@@ -25,16 +25,38 @@ export function mergeConversations(
 }
 
 function newerOf(before: ListedConversation, fetched: ListedConversation): ListedConversation {
-  const { last_message, last_message_time, last_message_sender_id, last_seq } =
-    fetched.last_seq < before.last_seq ? before : fetched;
+  const { last_message, last_message_time, last_message_sender_id, last_seq } = isOlder(fetched, before)
+    ? before
+    : fetched;
   const { unread_count, unread_version } = fetched.unread_version < before.unread_version ? before : fetched;
   return {
     ...fetched,
     ...{ last_message, last_message_time, last_message_sender_id, last_seq },
     ...{ unread_count, unread_version },
+    last_change: Math.max(before.last_change, fetched.last_change),
     read_seq: Math.max(before.read_seq, fetched.read_seq),
     other_read_seq: Math.max(before.other_read_seq, fetched.other_read_seq),
   };
+}
+
+/** Whether the last words of an answer are older than those that are shown. */
+const isOlder = (fetched: ListedConversation, before: ListedConversation): boolean =>
+  fetched.last_seq < before.last_seq ||
+  (fetched.last_seq === before.last_seq && fetched.last_change < before.last_change);
+
+/** A message that changed: the last line says so. Null when a change before it is missing, or the conversation itself. */
+export function withChange(
+  list: readonly ListedConversation[],
+  message: Message,
+  me: number,
+): ListedConversation[] | null {
+  const id = message.sender_id === me ? message.receiver_id : message.sender_id;
+  const known = list.find((item) => item.id === id);
+  const change = message.change ?? 0;
+  if (known === undefined || change > known.last_change + 1) return null;
+  if (change <= known.last_change) return [...list];
+  const last_message = message.seq === known.last_seq ? message.content : known.last_message;
+  return list.map((item) => (item === known ? { ...known, last_message, last_change: change } : item));
 }
 
 /** A new message: last line, time and place in the list. Null when the conversation is not in the list yet. */

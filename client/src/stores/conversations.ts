@@ -7,6 +7,7 @@ import type { Result } from '../api/errors';
 import {
   type ListedConversation,
   mergeConversations,
+  withChange,
   withMessage,
   withReceipt,
   withUnread,
@@ -152,10 +153,15 @@ export function useConversationName(id: number | null): string | null {
 }
 
 /** Takes a message that was pushed or acknowledged. False when its conversation is not in the list, which then has to be fetched. */
-export function applyConversationMessage(message: Message, me: number): boolean {
+export const applyConversationMessage = (message: Message, me: number): boolean => applyTo(withMessage, message, me);
+
+/** Takes a message that changed. False when the list has to be fetched. */
+export const applyConversationChange = (message: Message, me: number): boolean => applyTo(withChange, message, me);
+
+function applyTo(change: typeof withMessage, message: Message, me: number): boolean {
   const { list } = useConversations.getState();
   if (list.data === null) return true;
-  const next = withMessage(list.data, message, me);
+  const next = change(list.data, message, me);
   if (next === null) return false;
   setList((state) => ({ ...state, data: next }));
   return true;

@@ -16,6 +16,10 @@ export function withMessage(list: readonly Notification[], message: Message): No
   return [item, ...list.filter((other) => other.sender_id !== message.sender_id)];
 }
 
+/** The words of an unread message that changed. */
+export const withWords = (list: readonly Notification[], { id, content }: Message): Notification[] =>
+  list.map((item) => (item.id === id ? { ...item, content } : item));
+
 /** Absolute unread of one conversation, unless a newer count is known: at 0 its line goes. */
 export const withUnread = (list: readonly Notification[], { conversation }: Unread): Notification[] =>
   list.flatMap((item) => {

@@ -8,7 +8,7 @@ import { logFailure } from '../lib/log';
 import { retry } from '../lib/retry';
 import { keepPart } from './kept/parts';
 import { mapResult } from './loadable';
-import { withMessage, withPage, withUnread } from './notifications.reduce';
+import { withMessage, withPage, withUnread, withWords } from './notifications.reduce';
 import { createHeldVersion, type RefreshPart } from './refresh-part';
 import { onReset, storesEpoch } from './reset';
 
@@ -162,6 +162,16 @@ export async function markConversationRead(userId: number): Promise<Unread | nul
 export function applyNotificationMessage(message: Message): void {
   liveChanges += 1;
   useNotifications.setState(({ notifications }) => ({ notifications: withMessage(notifications, message) }));
+}
+
+/** Live: a message changed. False when it was deleted and stood in the list, which then has to be fetched. */
+export function applyNotificationChange(message: Message): boolean {
+  liveChanges += 1;
+  const isListed = useNotifications.getState().notifications.some(({ id }) => id === message.id);
+  if (isListed && message.deleted_at !== undefined) return false;
+  if (isListed)
+    useNotifications.setState(({ notifications }) => ({ notifications: withWords(notifications, message) }));
+  return true;
 }
 
 /** Live, or the answer to a mark-read: absolute values. */

@@ -35,6 +35,8 @@ export interface Thread {
   lastSeq: number;
   /** Every change to the loaded messages up to this number is in them. */
   lastChange: number;
+  /** The newest change that was told of. One beyond `lastChange` may be missing here. */
+  toldChange: number;
   readSeq: number;
   otherReadSeq: number;
   /** Where the unread divider stands; null for none. */
@@ -55,6 +57,7 @@ export const newThread: Thread = {
   newer: 'idle',
   lastSeq: 0,
   lastChange: 0,
+  toldChange: 0,
   readSeq: 0,
   otherReadSeq: 0,
   unread: null,
@@ -72,6 +75,10 @@ export const newestOf = (thread: Thread | undefined): Message | null | undefined
 export const isBehind = (thread: Thread): boolean =>
   thread.follows && (thread.lastSeq > newestSeq(thread) || thread.parked.length > 0);
 
+/** True when a change was told of that the loaded messages may not show: a fetch with `changed_since` is due. */
+export const missesChange = (thread: Thread): boolean =>
+  thread.status === 'ready' && thread.lastChange < thread.toldChange;
+
 /** True when nothing is missing here of a conversation that stands like this. */
 export const isUpToDate = (
   thread: Thread,
@@ -84,6 +91,7 @@ export const isUpToDate = (
 ): boolean =>
   thread.status === 'ready' &&
   !isBehind(thread) &&
+  !missesChange(thread) &&
   thread.lastSeq >= last_seq &&
   thread.lastChange >= last_change &&
   thread.readSeq >= read_seq &&
@@ -100,6 +108,7 @@ export function withWindow(thread: Thread, page: ThreadPage): Thread {
     follows: newestSeq(page) >= page.last_seq,
     windowId: thread.messages.length === 0 ? thread.windowId : thread.windowId + 1,
     lastChange: page.last_change,
+    toldChange: Math.max(thread.toldChange, thread.lastChange, page.last_change),
     hasOlder: oldestSeq(page) > 1,
     older: 'idle',
     newer: 'idle',
@@ -121,7 +130,8 @@ export const withTarget = (thread: Thread, seq: number): Thread => ({
 
 /** A page of what follows the newest loaded message. */
 export function withNewer(thread: Thread, page: ThreadPage): Thread {
-  const known = { ...thread, ...marks(thread, page), status: 'ready' as const, error: null, newer: 'idle' as const };
+  const read = { ...marks(thread, page), ...changesOf(thread, page) };
+  const known = { ...thread, ...read, status: 'ready' as const, error: null, newer: 'idle' as const };
   return drain(append(known, page.messages));
 }
 
@@ -137,6 +147,7 @@ export function withOlder(thread: Thread, page: ThreadPage): Thread {
   return {
     ...thread,
     ...marks(thread, page),
+    ...(joins ? changesOf(thread, page) : {}),
     messages: joins ? [...older, ...thread.messages] : thread.messages,
     // A page that does not join was asked for before the thread began anew.
     hasOlder: joins || page.messages.length === 0 ? page.has_more : thread.hasOlder,
@@ -145,7 +156,7 @@ export function withOlder(thread: Thread, page: ThreadPage): Thread {
 }
 
 /** A page of messages that changed: those that are loaded take on their new content. */
-export function withChanged(thread: Thread, page: ThreadPage): Thread {
+export function withChanged(thread: Thread, page: Pick<ThreadPage, 'messages' | 'has_more' | 'last_change'>): Thread {
   const changed = new Map(page.messages.map((message) => [message.seq, message]));
   const newer = (message: Message): Message => {
     const update = changed.get(message.seq);
@@ -157,9 +168,21 @@ export function withChanged(thread: Thread, page: ThreadPage): Thread {
     messages: thread.messages.map(newer),
     parked: thread.parked.map(newer),
     lastChange: Math.max(thread.lastChange, upTo),
+    toldChange: Math.max(thread.toldChange, page.last_change),
   };
   // One that is not here yet is taken in as well: its push may still be on its way, with the content before the change.
   return drain(append(known, bySeq(page.messages)));
+}
+
+/** A message that changed, live. One that changed between two others is shown, and what is missing between is to be fetched. */
+export function withChange(thread: Thread, message: Message): Thread {
+  const change = changeOf(message);
+  const told = { ...thread, toldChange: Math.max(thread.toldChange, change) };
+  if (thread.status !== 'ready')
+    return { ...told, parked: thread.parked.map((parked) => (parked.seq === message.seq ? message : parked)) };
+  if (change <= thread.lastChange) return thread;
+  const last_change = change === thread.lastChange + 1 ? change : thread.lastChange;
+  return withChanged(told, { messages: [message], has_more: false, last_change });
 }
 
 const bySeq = (messages: readonly Message[]): Message[] => messages.toSorted((a, b) => a.seq - b.seq);
@@ -185,6 +208,12 @@ const marks = (thread: Thread, page: ThreadPage) => ({
   lastSeq: Math.max(thread.lastSeq, page.last_seq),
   readSeq: Math.max(thread.readSeq, page.read_seq),
   otherReadSeq: Math.max(thread.otherReadSeq, page.other_read_seq),
+});
+
+/** A page that is joined to what is loaded may be older than a change that came live, or know of one that did not. */
+const changesOf = (thread: Thread, page: ThreadPage) => ({
+  lastChange: page.messages.length === 0 ? thread.lastChange : Math.min(thread.lastChange, page.last_change),
+  toldChange: Math.max(thread.toldChange, thread.lastChange, page.last_change),
 });
 
 /**

@@ -13,6 +13,7 @@ import { patchThread, threadOf, useThreads } from './threads';
 import {
   holdsMessage,
   isBehind,
+  missesChange,
   newestSeq,
   newThread,
   oldestSeq,
@@ -121,7 +122,7 @@ async function loadStart(id: number): Promise<Synced> {
   const { first_unread_seq: first } = latest.value;
   if (first === null || first >= oldestSeq(latest.value)) {
     patchThread(id, (thread) => withUnreadSpan(withWindow(thread, latest.value), id));
-    return { ok: true, value: first };
+    return withMissedChanges(id, epoch, first);
   }
   const after = Math.max(0, first - 1 - BEFORE_START_MESSAGES);
   const around = await fetchPage(id, { after, limit: limits.messagesPageMax });
@@ -129,7 +130,13 @@ async function loadStart(id: number): Promise<Synced> {
   if (!around.ok) return fail(id, around.error);
   // The latest page joins what surrounds the first unread message where the two meet.
   patchThread(id, (thread) => withUnreadSpan(withNewer(withWindow(thread, around.value), latest.value), id));
-  return { ok: true, value: first };
+  return withMissedChanges(id, epoch, first);
+}
+
+/** What changed while a page was on its way may not be in it. */
+async function withMissedChanges(id: number, epoch: number, first: number | null): Promise<Synced> {
+  const thread = threadOf(id) ?? newThread;
+  return missesChange(thread) ? catchUpChanges(id, epoch, thread.toldChange) : { ok: true, value: first };
 }
 
 /** Something of this member's waits to be sent or has just been: they are at the end, wherever the messages are. */
@@ -161,15 +168,14 @@ async function catchUp(id: number): Promise<Synced> {
         ? withUnreadFrom(known, before.readSeq, id)
         : known,
     );
-    const synced: Synced = { ok: true, value: data.first_unread_seq };
-    return data.last_change > before.lastChange ? catchUpChanges(id, epoch, data) : synced;
+    return withMissedChanges(id, epoch, data.first_unread_seq);
   }
 }
 
 /** Fetches what changed in a thread since its `lastChange`, until nothing is left of it. */
-async function catchUpChanges(id: number, epoch: number, known: ThreadPage): Promise<Synced> {
+async function catchUpChanges(id: number, epoch: number, lastChange: number): Promise<Synced> {
   const since = threadOf(id)?.lastChange ?? 0;
-  if (known.last_change - since > CATCH_UP_PAGES_MAX * limits.messagesPageMax) return loadStart(id);
+  if (lastChange - since > CATCH_UP_PAGES_MAX * limits.messagesPageMax) return loadStart(id);
   for (let page = 0; ; page += 1) {
     const changed_since = threadOf(id)?.lastChange ?? 0;
     const answer = await fetchPage(id, { changed_since, limit: limits.messagesPageMax });
@@ -178,7 +184,8 @@ async function catchUpChanges(id: number, epoch: number, known: ThreadPage): Pro
     if (epoch !== storesEpoch()) return done;
     if (page >= CATCH_UP_PAGES_MAX * 2) return loadStart(id);
     patchThread(id, (current) => withChanged(current, data));
-    if (data.has_more) continue;
+    // One more may have come meanwhile.
+    if (data.has_more || missesChange(threadOf(id) ?? newThread)) continue;
     return isBehind(threadOf(id) ?? newThread) ? catchUp(id) : { ok: true, value: data.first_unread_seq };
   }
 }
@@ -198,6 +205,7 @@ export async function loadOlder(id: number): Promise<void> {
   const answer = await fetchPage(id, { before: oldestSeq(thread), limit: limits.messagesPageMax });
   if (epoch !== storesEpoch()) return;
   patchThread(id, (current) => (answer.ok ? withOlder(current, answer.value) : { ...current, older: 'error' }));
+  await withMissedChanges(id, epoch, null);
 }
 
 /** Fetches the page below the newest loaded message for a reader who is further back. */
@@ -209,6 +217,7 @@ export async function loadNewer(id: number): Promise<void> {
   const answer = await fetchPage(id, { after: newestSeq(thread), limit: limits.messagesPageMax });
   if (epoch !== storesEpoch()) return;
   patchThread(id, (current) => (answer.ok ? withNewer(current, answer.value) : { ...current, newer: 'error' }));
+  await withMissedChanges(id, epoch, null);
 }
 
 /** Takes a reader who is further back to the newest messages: their own that wait to be sent show at once. */
@@ -230,5 +239,5 @@ async function loadEnd(id: number): Promise<Synced> {
     const stays = isWriting(id, thread) ? thread : withoutFollowing(thread);
     return { ...stays, newer: 'error' };
   });
-  return answer.ok ? { ok: true, value: answer.value.first_unread_seq } : answer;
+  return answer.ok ? withMissedChanges(id, epoch, answer.value.first_unread_seq) : answer;
 }

@@ -1,7 +1,7 @@
 import type { Message, ReadReceipt } from '@sangam/shared/contract/messages';
 import { create } from 'zustand';
 import { onReset } from './reset';
-import { isBehind, type Thread, withMessage, withReceipt } from './threads.reduce';
+import { isBehind, missesChange, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
 import { withReaderAway, withReaderBack } from './threads.unread';
 
 interface ThreadsState {
@@ -31,6 +31,14 @@ export function applyMessage(message: Message, me: number): boolean {
   patchThread(id, (thread) => withMessage(thread, message));
   const thread = threadOf(id);
   return thread?.status === 'ready' && isBehind(thread);
+}
+
+/** Takes in a message that changed; true when changes before it have to be fetched first. */
+export function applyChange(message: Message, me: number): boolean {
+  const id = message.sender_id === me ? message.receiver_id : message.sender_id;
+  patchThread(id, (thread) => withChange(thread, message));
+  const thread = threadOf(id);
+  return thread?.status === 'ready' && (isBehind(thread) || missesChange(thread));
 }
 
 /** Live: a member read up to a seq. */

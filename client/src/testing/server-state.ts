@@ -70,10 +70,10 @@ export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>
     'GET /api/messages/conversation/:userId': ({ query }) => {
       const after = Number(query.get('after') ?? 0);
       const { read_seq, other_read_seq, conversation: known } = state;
-      const { is_online, last_active } = known;
+      const { is_online, last_active, last_change } = known;
       const user = { id: OTHER, name: known.name, is_online, last_active, is_blocked: state.is_blocked };
       const rest = state.messages.filter((item) => item.seq > after);
-      return ok({ data: page(rest, state.messages.length, { read_seq, other_read_seq, user }) });
+      return ok({ data: page(rest, state.messages.length, { read_seq, other_read_seq, user, last_change }) });
     },
     'GET /api/messages/unread-count': () =>
       ok({ data: { unread_count: state.unread, unread_version: state.conversation.unread_version } }),

@@ -126,6 +126,7 @@ const tables: Columns = {
     other_kept: VALUE,
     request: NULL,
     told_read_seq: NULL,
+    taken_back: VALUE,
   },
   kept_lists: {
     user_id: VALUE,
@@ -154,6 +155,23 @@ const tables: Columns = {
     content: VALUE,
     created_at: VALUE,
     change: NULL,
+    edited_at: NULL,
+    deleted_at: NULL,
+  },
+  message_acts: {
+    id: VALUE,
+    user_id: VALUE,
+    client_id: VALUE,
+    conversation_id: VALUE,
+    seq: VALUE,
+    done_at: VALUE,
+  },
+  message_wordings: {
+    id: VALUE,
+    conversation_id: VALUE,
+    seq: VALUE,
+    content: VALUE,
+    replaced_at: VALUE,
   },
   projects: {
     id: VALUE,

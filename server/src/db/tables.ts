@@ -138,6 +138,8 @@ export interface Tables {
     other_kept: Generated<boolean>;
     /** How far the other is told that this member has read; null: as far as they have. */
     told_read_seq: ColumnType<number | null, never, number | null>;
+    /** How many of the other's messages were deleted before this member had read them. */
+    taken_back: Generated<number>;
     /** What became of a first message from a stranger to `user_id`; null where it was none. */
     request: ColumnType<'waiting' | 'accepted' | 'ignored' | null, never, 'waiting' | 'accepted' | 'ignored' | null>;
   };
@@ -172,6 +174,25 @@ export interface Tables {
     created_at: ColumnType<Date, Date, never>;
     /** The number of its last change; null for one that never changed. */
     change: ColumnType<number | null, never, number>;
+    edited_at: ColumnType<Date | null, never, Date | null>;
+    deleted_at: ColumnType<Date | null, never, Date>;
+  };
+  /** The idempotency keys of what changed messages. */
+  message_acts: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    client_id: string;
+    conversation_id: number;
+    seq: number;
+    done_at: Date;
+  };
+  /** What messages said before an edit or their deletion: for reports only. */
+  message_wordings: {
+    id: GeneratedAlways<number>;
+    conversation_id: number;
+    seq: number;
+    content: string;
+    replaced_at: Date;
   };
   projects: {
     id: GeneratedAlways<number>;

@@ -42,6 +42,8 @@ export const policies = {
   connectByAddress: { points: 120, durationS: minuteS },
   connectByMember: { points: 120, durationS: minuteS },
   sendByMember: { points: 120, durationS: 10 },
+  /** Of messages that are stored already. */
+  changeByMember: { points: 120, durationS: 10 },
   eventByMember: { points: 300, durationS: 10 },
   requestByMember: { points: 30, durationS: 10 * minuteS },
   reportByMember: { points: 20, durationS: hourS },

@@ -10,6 +10,7 @@ import * as inbox from './inbox.js';
 import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
 import * as knocks from './knocks.js';
+import * as messageActs from './message-acts.js';
 import * as messages from './messages.js';
 import * as moderation from './moderation.js';
 import * as offers from './offers.js';
@@ -636,6 +637,22 @@ export const http = {
     access: 'member',
     status: 201,
     body: messages.MessageBody,
+    answer: messages.MessageAnswer,
+  },
+  'PATCH /api/messages/conversation/:userId/:seq': {
+    tag: 'messages',
+    summary: "Edit one's own message",
+    access: 'member',
+    params: messageActs.MessageParams,
+    body: messageActs.EditBody,
+    answer: messages.MessageAnswer,
+  },
+  'DELETE /api/messages/conversation/:userId/:seq': {
+    tag: 'messages',
+    summary: "Delete one's own message: its words are gone, its number stays",
+    access: 'member',
+    params: messageActs.MessageParams,
+    body: messageActs.DeleteBody,
     answer: messages.MessageAnswer,
   },
   'GET /api/messages/unread-count': {

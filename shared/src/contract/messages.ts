@@ -16,6 +16,10 @@ export const Message = Type.Object({
   change: Type.Optional(
     Type.Integer({ minimum: 1, description: 'the number of its last change; absent from one that never changed' }),
   ),
+  edited_at: Type.Optional(Type.String({ description: 'when its words were last changed: ISO 8601, UTC' })),
+  deleted_at: Type.Optional(
+    Type.String({ description: 'when it was deleted: ISO 8601, UTC; `content` is a fixed text then' }),
+  ),
 });
 export type Message = Static<typeof Message>;
 

@@ -22,9 +22,19 @@ export const ReportAnswer = Data(Type.Object({ id: Id, created_at: Instant }));
 /** What the reporter saw, as it was stored then. */
 export const Evidence = Type.Object({
   messages: Type.Optional(
-    Type.Array(Type.Object({ seq: Seq, sender: Person, content: Type.String(), created_at: Instant }), {
-      description: 'the message and up to five on each side of it',
-    }),
+    Type.Array(
+      Type.Object({
+        seq: Seq,
+        sender: Person,
+        content: Type.String({ description: 'of a deleted message: what it said last, for 30 days' }),
+        created_at: Instant,
+        earlier: Type.Optional(
+          Type.Array(Type.String(), { description: 'what it said before, of the last 30 days; the oldest first' }),
+        ),
+        deleted_at: Type.Optional(Instant),
+      }),
+      { description: 'the message and up to five on each side of it' },
+    ),
   ),
   seq: Type.Optional(Type.Integer({ ...Seq, description: 'which of them is reported' })),
   member: Type.Optional(

@@ -125,6 +125,7 @@ export const serverLimits = {
   hastyMailsApartMs: 5 * minuteMs,
   newsMailedWithinMs: 2 * 24 * hourMs,
   reportedNeighbours: 5,
+  replacedWordsKeptMs: 30 * dayMs,
   decidedReportKeptMs: 365 * dayMs,
   moderationHistoryMax: 20,
   readNotificationKeptMs: 90 * 24 * hourMs,

@@ -1,4 +1,4 @@
-import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
+import { clockTime, dateSeparator, shortDate } from '@sangam/shared/rules/time';
 import { memo, Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
 import { Bubble } from '../../ui/Bubble';
@@ -11,6 +11,8 @@ import { type Joint, type MessageItem, timeOf } from './thread.select';
 
 /** Few messages are refused. */
 const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
+
+const editedAt = (iso: string): string => `${shortDate(iso)}, ${clockTime(iso)}`;
 
 interface MessageRowProps extends Joint {
   item: MessageItem;
@@ -32,6 +34,7 @@ const sameItem = (a: MessageItem, b: MessageItem): boolean =>
 export const MessageRow = memo(
   function MessageRow({ item, own, seen, name, newDay, firstUnread, grouped, isTarget }: MessageRowProps) {
     const time = timeOf(item);
+    const changed = item.kind === 'stored' ? item.message : null;
     const row = useRef<HTMLDivElement>(null);
     // A screen reader goes on from here, and so does the Tab key.
     useEffect(() => {
@@ -54,10 +57,19 @@ export const MessageRow = memo(
         >
           <Bubble own={own} grouped={grouped} className="relative flow-root" onClick={openMenuOnTap}>
             <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
-            <bdi>
-              <MessageText text={item.kind === 'stored' ? item.message.content : item.pending.content} />
-            </bdi>
+            {changed?.deleted_at ? (
+              <em className="text-muted">{changed.content}</em>
+            ) : (
+              <bdi>
+                <MessageText text={item.kind === 'stored' ? item.message.content : item.pending.content} />
+              </bdi>
+            )}
             <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
+              {changed?.edited_at && (
+                <time dateTime={changed.edited_at} title={`Edited ${editedAt(changed.edited_at)}`}>
+                  edited
+                </time>
+              )}
               <time dateTime={time}>{clockTime(time)}</time>
               {own && <Tick state={item.kind === 'pending' ? item.pending.state : seen ? 'seen' : 'sent'} />}
             </span>

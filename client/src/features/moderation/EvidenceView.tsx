@@ -24,7 +24,13 @@ export function EvidenceView({ evidence, reportedId }: { evidence: Evidence; rep
                 </span>
                 <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
                 {message.seq === seq && <span className="text-danger-text">Reported</span>}
+                {message.deleted_at && <span>Deleted since</span>}
               </p>
+              {message.earlier?.map((words) => (
+                <p key={words} className="wrap-anywhere whitespace-pre-wrap text-muted text-sm">
+                  Before: {words}
+                </p>
+              ))}
               <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
             </li>
           ))}

@@ -77,6 +77,13 @@ export const listOthers = (db: Db, userId: number, after: number, max: number) =
     WHERE m.user_id = ${userId} AND m.other_id > ${after} ORDER BY m.other_id LIMIT ${max}`.execute(db);
 
 export const listMessages = (db: Db, conversationId: number, after: number, max: number) =>
-  sql<{ seq: number; sender_id: number; content: string; created_at: Date }>`
-    SELECT seq, sender_id, content, created_at FROM messages
+  sql<{
+    seq: number;
+    sender_id: number;
+    content: string;
+    created_at: Date;
+    edited_at: Date | null;
+    deleted_at: Date | null;
+  }>`
+    SELECT seq, sender_id, content, created_at, edited_at, deleted_at FROM messages
     WHERE conversation_id = ${conversationId} AND seq > ${after} ORDER BY seq LIMIT ${max}`.execute(db);

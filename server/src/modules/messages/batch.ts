@@ -1,8 +1,8 @@
 import type { RunStatement } from '../../db/connections.js';
 import type { StoredMessage } from '../../events.js';
 import { insertStatement } from './insert-statement.js';
-import type { PendingMessage } from './pending-message.js';
-import { messageJson } from './present.js';
+import type { PendingMessage, SenderPresence } from './pending-message.js';
+import { messageJson, presentMessage } from './present.js';
 
 interface Inserted {
   conversation_id: number;
@@ -91,9 +91,12 @@ type Repeated = [
   created_at: Date,
   sender_name: string,
   receiver_id: number,
+  change: number | null,
+  edited_at: Date | null,
+  deleted_at: Date | null,
 ];
 
-/** Those of these messages whose client_id is stored already, by `sender_id:client_id`. */
+/** Those of these messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
 export async function findRepeated(
   run: RunStatement,
   messages: readonly PendingMessage[],
@@ -103,7 +106,8 @@ export async function findRepeated(
     rowMode: 'array',
     text: `
       SELECT m.sender_id, m.client_id, m.id, m.seq, m.content, m.created_at, u.name,
-             CASE WHEN c.low_id = m.sender_id THEN c.high_id ELSE c.low_id END AS receiver_id
+             CASE WHEN c.low_id = m.sender_id THEN c.high_id ELSE c.low_id END AS receiver_id,
+             m.change, m.edited_at, m.deleted_at
       FROM unnest($1::int8[], $2::uuid[]) AS k (sender_id, client_id)
       JOIN messages m ON m.sender_id = k.sender_id AND m.client_id = k.client_id
       JOIN conversations c ON c.id = m.conversation_id
@@ -112,11 +116,21 @@ export async function findRepeated(
   });
   const presences = new Map(keyed.map((message) => [message.sender_id, message.sender_presence]));
   return new Map(
-    found.rows.map(([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id]) => {
-      const row = { id, seq, client_id, sender_id, receiver_id };
-      const [text, name, at] = [JSON.stringify(content), JSON.stringify(sender_name), created_at.toISOString()];
-      const json = messageJson(row, text, name, presences.get(sender_id) ?? 'active', at);
-      return [`${sender_id}:${client_id}`, { ...row, content, created_at, sender_name, origin: null, json }];
+    found.rows.map(([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id, ...changes]) => {
+      const [change, edited_at, deleted_at] = changes;
+      const row = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
+      const presence = shown(presences.get(sender_id) ?? 'active', created_at);
+      const json = JSON.stringify(presentMessage({ ...row, ...presence, change, edited_at, deleted_at }));
+      return [`${sender_id}:${client_id}`, { ...row, origin: null, json }];
     }),
   );
 }
+
+/** A sender who is active was so last when they sent it. */
+const shown = (presence: SenderPresence, at: Date) =>
+  presence === 'active'
+    ? { sender_is_online: true, last_active: at }
+    : {
+        sender_is_online: presence.is_online,
+        last_active: presence.last_active ? new Date(presence.last_active) : null,
+      };

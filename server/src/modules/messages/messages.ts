@@ -1,3 +1,4 @@
+export type { MessageActs } from './acts.js';
 export { recordChange } from './changes.queries.js';
 export { unreadConversations } from './conversation-page.queries.js';
 export { checkMessagesBetween } from './conversations.js';

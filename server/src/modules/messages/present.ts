@@ -14,6 +14,8 @@ export interface MessageRow {
   last_active: Date | null;
   /** The number of its last change; null for one that never changed. */
   change: number | null;
+  edited_at: Date | null;
+  deleted_at: Date | null;
 }
 
 export const presentMessage = (row: MessageRow): Message => ({
@@ -28,6 +30,8 @@ export const presentMessage = (row: MessageRow): Message => ({
   sender_is_online: row.sender_is_online,
   last_active: row.last_active?.toISOString() ?? null,
   ...(row.change === null ? {} : { change: row.change }),
+  ...(row.edited_at === null ? {} : { edited_at: row.edited_at.toISOString() }),
+  ...(row.deleted_at === null ? {} : { deleted_at: row.deleted_at.toISOString() }),
 });
 
 /**

@@ -28,7 +28,7 @@ const toldReadSeq = sql<number>`coalesce(o.told_read_seq, o.read_seq)`;
  */
 const firstUnreadSeq = sql<number | null>`CASE WHEN ${otherSent} > m.read_received THEN (
   SELECT t.seq FROM messages t
-  WHERE t.conversation_id = c.id AND t.seq > m.read_seq AND t.sender_id + 0 = m.other_id
+  WHERE t.conversation_id = c.id AND t.seq > m.read_seq AND t.sender_id + 0 = m.other_id AND t.deleted_at IS NULL
   ORDER BY t.seq LIMIT 1) END`;
 
 export async function findMembership(db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> {
@@ -96,7 +96,7 @@ export async function listMessages(
   const forward = changed || range.after !== undefined;
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at', 'change'])
+    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at', 'change', 'edited_at', 'deleted_at'])
     .where('conversation_id', '=', conversationId)
     .where('seq', '<=', range.upTo)
     .$if(range.after !== undefined, (query) => query.where('seq', '>', range.after ?? 0))
@@ -186,7 +186,8 @@ export async function unreadOf(db: Db, pairs: readonly (readonly [number, number
 
 /**
  * Moves the mark forward to `upTo` (at most the newest message, which null means); never back. The number of the other's
- * messages this covers is read off the message at that seq. `moved`: it did; `is_told`: the other hears of that.
+ * messages this covers is read off the message at that seq; deleted ones beyond it count as read. `moved`: it did; `is_told`: the
+ * other hears of that.
  */
 export async function moveReadMark(
   db: Db,
@@ -194,11 +195,39 @@ export async function moveReadMark(
   otherId: number,
   upTo: number | null,
   at: Date,
-): Promise<{ read_seq: number; moved: boolean; is_told: boolean } | undefined> {
-  const { rows } = await sql<{ read_seq: number; moved: boolean; is_told: boolean }>`
+): Promise<MovedMark | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const mark = await tryToMove(db, userId, otherId, upTo, at);
+    if (!mark?.is_contested || attempt === MOVES_MAX) return mark;
+  }
+}
+
+/** A mark is tried to be moved so often, while another device moves it or messages are deleted. */
+const MOVES_MAX = 5;
+
+interface MovedMark {
+  read_seq: number;
+  moved: boolean;
+  is_told: boolean;
+  /** A deletion or another device came between: what was counted may be wrong. */
+  is_contested: boolean;
+}
+
+async function tryToMove(
+  db: Db,
+  userId: number,
+  otherId: number,
+  upTo: number | null,
+  at: Date,
+): Promise<MovedMark | undefined> {
+  const { rows } = await sql<MovedMark>`
     WITH target AS (
-      SELECT m.user_id, m.other_id, t.seq,
-             CASE WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END AS received
+      SELECT m.user_id, m.other_id, t.seq, m.taken_back,
+             CASE WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END
+               + CASE WHEN m.taken_back = 0 THEN 0 ELSE (
+                   SELECT count(*) FROM messages d
+                   WHERE d.conversation_id = c.id AND d.seq > t.seq AND d.deleted_at IS NOT NULL AND d.sender_id + 0 = m.other_id
+                 ) END AS received
       FROM memberships m
       JOIN conversations c ON c.id = m.conversation_id
       JOIN messages t ON t.conversation_id = c.id AND t.seq = least(coalesce(${upTo}::int8, c.last_seq), c.last_seq)
@@ -206,11 +235,12 @@ export async function moveReadMark(
     ), moved AS (
       UPDATE memberships m SET read_seq = t.seq, read_received = t.received, read_at = greatest(m.read_at, ${at}::timestamptz)
       FROM target t
-      WHERE m.user_id = t.user_id AND m.other_id = t.other_id AND m.read_seq < t.seq
+      WHERE m.user_id = t.user_id AND m.other_id = t.other_id AND m.read_seq < t.seq AND m.taken_back = t.taken_back
       RETURNING m.read_seq, m.told_read_seq IS NULL AS is_told
     )
     SELECT coalesce((SELECT read_seq FROM moved), m.read_seq) AS read_seq, EXISTS (SELECT FROM moved) AS moved,
-           coalesce((SELECT is_told FROM moved), false) AS is_told
+           coalesce((SELECT is_told FROM moved), false) AS is_told,
+           coalesce((SELECT seq FROM target), 0) > m.read_seq AND NOT EXISTS (SELECT FROM moved) AS is_contested
     FROM memberships m WHERE m.user_id = ${userId} AND m.other_id = ${otherId}`.execute(db);
   return rows[0];
 }
@@ -237,7 +267,7 @@ export async function listNotifications(
     JOIN LATERAL (SELECT name FROM users WHERE id = unread.other_id LIMIT 1) AS u ON true
     JOIN LATERAL (
       SELECT id, content, created_at FROM messages
-      WHERE conversation_id = unread.conversation_id AND sender_id + 0 = unread.other_id
+      WHERE conversation_id = unread.conversation_id AND sender_id + 0 = unread.other_id AND deleted_at IS NULL
       ORDER BY seq DESC LIMIT 1
     ) n ON true
     ORDER BY unread.last_message_at DESC, unread.other_id DESC`.execute(db);

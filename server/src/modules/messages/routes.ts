@@ -3,6 +3,7 @@ import type { StoredMessage } from '../../events.js';
 import type { Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { ok, type Result } from '../../lib/result.js';
+import type { MessageActs } from './acts.js';
 import type { SenderPresence } from './pending-message.js';
 import type { MessagesService } from './service.js';
 
@@ -11,8 +12,9 @@ type PresenceOf = (userId: number) => Promise<SenderPresence>;
 
 export function registerMessageRoutes(
   route: Route,
-  { messages, limits, presenceOf }: { messages: MessagesService; limits: RateLimits; presenceOf: PresenceOf },
+  deps: { messages: MessagesService; messageActs: MessageActs; limits: RateLimits; presenceOf: PresenceOf },
 ): void {
+  const { messages, messageActs, limits, presenceOf } = deps;
   route('GET /api/messages/conversations', async ({ member, query }) =>
     ok({ data: await messages.conversations(member.id, query) }),
   );
@@ -35,6 +37,20 @@ export function registerMessageRoutes(
       messages.send(member, presence, body, null, resolve)?.catch(reject);
     });
     return sent.ok ? ok({ data: JSON.parse(sent.value.json) as Message }) : sent;
+  });
+
+  route('PATCH /api/messages/conversation/:userId/:seq', async ({ member, params, body }) => {
+    const refused = await limits.take('changeByMember', member.id);
+    if (refused) return refused;
+    const edited = await messageActs.edit(member.id, { user_id: params.userId, seq: params.seq, ...body });
+    return edited.ok ? ok({ data: edited.value }) : edited;
+  });
+
+  route('DELETE /api/messages/conversation/:userId/:seq', async ({ member, params, body }) => {
+    const refused = await limits.take('changeByMember', member.id);
+    if (refused) return refused;
+    const deleted = await messageActs.delete(member.id, { user_id: params.userId, seq: params.seq, ...body });
+    return deleted.ok ? ok({ data: deleted.value }) : deleted;
   });
 
   route('GET /api/messages/unread-count', async ({ member }) => ok({ data: await messages.unreadCount(member.id) }));

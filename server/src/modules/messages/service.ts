@@ -1,7 +1,6 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import type { Conversation, MessageBody, Unread, UnreadCount } from '@sangam/shared/contract/messages';
 import { limits } from '@sangam/shared/rules/limits';
-import { cleanMessage, isLonger } from '@sangam/shared/rules/text';
 import type { Db } from '../../db/database.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
@@ -9,6 +8,7 @@ import type { Clock } from '../../lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Knocks } from '../knocks/knocks.js';
 import { mayBeTold } from '../relations/relations.js';
+import { checkContent } from './check-content.js';
 import type { CheckedWriter } from './checked-writer.js';
 import { type Conversations, hasAnswer, isBegun } from './conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
@@ -70,8 +70,6 @@ const emptyThread = {
 
 /** The count of a member who has neither sent nor received a message. */
 const none: UnreadCount = { unread_count: 0, unread_version: 0 };
-
-const tooLong = `A message must be at most ${limits.messageMaxChars.toLocaleString('en-IN')} characters long.`;
 
 export function createMessagesService(deps: {
   db: Db;
@@ -212,8 +210,5 @@ export function createMessagesService(deps: {
 function checkBody(sender: Sender, body: MessageBody): Result<string> {
   if (body.receiver_id === sender.id)
     return invalid([{ field: 'receiver_id', message: 'You cannot send a message to yourself.' }]);
-  const content = cleanMessage(body.content);
-  if (content !== null) return ok(content);
-  const message = isLonger(body.content.trim(), limits.messageMaxChars) ? tooLong : 'A message cannot be empty.';
-  return invalid([{ field: 'content', message }]);
+  return checkContent(body.content);
 }

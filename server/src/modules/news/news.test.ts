@@ -120,3 +120,25 @@ it('a seat that is offered, and the last day of a request, are mailed soon to wh
     /^Esha has one more day to hear from you about joining Rover, and \d more$/u,
   );
 });
+
+it('what was deleted unread is told to nobody: its notice says what is left, then goes, and nothing is mailed', async () => {
+  const [asha, away] = [await server.signUp('Asha Rao'), await server.signUp()];
+  const device = service.subscribe();
+  await call('PUT /api/push', away.token, { ...device.body, shows_text: true });
+  for (const content of ['first', 'second'])
+    await call('POST /api/messages', asha.token, { receiver_id: away.id, content });
+  await wait(away, ['mail:unread', 'push']);
+  pass(PUSHED_AFTER_MS);
+  await soon(() => expect(device.delivered()).toMatchObject([{ notice: { body: 'second', version: 2, came: 2 } }]));
+
+  const remove = (seq: number) =>
+    call(`DELETE /api/messages/conversation/${away.id}/${seq}`, asha.token, { client_id: crypto.randomUUID() });
+  await remove(2);
+  await soon(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ body: 'first', version: 3, came: 2 }));
+  await remove(1);
+  await soon(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ version: 3, close: true }));
+  await wait(away, ['mail:unread']);
+  pass(15 * MINUTE_MS);
+  await soon(async () => expect(await jobsOf(away)).toEqual([]));
+  expect(mailsTo(away)).toEqual([]);
+});

@@ -10,6 +10,7 @@ export async function findUnreadChat(db: Db, userId: number, otherId: number) {
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
     .innerJoin('users as other', 'other.id', 'm.other_id')
     .select(['other.name', 'c.id as conversation_id', 'c.last_message_at', otherSent.as('sent'), 'm.read_received'])
+    .select('m.taken_back')
     .where('m.user_id', '=', userId)
     .where('m.other_id', '=', otherId)
     // A block ends what is to be told of messages from before it.
@@ -26,6 +27,7 @@ export const findLastText = (db: Db, conversationId: number, senderId: number) =
     .where('conversation_id', '=', conversationId)
     // `+ 0`: by number, downwards, instead of by the index on the sender.
     .where(sql<SqlBool>`sender_id + 0 = ${senderId}`)
+    .where('deleted_at', 'is', null)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();

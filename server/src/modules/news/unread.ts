@@ -6,8 +6,10 @@ import { findLastText, findUnreadChat, findUnreadItem } from './unread.queries.j
 
 /** What is unread of a topic, in words. */
 export interface Unread extends News {
-  /** Grows with what came. */
+  /** Grows with what came, and with what was taken back of it. */
   version: number;
+  /** Grows with what came alone. */
+  came: number;
   /** Who did it. */
   title: string;
   /** What they did, for where the title stands above it. */
@@ -36,7 +38,8 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
   return {
     kind: 'message',
     about: { member_id: otherId },
-    version: chat.sent,
+    version: chat.sent + chat.taken_back,
+    came: chat.sent,
     at: chat.last_message_at,
     title: chat.name,
     body: chat.unread === 1 ? 'New message' : `${count} new messages`,
@@ -55,6 +58,7 @@ async function unreadItem(db: Db, userId: number, id: number): Promise<Unread | 
     kind: item.kind,
     about: { project_id: item.project_id },
     version: item.created_at.getTime(),
+    came: item.created_at.getTime(),
     at: item.created_at,
     title: item.name ?? 'Sangam',
     body,

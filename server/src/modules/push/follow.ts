@@ -10,7 +10,7 @@ import * as stale from './stale.queries.js';
 const ROWS_PAGE = 1_000;
 const DEVICES_PAGE = 200;
 
-/** A topic of a member: something new, or that it was read. */
+/** A topic of a member: something new, or that it was read or taken back. */
 interface Came extends Changed {
   isNew: boolean;
 }
@@ -40,6 +40,9 @@ export function createPushFollower(deps: FollowerDeps): NewsFollower {
         for (const { receiver_id, sender_id } of messages) noteTopic(receiver_id, `chat:${sender_id}`, true);
       });
       bus.on('messages:read', ({ reader_id, other_id }) => noteTopic(reader_id, `chat:${other_id}`, false));
+      bus.on('message:changed', ({ message: { receiver_id, sender_id }, was_unread }) => {
+        if (was_unread) noteTopic(receiver_id, `chat:${sender_id}`, false);
+      });
       bus.on('inboxes:changed', (changes) => {
         for (const { user_id, change } of changes)
           for (const id of [...change.read_ids, ...change.cleared_ids]) noteTopic(user_id, `inbox:${id}`, false);

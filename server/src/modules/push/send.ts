@@ -6,7 +6,10 @@ import type { Subscription } from './queries.js';
 import type { PushKeys } from './vapid.js';
 
 /** What the service worker is told of a topic (client/worker/push.ts). */
-type Notice = { topic: Topic; version: number } & ({ title: string; body: string; path: string } | { close: true });
+type Notice = { topic: Topic; version: number } & (
+  | { came: number; title: string; body: string; path: string }
+  | { close: true }
+);
 
 /** How long a push service keeps a notice for a device that is off. */
 const TTL_S = 24 * 3_600;

@@ -50,9 +50,9 @@ export function pushHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock
           await queries.deleteNotice(db, id, topic);
           return;
         }
-        const { version, at, title, path, body, text } = unread;
+        const { version, came, at, title, path, body, text } = unread;
         if (at <= device.created_at || version <= (shown ?? -1)) return;
-        const notice = { topic, version, title, body: device.shows_text ? (text ?? body) : body, path };
+        const notice = { topic, version, came, title, body: device.shows_text ? (text ?? body) : body, path };
         if ((await sender.send(device, notice)) === 'gone') return void (await queries.deleteSubscription(db, id));
         await queries.putNotice(db, id, topic, version);
       };

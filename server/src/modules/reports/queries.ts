@@ -24,7 +24,8 @@ export async function findMessage(
     .selectFrom('memberships as mine')
     .innerJoin('messages as m', 'm.conversation_id', 'mine.conversation_id')
     .innerJoin('users as u', 'u.id', 'm.sender_id')
-    .select(['m.id', 'm.seq', 'm.sender_id', 'u.name', 'm.content', 'm.created_at'])
+    .select(['m.id', 'm.seq', 'm.sender_id', 'u.name', 'm.content', 'm.created_at', 'm.deleted_at', 'm.change'])
+    .select('m.conversation_id')
     .where('mine.user_id', '=', userId)
     .where('mine.other_id', '=', otherId)
     .where('m.seq', '>=', seq - around)
@@ -33,11 +34,41 @@ export async function findMessage(
     .execute();
   const found = rows.find((row) => row.seq === seq);
   if (!found) return undefined;
-  const messages = rows.map(({ seq, sender_id, name, content, created_at }) => ({
-    ...{ seq, content, created_at: created_at.toISOString() },
-    sender: { id: sender_id, name },
+  const changed = rows.filter(({ change }) => change !== null);
+  const replaced = changed.length === 0 ? [] : await findReplaced(trx, changed);
+  const messages = rows.map(({ seq, sender_id, name, content, created_at, deleted_at }) => ({
+    ...{ seq, created_at: created_at.toISOString(), sender: { id: sender_id, name } },
+    ...saidBy(
+      { content, deleted_at },
+      replaced.flatMap((wording) => (wording.seq === seq ? [wording.content] : [])),
+    ),
   }));
   return { kind: 'message', subject_id: found.id, member_id: found.sender_id, evidence: { messages, seq } };
+}
+
+/** What these messages of one conversation said before, as far as it is still kept; the oldest first. */
+const findReplaced = (trx: Trx, messages: readonly { conversation_id: number; seq: number }[]) =>
+  trx
+    .selectFrom('message_wordings')
+    .select(['seq', 'content'])
+    .where('conversation_id', '=', messages[0]?.conversation_id ?? 0)
+    .where(
+      'seq',
+      'in',
+      messages.map(({ seq }) => seq),
+    )
+    .orderBy('id')
+    .execute();
+
+/** What a message says, or said last where it was deleted; and what it said before. */
+function saidBy({ content, deleted_at }: { content: string; deleted_at: Date | null }, replaced: readonly string[]) {
+  const said = deleted_at === null ? [...replaced, content] : replaced;
+  const earlier = said.slice(0, -1);
+  return {
+    content: said.at(-1) ?? content,
+    ...(earlier.length > 0 && { earlier }),
+    ...(deleted_at && { deleted_at: deleted_at.toISOString() }),
+  };
 }
 
 /** What others see of a member; undefined for one who is shown to nobody. */

@@ -17,6 +17,8 @@ const dated = {
   notifications: 'read_at',
   /** Those that wait have none. */
   reports: 'decided_at',
+  message_acts: 'done_at',
+  message_wordings: 'replaced_at',
 } as const;
 
 /** Deletes up to `max` rows whose time was before this date, oldest first; answers how many. */

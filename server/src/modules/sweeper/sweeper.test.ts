@@ -127,3 +127,24 @@ it('forgets notifications 90 days after they were read, and the oldest of a memb
     Array.from({ length: 500 }, (_, n) => `key ${n + 11}`),
   );
 });
+
+it('forgets what messages said before, and the keys of what changed them, after 30 days', async () => {
+  const ago = (days: number) => new Date(nowMs - days * DAY_MS);
+  for (const [seq, days] of [
+    [1, 31],
+    [2, 29],
+  ] as const) {
+    const one = { conversation_id: 1, seq };
+    await db
+      .insertInto('message_wordings')
+      .values({ ...one, content: 'before', replaced_at: ago(days) })
+      .execute();
+    await db
+      .insertInto('message_acts')
+      .values({ ...one, user_id: 1, client_id: crypto.randomUUID(), done_at: ago(days) })
+      .execute();
+  }
+  await sweeper().sweep();
+  for (const table of ['message_wordings', 'message_acts'] as const)
+    expect(await db.selectFrom(table).select('seq').execute()).toEqual([{ seq: 2 }]);
+});

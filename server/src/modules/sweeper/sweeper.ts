@@ -35,10 +35,13 @@ export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: L
       await queries.deleteBeyond(trx, serverLimits.inboxItemsMax);
       const readBefore = new Date(nowMs - serverLimits.readNotificationKeptMs);
       const decidedBefore = new Date(nowMs - serverLimits.decidedReportKeptMs);
+      const replacedBefore = new Date(nowMs - serverLimits.replacedWordsKeptMs);
       const deleted = [
         await queries.deleteBefore(trx, 'notifications', readBefore, ROWS_PER_STATEMENT),
         await queries.deleteBefore(trx, 'sessions', new Date(nowMs - RETENTION_MS), ROWS_PER_STATEMENT),
         await queries.deleteBefore(trx, 'reports', decidedBefore, ROWS_PER_STATEMENT),
+        await queries.deleteBefore(trx, 'message_acts', replacedBefore, ROWS_PER_STATEMENT),
+        await queries.deleteBefore(trx, 'message_wordings', replacedBefore, ROWS_PER_STATEMENT),
         await queries.deleteOldAudit(trx, ROWS_PER_STATEMENT),
       ];
       return Math.max(...deleted);

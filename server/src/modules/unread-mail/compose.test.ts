@@ -3,7 +3,15 @@ import type { Unread } from '../news/news.js';
 import { composeNewsMail, withoutLinks } from './compose.js';
 
 const one = (change: Partial<Unread> = {}): Unread => ({
-  ...{ kind: 'message', version: 1, at: new Date(0), title: 'Asha Rao', body: 'New message', path: '/messages/7' },
+  ...{
+    kind: 'message',
+    version: 1,
+    came: 1,
+    at: new Date(0),
+    title: 'Asha Rao',
+    body: 'New message',
+    path: '/messages/7',
+  },
   about: { member_id: 7 },
   ...{ sentence: 'Asha Rao sent you a message', text: 'A secret plan', ...change },
 });

@@ -32,7 +32,7 @@ export async function findUntold(
       JOIN LATERAL (
         SELECT t.created_at FROM messages t
         WHERE t.conversation_id = c.conversation_id AND t.seq > greatest(c.read_seq, ${toldOf(sql`'chat:' || c.other_id`)})
-          AND t.sender_id + 0 = c.other_id AND t.created_at > ${since}
+          AND t.sender_id + 0 = c.other_id AND t.created_at > ${since} AND t.deleted_at IS NULL
         ORDER BY t.seq LIMIT 1
       ) first ON true
       WHERE c.last_message_at > ${since}

@@ -35,6 +35,7 @@ let linedId = 0;
 let interestId = 0;
 let doomedId = 0;
 let ledId = 0;
+let messageSeq = 0;
 
 const names = Object.keys(devices) as Device[];
 const emit = (device: Device, event: string, payload: unknown) =>
@@ -81,6 +82,15 @@ const scenarios = {
   'unread:changed': {
     act: () => call('chitra', 'POST /api/messages', { receiver_id: members.asha.id, content: 'Hi' }),
     heard: { 'message:new': [...asha, 'chitra'], 'unread:changed': asha },
+  },
+  'message:changed': {
+    before: async () => {
+      const { body } = await call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'Hi' });
+      messageSeq = body.data?.seq ?? messageSeq;
+    },
+    act: () =>
+      emit('asha phone', 'message:delete', { user_id: members.bina.id, seq: messageSeq, client_id: randomUUID() }),
+    heard: { 'message:changed': both, 'unread:changed': bina },
   },
   'message:read': {
     before: () => call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'Hi' }),
@@ -273,6 +283,7 @@ describe('published after the commit only', () => {
   const tables = [
     'messages',
     'memberships',
+    'message_acts',
     'devices',
     'projects',
     'project_members',

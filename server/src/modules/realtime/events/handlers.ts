@@ -1,6 +1,6 @@
 import type { Presence } from '@sangam/shared/contract/users';
 import { ok } from '../../../lib/result.js';
-import type { MessagesService, SenderPresence } from '../../messages/messages.js';
+import type { MessageActs, MessagesService, SenderPresence } from '../../messages/messages.js';
 import type { PresenceService } from '../../presence/presence.js';
 import type { Handlers } from '../sockets/handler.js';
 import type { Push } from '../sockets/push.js';
@@ -13,6 +13,7 @@ const idsOf = (presences: readonly Presence[]) => presences.map(({ id }) => id);
 /** Every client event → the service that REST calls, too. A new event does not compile until it is handled here. */
 export const createHandlers = (deps: {
   messages: MessagesService;
+  messageActs: MessageActs;
   presence: PresenceService;
   push: Push;
   watchers: Watchers;
@@ -28,6 +29,14 @@ export const createHandlers = (deps: {
       // Nearly always they are at the device that sends, which needs no query.
       return deps.presence.isActive(id) ? send('active') : deps.presence.current(data.member.id).then(send);
     },
+  },
+  'message:edit': {
+    limit: 'changeByMember',
+    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.edit(data.member.id, payload)),
+  },
+  'message:delete': {
+    limit: 'changeByMember',
+    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.delete(data.member.id, payload)),
   },
   'message:read': {
     limit: 'eventByMember',

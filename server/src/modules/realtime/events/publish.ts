@@ -32,6 +32,10 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
     // It may have been read since, so a client that takes it for new gets the count, too.
     unread.changed(message.receiver_id, message.sender_id);
   },
+  'message:changed': ({ message, was_unread }) => {
+    push.toMembers([message.receiver_id, message.sender_id], 'message:changed', message);
+    if (was_unread) unread.changed(message.receiver_id, message.sender_id);
+  },
   'messages:read': ({ is_told, ...receipt }) => {
     push.toMembers([receipt.reader_id, ...(is_told ? [receipt.other_id] : [])], 'message:read', receipt);
     unread.changed(receipt.reader_id, receipt.other_id);

@@ -1,0 +1,89 @@
+import type { Trx } from '../../db/database.js';
+
+/** A conversation whose row this transaction has locked. */
+export interface HeldConversation {
+  id: number;
+}
+
+/** Locks the conversation of two members, as a batch of its messages does; undefined where they have none. */
+export const holdConversation = (trx: Trx, a: number, b: number): Promise<HeldConversation | undefined> =>
+  trx
+    .selectFrom('conversations')
+    .select('id')
+    .where('low_id', '=', Math.min(a, b))
+    .where('high_id', '=', Math.max(a, b))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** A message that is named by its conversation and its number. */
+export interface NamedMessage {
+  conversation_id: number;
+  seq: number;
+}
+
+/** Which message an act of a member has changed; undefined for one that was not done. */
+export const findAct = (trx: Trx, userId: number, clientId: string): Promise<NamedMessage | undefined> =>
+  trx
+    .selectFrom('message_acts')
+    .select(['conversation_id', 'seq'])
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+
+/** Notes that an act was done; false where its key was used for something else at this moment. */
+export async function noteAct(
+  trx: Trx,
+  act: NamedMessage & { user_id: number; client_id: string; done_at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('message_acts')
+    .values(act)
+    .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export const findMessage = (trx: Trx, { conversation_id, seq }: NamedMessage) =>
+  trx
+    .selectFrom('messages')
+    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at', 'change', 'edited_at', 'deleted_at'])
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+
+/** Gives a message other words, or the fixed text of a deleted one; what it said is kept for reports. */
+export async function replaceWords(
+  trx: Trx,
+  { conversation_id, seq }: NamedMessage,
+  before: string,
+  now: { content: string; at: Date; as: 'edited' | 'deleted' },
+): Promise<void> {
+  await trx
+    .insertInto('message_wordings')
+    .values({ conversation_id, seq, content: before, replaced_at: now.at })
+    .execute();
+  await trx
+    .updateTable('messages')
+    .set({
+      content: now.content,
+      ...(now.as === 'edited' ? { edited_at: now.at } : { edited_at: null, deleted_at: now.at }),
+    })
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '=', seq)
+    .execute();
+}
+
+/**
+ * A deleted message is not unread any more. False where its receiver had read it. Before the conversation's row is updated: its
+ * trigger locks what that of a read mark locks after the membership.
+ */
+export async function takeBackUnread(trx: Trx, userId: number, otherId: number, seq: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('memberships')
+    .set((row) => ({ read_received: row('read_received', '+', 1), taken_back: row('taken_back', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('other_id', '=', otherId)
+    .where('read_seq', '<', seq)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

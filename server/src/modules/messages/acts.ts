@@ -1,0 +1,118 @@
+import type { MessageDelete, MessageEdit } from '@sangam/shared/contract/message-acts';
+import type { Message } from '@sangam/shared/contract/messages';
+import { DELETED_MESSAGE } from '@sangam/shared/rules/deleted-message';
+import type { Db, Trx } from '../../db/database.js';
+import { transact } from '../../db/transaction.js';
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import type { Clock } from '../../lib/clock.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../lib/result.js';
+import { findStanding, refusalToWrite } from '../relations/relations.js';
+import * as queries from './acts.queries.js';
+import { recordChange } from './changes.queries.js';
+import { checkContent } from './check-content.js';
+import { presentMessage } from './present.js';
+import { findOther } from './queries.js';
+
+/** What changes stored messages. Each act has a key: repeated, it is done once, and answers the message as it is now. */
+export interface MessageActs {
+  /** Gives one's own message other words. */
+  edit(userId: number, act: MessageEdit): Promise<Result<Message>>;
+  /** Deletes one's own message: a tombstone keeps its number. */
+  delete(userId: number, act: MessageDelete): Promise<Result<Message>>;
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>;
+type Target = Pick<MessageEdit, 'user_id' | 'seq' | 'client_id'>;
+
+/** What an act finds: the message, whose conversation it has locked. */
+interface Found {
+  trx: Trx;
+  message: Stored;
+  named: queries.NamedMessage;
+  at: Date;
+}
+/** What it did: nothing where the message is so already. */
+type Done = Result<{ was_unread: boolean }>;
+
+const nothing: Done = ok({ was_unread: false });
+const usedKey = () => invalid([{ field: 'client_id', message: 'This key was used for something else.' }]);
+
+export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MessageActs {
+  const { db, bus, clock } = deps;
+
+  /**
+   * Lock order is conversation, then message, as for new messages and for blocks: of two acts at once the later commit wins, and
+   * none passes a block.
+   */
+  const act = (userId: number, { user_id, seq, client_id }: Target, work: (found: Found) => Promise<Done>) =>
+    transact(db, bus, async (trx, publish) => {
+      const conversation = await queries.holdConversation(trx, userId, user_id);
+      const named = { conversation_id: conversation?.id ?? 0, seq };
+      const message = conversation && (await queries.findMessage(trx, named));
+      if (!message) return fail('NOT_FOUND');
+      const key = client_id.toLowerCase();
+      const done = await queries.findAct(trx, userId, key);
+      if (done && (done.conversation_id !== named.conversation_id || done.seq !== seq)) return usedKey();
+      const at = new Date(clock.nowMs());
+      const outcome = done ? nothing : await work({ trx, message, named, at });
+      if (!outcome.ok) return outcome;
+      if (!done && !(await queries.noteAct(trx, { ...named, user_id: userId, client_id: key, done_at: at })))
+        return usedKey();
+      const changed = await read(trx, named, [userId, user_id]);
+      // Of a repeated act, the first push may have been lost.
+      if (changed.change !== undefined) publish('message:changed', { message: changed, ...outcome.value });
+      return ok(changed);
+    });
+
+  return {
+    async edit(userId, edit) {
+      const cleaned = checkContent(edit.content);
+      if (!cleaned.ok) return cleaned;
+      return act(userId, edit, async ({ trx, message, named, at }) => {
+        const refusal = refuseOwn(userId, message) ?? (await refuseToWrite(trx, userId, edit.user_id));
+        if (refusal) return refusal;
+        if (message.deleted_at !== null) return fail('NOT_FOUND', { message: 'This message was deleted.' });
+        if (message.content === cleaned.value) return nothing;
+        await queries.replaceWords(trx, named, message.content, { content: cleaned.value, at, as: 'edited' });
+        await recordChange(trx, named.conversation_id, named.seq);
+        return nothing;
+      });
+    },
+
+    // Always allowed, also to who is blocked.
+    delete: (userId, target) =>
+      act(userId, target, async ({ trx, message, named, at }) => {
+        const refusal = refuseOwn(userId, message);
+        if (refusal) return refusal;
+        if (message.deleted_at !== null) return nothing;
+        const was_unread = await queries.takeBackUnread(trx, target.user_id, userId, named.seq);
+        await queries.replaceWords(trx, named, message.content, { content: DELETED_MESSAGE, at, as: 'deleted' });
+        await recordChange(trx, named.conversation_id, named.seq);
+        return ok({ was_unread });
+      }),
+  };
+}
+
+const refuseOwn = (userId: number, message: Stored): Fail | null =>
+  message.sender_id === userId ? null : fail('FORBIDDEN');
+
+async function refuseToWrite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
+  const standing = await findStanding(trx, userId, otherId);
+  return standing === undefined ? fail('USER_NOT_FOUND') : refusalToWrite(standing);
+}
+
+/** A message as both members are shown it: its sender's presence as the other one may see it. */
+async function read(trx: Trx, named: queries.NamedMessage, [a, b]: [number, number]): Promise<Message> {
+  const row = await queries.findMessage(trx, named);
+  if (row === undefined) throw new Error('a message that was just changed is gone');
+  const receiver_id = row.sender_id === a ? b : a;
+  const sender = await findOther(trx, row.sender_id, receiver_id);
+  return presentMessage({
+    ...row,
+    receiver_id,
+    sender_name: sender?.name ?? '',
+    sender_is_online: sender?.is_online ?? false,
+    last_active: sender?.last_active ?? null,
+  });
+}

@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../rules/limits.js';
+import { Id, Strict, Text, Uuid } from './common.js';
+
+const MessageSeq = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: "the message's number in its conversation",
+});
+/** The idempotency key of an act: repeated with the same one, it is done once. */
+const key = { client_id: Uuid };
+const wording = {
+  // Room for the white space that is trimmed away, as for a new message.
+  content: Text(limits.messageMaxChars * 2, 1),
+};
+/** Which message is meant: of the conversation with this member, the one of that number. */
+const target = { user_id: Id, seq: MessageSeq };
+
+export const MessageParams = Type.Object({ userId: Id, seq: MessageSeq });
+export const EditBody = Strict({ ...key, ...wording });
+export const DeleteBody = Strict(key);
+
+export const MessageEdit = Strict({ ...target, ...key, ...wording });
+export type MessageEdit = Static<typeof MessageEdit>;
+export const MessageDelete = Strict({ ...target, ...key });
+export type MessageDelete = Static<typeof MessageDelete>;
