@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { type AddedMember, addMembers } from './members.js';
+import { type Reply, startTestServer, type TestServer } from './test-server.js';
+
+/** Two servers on one database, and what members who block one another do there. */
+export interface BlockTest {
+  server: TestServer;
+  second: TestServer;
+  /** Two members of whom no test has heard. */
+  pair(): [AddedMember, AddedMember];
+  write(from: AddedMember, to: AddedMember, at?: TestServer, clientId?: string): Promise<Reply>;
+  block(who: AddedMember, whom: AddedMember, at?: TestServer): Promise<Reply>;
+  unblock(who: AddedMember, whom: AddedMember, at?: TestServer): Promise<Reply>;
+  /** They write to each other, at both servers. */
+  acquaint(a: AddedMember, b: AddedMember): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startBlockTest(members: number): Promise<BlockTest> {
+  const server = await startTestServer();
+  const second = await startTestServer({ beside: server });
+  const pool = await addMembers(server.database, members, server.jwtSecret);
+  const write: BlockTest['write'] = (from, to, at = server, client_id = randomUUID()) =>
+    at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi', client_id });
+  return {
+    server,
+    second,
+    pair: () => pool.splice(0, 2) as [AddedMember, AddedMember],
+    write,
+    block: (who, whom, at = server) => at.call(`PUT /api/blocks/${whom.id}`, who.token),
+    unblock: (who, whom, at = server) => at.call(`DELETE /api/blocks/${whom.id}`, who.token),
+    async acquaint(a, b) {
+      for (const at of [server, second]) {
+        await write(a, b, at);
+        await write(b, a, at);
+      }
+    },
+    async close() {
+      await second.close();
+      await server.close();
+    },
+  };
+}
+
+const refused = { success: false, code: 'CONTACT_REFUSED', message: 'This member does not accept new messages.' };
+
+/** What both read, whoever has blocked whom. */
+export const expectContactRefused = ({ status, body }: Reply): void =>
+  expect([status, body]).toEqual([403, { ...refused, request_id: expect.anything() }]);
