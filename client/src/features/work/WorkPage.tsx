@@ -12,6 +12,7 @@ import { myFinishedProjects, myProjects, myTeams } from '../../stores/work';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
+import { isSeatOffered, OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TakeOverRow, TeamRow } from './project-rows';
 import { useFreshWaiting } from './use-fresh-waiting';
 import { WorkSection } from './WorkSection';
@@ -42,6 +43,7 @@ export function WorkPage() {
       <h1 className="text-2xl">My work</h1>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="grid min-w-0 gap-8">
+          <OfferedSeats />
           {(offered.total ?? 0) > 0 && (
             <WorkSection
               title="Projects to take over"
@@ -96,6 +98,7 @@ export function WorkPage() {
             title="My join requests"
             what="requests"
             list={myRequests}
+            but={isSeatOffered}
             row={(request) => <RequestRow request={request} />}
             action={<WithdrawRest from={2} />}
             empty={

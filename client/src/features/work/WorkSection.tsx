@@ -11,6 +11,8 @@ interface WorkSectionProps<Item extends { id: number }> {
   /** What the rows are, in the plural, as in “Show more requests”. */
   what: string;
   list: List<Item>;
+  /** The rows of the list that stand elsewhere on the page. */
+  but?: (item: Item) => boolean;
   row: (item: Item) => ReactNode;
   /** Stands in place of the rows when there are none. */
   empty: ReactNode;
@@ -23,14 +25,18 @@ export function WorkSection<Item extends { id: number }>({
   title,
   what,
   list,
+  but = () => false,
   row,
   empty,
   action,
 }: WorkSectionProps<Item>) {
-  const { data, status, total, hasMore, loadingMore } = useList(list);
+  const { data, status, total: inAll, hasMore, loadingMore } = useList(list);
+  const shown = data?.filter((item) => !but(item));
+  const total = inAll === null ? null : inAll - (data?.length ?? 0) + (shown?.length ?? 0);
   const id = useId();
   const rows = useFocusKept();
   const failure = `Failed to load ${what}`;
+  if (total === 0 && inAll !== 0) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -50,7 +56,7 @@ export function WorkSection<Item extends { id: number }>({
         )}
         {total === 0 && empty}
         <ul ref={rows} className="divide-y divide-line">
-          {data?.map((item) => (
+          {shown?.map((item) => (
             <li key={item.id}>{row(item)}</li>
           ))}
         </ul>

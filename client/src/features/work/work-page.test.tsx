@@ -130,7 +130,7 @@ it('withdraws the other requests of who was accepted somewhere, asked for once, 
   });
   const user = show(<WorkPage />, { as: member });
   const withdraw = { name: 'Withdraw my other requests (2)' };
-  const asked = await waitFor(() => section('My join requests 4'));
+  const asked = await waitFor(() => section('My join requests 3'));
   await user.click(asked.getByRole('button', withdraw));
   const question = within(asked.getByRole('group', { name: 'Withdraw 2 other requests?' }));
   expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep them' }));
@@ -171,16 +171,22 @@ it('says where a request stands in line, and has a seat that is offered taken or
   asked.getByText(/^3rd in line/u);
   asked.getByRole('button', { name: 'Withdraw the request to join Project 4' });
   act(() => requests.patch(4, { place: undefined, offered_until: until }));
-  asked.getByText('Seat offered');
-  asked.getByText(/^A free seat is offered to you until/u);
-  asked.getByRole('button', { name: 'Decline the seat in Project 4' });
-  await user.click(asked.getByRole('button', { name: 'Accept the seat in Project 4' }));
+  // What waits for an answer comes first, and stands there once.
+  const offered = section('Seats offered to me 1');
+  expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Seats offered to me 1' }));
+  section('My join requests 2');
+  expect(screen.getAllByText('Project 4')).toHaveLength(1);
+  offered.getByText('Seat offered');
+  offered.getByText(/^A free seat is offered to you until/u);
+  offered.getByRole('button', { name: 'Decline the seat in Project 4' });
+  await user.click(offered.getByRole('button', { name: 'Accept the seat in Project 4' }));
   await waitFor(() => section('Teams I am in 2'));
   expect(of('PUT /api/project-requests/:id/offer').map(({ body }) => body)).toEqual([{ status: 'accepted' }]);
   // An offer that is over is none.
   act(() => requests.upsert(mine(5, { offered_until: '2026-01-01T00:00:00.000Z' })));
-  section('My join requests 4').getByText('Seat offered');
-  expect(section('My join requests 4').queryByRole('button', { name: /Project 5$/u })).toBeNull();
+  const over = section('Seats offered to me 1');
+  over.getByText('Seat offered');
+  expect(over.queryByRole('button', { name: /Project 5$/u })).toBeNull();
 });
 
 it('fetches how many wait again when somebody asks', async () => {
