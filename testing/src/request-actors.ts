@@ -72,7 +72,10 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
   /** Now and then the others are tried, too. */
   const isBlind = next() < 0.1;
   const none = { id: 1, user: by.id, status: 'none', stage: 'pending' as const };
-  const waiting = asked.filter(({ status }) => status === 'pending');
+  /** Every fifth request is forgotten, so that its days run out. */
+  const waiting = asked.filter(
+    ({ status, stage, id }) => status === 'pending' && (stage !== 'pending' || id % 5 !== 0),
+  );
   const at = (stage: Asked['stage']) => waiting.filter((one) => one.stage === stage);
   const seated = team.filter((user) => user !== creator_id);
   const outside = [...members.keys()].filter((user) => !team.includes(user));
@@ -151,7 +154,12 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
     take_over: [3, heir !== null, () => answerHandOver('accepted')],
     decline: [1, heir !== null, () => answerHandOver('declined')],
     stop_hand_over: [1, heir !== null, () => [creator_id, null, `DELETE /api/projects/${id}/offer`]],
-    show_interest: [2, isOpen && outside.length > 0, () => [user(outside), id, `POST /api/projects/${id}/connect`]],
+    // Who is asked to take the project over may be interested in it, too.
+    show_interest: [
+      2,
+      isOpen && outside.length > 0,
+      () => [user(heir !== null && next() < 0.5 ? [heir] : outside), id, `POST /api/projects/${id}/connect`],
+    ],
     approve: [0.7, pendingInterests.length > 0, () => answerInterest('approved')],
     deny: [0.7, pendingInterests.length > 0, () => answerInterest('denied')],
     close: [0.5, isOpen, () => toState('closed')],

@@ -1,4 +1,5 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import { answered } from '@sangam/testing/answered';
 import { eventually } from '@sangam/testing/eventually';
 import { type Did, doSomething, numbers, type Seen, see } from '@sangam/testing/request-actors';
 import { transitions } from '@sangam/testing/request-coverage';
@@ -93,7 +94,8 @@ async function play(seed: number): Promise<Played> {
   const create = async (by: TestMember) => {
     const fields = { max_members: 3, answer_days: 4 };
     const body = { title: 'Race', description: 'To the seats', category: 'other', ...fields };
-    projects.push((await first().call('POST /api/projects', by.token, body)).body.data.project.id);
+    const reply = await answered(() => first().call('POST /api/projects', by.token, body));
+    projects.push(reply.body.data.project.id);
   };
   for (const by of list.slice(0, PROJECTS)) await create(by);
   const done: Did[] = [];
@@ -111,11 +113,18 @@ async function play(seed: number): Promise<Played> {
   };
   let isCreating = false;
   let cuts = 0;
+  let isCutting = false;
+  /** One cut at a time: the others go on meanwhile, and may be that quick. */
   const cut = async () => {
+    if (isCutting) return;
+    isCutting = true;
     cuts += 1;
-    if (cuts % 2 === 0) return cutConnections();
-    ears.mayMiss = true;
-    await restartOne();
+    if (cuts % 2 === 0) await cutConnections();
+    else {
+      ears.mayMiss = true;
+      await restartOne();
+    }
+    isCutting = false;
   };
   await Promise.all(
     list.map(async (by, index) => {
