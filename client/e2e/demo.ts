@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { DEMO_PASSWORD, members } from '@sangam/server/seed/demo';
+import { DEMO_PASSWORD, type DemoEmail, members } from '@sangam/server/seed/demo';
 import { type Browser, chromium } from 'playwright-core';
 import { launchOptions } from './browser.js';
 import { createDataDir, startServer } from './server.js';
@@ -13,6 +13,8 @@ interface Demo {
   server: TestServer;
   browser: Browser;
   asha: Account;
+  /** Another member of the demo, with a session of theirs. */
+  signIn(email: DemoEmail): Promise<Account>;
   close(): Promise<void>;
 }
 
@@ -23,17 +25,20 @@ export async function createDemo(): Promise<Demo> {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' },
   });
   const [browser, running] = await Promise.all([chromium.launch(launchOptions), startServer(dataDir)]);
-  const [{ name, email }] = members;
-  const answer = await fetch(`${running.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  });
-  const { token, user } = (await answer.json()) as { token: string; user: { id: number } };
+  const signIn = async (email: DemoEmail): Promise<Account> => {
+    const answer = await fetch(`${running.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+    });
+    const { token, user } = (await answer.json()) as { token: string; user: { id: number; name: string } };
+    return { id: user.id, name: user.name, email, password: DEMO_PASSWORD, token };
+  };
   return {
     server: createTestServer(running, browser),
     browser,
-    asha: { id: user.id, name, email, password: DEMO_PASSWORD, token },
+    asha: await signIn(members[0].email),
+    signIn,
     async close() {
       await browser.close();
       await running.close();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export interface Screen {
   name: string;
   path: string;
-  as: 'visitor' | 'asha' | 'newcomer';
+  as: 'visitor' | 'asha' | 'newcomer' | 'rohan';
   act?: (page: Page) => Promise<unknown>;
   /** All of the page instead of the window. */
   whole?: true;

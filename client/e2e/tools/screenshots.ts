@@ -1,26 +1,35 @@
-/** `npm run screenshots`: each screen of the demo at two widths in both themes, and the three that the README shows. */
+/** `npm run screenshots`: each screen of the demo at two widths in both themes, and the seven pictures of the README. */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { TIME_ZONE } from '@sangam/shared/rules/limits';
 import type { Page } from 'playwright-core';
 import { createDemo } from '../demo.js';
 import type { Account } from '../test-server.js';
+import { askForSeats } from './request-story.js';
 import { phoneScreens, type Screen, screens } from './screens.js';
 
 const root = new URL('../../../', import.meta.url);
 const all = fileURLToPath(new URL('screenshots/', root));
 const shown = fileURLToPath(new URL('docs/screenshots/', root));
 
-/** What the README shows: screen → file. Dark, in a window of 1280 by 800. */
-const forReadme = new Map([
-  ['thread', 'messages.png'],
-  ['dashboard', 'dashboard.png'],
-  ['projects', 'projects.png'],
-]);
+interface Size {
+  width: number;
+  height: number;
+}
+const wide = { width: 1280, height: 800 };
+const sizes: readonly Size[] = [wide, { width: 390, height: 844 }];
 const themes = ['dark', 'light'] as const;
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
+
+/** What the README shows, in the dark theme: screen → file, and the window where it is another than the wide one. */
+const forReadme: ReadonlyMap<string, { file: string; size?: Size }> = new Map([
+  ['thread', { file: 'messages.png' }],
+  ['dashboard', { file: 'dashboard.png' }],
+  ['projects', { file: 'projects.png' }],
+  ['request-card', { file: 'request-card.png' }],
+  ['work-asked', { file: 'work.png' }],
+  ['line', { file: 'line.png', size: { width: 1120, height: 560 } }],
+  ['declined', { file: 'declined.png', size: { width: 1120, height: 700 } }],
+]);
 
 /** Everything has arrived, and nothing moves any more. */
 async function settle(page: Page): Promise<void> {
@@ -29,35 +38,53 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-const { server, asha, close } = await createDemo();
+const demo = await createDemo();
+const { server, asha, close } = demo;
 try {
-  const accounts: Record<Screen['as'], Account | null> = {
-    visitor: null,
-    asha,
+  const accounts: Record<string, Account | null> = {
+    ...{ visitor: null, asha },
     newcomer: await server.signUp('Zoya Khan'),
+  };
+  const photograph = async ({ path, as, act }: Screen, size: Size, theme: string, take: (page: Page) => unknown) => {
+    const context = await server.newContext(accounts[as] ?? null, { viewport: size, timezoneId: TIME_ZONE });
+    await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+    const page = await context.newPage();
+    await page.goto(path);
+    await settle(page);
+    await act?.(page);
+    await settle(page);
+    await page.mouse.move(0, 0);
+    await take(page);
+    await context.close();
+  };
+  const takeAll = async (list: readonly Screen[]) => {
+    for (const size of sizes)
+      for (const theme of themes) {
+        for (const screen of size.width < 768 ? list : list.filter((one) => !phoneScreens.includes(one))) {
+          const path = `${all}${screen.name}-${theme}-${size.width}.png`;
+          await photograph(screen, size, theme, (page) => page.screenshot({ path, fullPage: screen.whole ?? false }));
+        }
+        process.stdout.write(`${size.width} px, ${theme}: done\n`);
+      }
+    for (const screen of list) {
+      const picture = forReadme.get(screen.name);
+      if (picture === undefined) continue;
+      const path = `${shown}${picture.file}`;
+      await photograph(screen, picture.size ?? wide, 'dark', (page) => page.screenshot({ path }));
+    }
   };
   await rm(all, { recursive: true, force: true });
   await Promise.all([mkdir(all, { recursive: true }), mkdir(shown, { recursive: true })]);
-  for (const size of sizes)
-    for (const theme of themes) {
-      const take = async ({ name, path, as, act, whole }: Screen) => {
-        const context = await server.newContext(accounts[as], { viewport: size });
-        await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
-        const page = await context.newPage();
-        await page.goto(path);
-        await settle(page);
-        await act?.(page);
-        await settle(page);
-        await page.mouse.move(0, 0);
-        await page.screenshot({ path: `${all}${name}-${theme}-${size.width}.png`, fullPage: whole ?? false });
-        const file = forReadme.get(name);
-        if (file !== undefined && theme === 'dark' && size.width === 1280)
-          await page.screenshot({ path: `${shown}${file}` });
-        await context.close();
-      };
-      for (const screen of size.width < 768 ? [...screens, ...phoneScreens] : screens) await take(screen);
-      process.stdout.write(`${size.width} px, ${theme}: done\n`);
-    }
+  await takeAll([...screens, ...phoneScreens]);
+  const { rohan, decide } = await askForSeats(demo);
+  accounts.rohan = rohan;
+  await takeAll([{ name: 'request-card', path: `/messages/${asha.id}`, as: 'rohan' }]);
+  const { station, garden } = await decide();
+  await takeAll([
+    { name: 'work-asked', path: '/work', as: 'asha' },
+    { name: 'line', path: `/projects/${station}`, as: 'asha' },
+    { name: 'declined', path: `/projects/${garden}`, as: 'asha' },
+  ]);
   process.stdout.write(`The pictures are in ${all}\nThose of the README are in ${shown}\n`);
 } finally {
   await close();

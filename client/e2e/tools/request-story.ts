@@ -1,0 +1,53 @@
+/** What the pictures of requests show, done by REST on top of the demo: one that waits, one in line, one that was declined. */
+import type { createDemo } from '../demo.js';
+
+type Demo = Awaited<ReturnType<typeof createDemo>>;
+
+const QUESTION = 'How many hours a week?';
+
+/** Three members ask for the one seat of a project, Asha last: in the conversation of the two it is a card. */
+export async function askForSeats({ server, asha, signIn }: Demo) {
+  const [rohan, meera, kabir] = [
+    await signIn('rohan@sangam.example'),
+    await signIn('meera@sangam.example'),
+    await signIn('kabir@sangam.example'),
+  ];
+  const send = async (...[by, call, body]: Parameters<typeof server.api>) => {
+    const answer = await server.api(by, call, body);
+    if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { data: { request: { id: number } } };
+  };
+  const station = await server.postProject(rohan, {
+    ...{ title: 'Campus Weather Station', description: 'Ten sensors on the roofs, one page for everybody.' },
+    ...{ required_skills: ['Go', 'React'], timeline: '3 months', max_members: 2, questions: [QUESTION] },
+  });
+  const ask = async (by: typeof asha, message: string, hours: string): Promise<number> => {
+    const body = { project_id: station, message, answers: [{ question: QUESTION, answer: hours }] };
+    return (await send(by, 'POST /api/project-requests', body)).data.request.id;
+  };
+  const ofKabir = await ask(kabir, 'I have built the sensors before.', 'Six');
+  const ofMeera = await ask(meera, 'The page needs icons for rain.', 'Three');
+  const ofAsha = await ask(asha, 'Count me in for the server.', 'Five');
+
+  /** The seat is taken, Asha is second in line; and another project has declined her. */
+  const decide = async (): Promise<{ station: number; garden: number }> => {
+    await send(rohan, `PUT /api/project-requests/${ofKabir}/status`, { status: 'accepted' });
+    for (const id of [ofMeera, ofAsha]) await send(rohan, `PUT /api/project-requests/${id}/line`);
+    const garden = await server.postProject(kabir, {
+      ...{ title: 'Robot Garden', description: 'Beds that water themselves.', required_skills: ['Arduino'] },
+      ...{ timeline: '3 months', max_members: 2 },
+    });
+    await server.postProject(meera, {
+      ...{ title: 'Open Course Notes', description: 'Notes that everybody may correct.' },
+      ...{ required_skills: ['React', 'TypeScript'], timeline: 'one semester' },
+    });
+    const asked = { project_id: garden, message: 'I can write the control page.' };
+    const { id } = (await send(asha, 'POST /api/project-requests', asked)).data.request;
+    await send(kabir, `PUT /api/project-requests/${id}/status`, {
+      ...{ status: 'rejected', reason: 'other_skills' },
+      word: 'We need somebody who knows motors. Thank you for asking!',
+    });
+    return { station, garden };
+  };
+  return { rohan, decide };
+}
