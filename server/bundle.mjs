@@ -25,7 +25,7 @@ const imported = [...Object.values(exports), ...Object.values(imports)].flatMap(
 });
 
 /** Packages that find files beside their own: native modules, WebAssembly, the script of a thread, a page's assets. */
-const external = ['@electric-sql/pglite', '@node-rs/argon2', 'bufferutil', 'pino', 'pino-pretty'].map(
+const external = ['@electric-sql/pglite', '@node-rs/argon2', 'bufferutil', 'pino', 'pino-pretty', 'sharp'].map(
   (name) => new RegExp(`^${name}(/|$)`, 'u'),
 );
 

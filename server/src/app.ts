@@ -136,7 +136,7 @@ export async function buildApp({
   }
   await presence.start();
   await dashboard.start();
-  const sweeper = createSweeper({ db, clock, log });
+  const sweeper = createSweeper({ db, clock, log, files: services.files });
   sweeper.start();
   sessionUse.start();
   const jobs = createJobWorker({ db, bus, clock, log, timings: timings.jobs, handlers: jobHandlers });

@@ -11,6 +11,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Where pictures and files of messages are; one folder for all servers. */
+  filesDir: string;
   databaseUrl: string | null;
   databasePool: number;
   /** Whether statements are prepared by name on each connection. */
@@ -140,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     port,
     host: text('HOST') ?? '0.0.0.0',
     dataDir,
+    filesDir: resolve(text('FILES_DIR') ?? join(dataDir, 'files')),
     databaseUrl,
     databasePool: integer('DATABASE_POOL', 10, 2, 200),
     databasePrepare: oneOf<string>('DATABASE_PREPARE', 'on', ['on', 'off']) === 'on',

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { ConfigError } from './config.js';
 
-/** What the server keeps in DATA_DIR: the embedded database, its locks and copies, mails, the signing secret. */
-const OURS = /^(postgres|mail|jwt-secret(\..*)?|lock\.\d+(\.released)?|\.lock-.*|copies\.sock|copy-.*)$/u;
+/** What the server keeps in DATA_DIR: the embedded database, its locks and copies, mails, members' files, the signing secret. */
+const OURS = /^(postgres|mail|files|jwt-secret(\..*)?|lock\.\d+(\.released)?|\.lock-.*|copies\.sock|copy-.*)$/u;
 const STICKY = 0o1000;
 const OTHERS = 0o077;
 

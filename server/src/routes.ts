@@ -6,6 +6,8 @@ import type { Clock } from './lib/clock.js';
 import type { RateLimits } from './lib/rate-limits.js';
 import { registerExportRoute } from './modules/account/export.routes.js';
 import { registerAccountRoutes } from './modules/account/routes.js';
+import { registerFileRoutes } from './modules/attachments/files.routes.js';
+import { registerAttachmentRoutes } from './modules/attachments/routes.js';
 import { registerAuditRoutes } from './modules/audit/routes.js';
 import { registerPasswordResetRoutes } from './modules/auth/password-reset.routes.js';
 import { registerAuthRoutes, registerMeRoute } from './modules/auth/routes.js';
@@ -56,6 +58,7 @@ export async function registerRoutes(
     knocks,
     messages,
     messageActs,
+    attachments,
     interests,
     joinRequests,
     conversationRequests,
@@ -87,6 +90,8 @@ export async function registerRoutes(
   registerSuggestionRoutes(route, suggestions);
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, messageActs, limits, presenceOf: presence.current });
+  registerAttachmentRoutes(route, { attachments, limits });
+  registerFileRoutes(fastify, attachments);
   registerProjectRoutes(route, { projects, suited, limits });
   registerProjectLifeRoutes(route, { projectLife, projectOffers, limits });
   registerOfferRoutes(route, offers);

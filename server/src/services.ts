@@ -10,6 +10,9 @@ import { leaveAllHandler } from './modules/account/leave-all.js';
 import { createAccountService } from './modules/account/service.js';
 import { confirmLinkHandler } from './modules/address/confirm-link-mail.js';
 import { createAddresses } from './modules/address/service.js';
+import { folderStore } from './modules/attachments/attachments.js';
+import { createLinks } from './modules/attachments/links.js';
+import { createAttachmentsService } from './modules/attachments/service.js';
 import { createAuditService } from './modules/audit/service.js';
 import { dropResets } from './modules/auth/auth.js';
 import { createDevices } from './modules/auth/devices.js';
@@ -118,10 +121,21 @@ export async function createServices({
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const knocks = createKnocks({ db, clock, factor: config.rateLimitFactor, policy: config });
   const checked = createCheckedWriter({ db, bus, clock, log, measure, lanes, knocks });
-  const writer = createMessageWriter({ run, bus, clock, log, measure, lanes, check: checked.add });
+  const writer = createMessageWriter({
+    run,
+    bus,
+    clock,
+    log,
+    measure,
+    lanes,
+    check: checked.add,
+    holds: checked.holds,
+  });
   const conversations = createConversations(db);
   const messages = createMessagesService({ db, bus, clock, conversations, writer, checked, knocks });
   const messageActs = createMessageActs({ db, bus, clock });
+  const files = folderStore(config.filesDir);
+  const attachments = createAttachmentsService({ db, clock, files, links: createLinks({ jwtSecret, clock }) });
   const interests = createInterestsService({ db, bus, clock, knocks });
   const joinRequests = createJoinRequestsService({ db, bus, clock, knocks });
   const conversationRequests = createConversationRequestsService({ db, joinRequests, interests });
@@ -176,6 +190,8 @@ export async function createServices({
     conversations,
     messages,
     messageActs,
+    files,
+    attachments,
     interests,
     joinRequests,
     conversationRequests,

@@ -23,7 +23,7 @@ interface Scene {
 interface Row {
   /** The expected status for each role, in the order of `roles`. */
   expected: readonly [visitor: number, other: number, requester: number, creator: number, revoked: number];
-  /** What stands for `:id`, `:userId` and `:sessionId`, and the body. */
+  /** What stands for `:id`, `:userId` and the like, and the body. */
   params?: (scene: Scene) => number | string;
   body?: (scene: Scene) => object;
   query?: (scene: Scene) => string;
@@ -192,6 +192,18 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/messages/mute/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
   'PUT /api/projects/:id/mute': { expected: members(), params: ({ project }) => project },
   'DELETE /api/projects/:id/mute': { expected: members(), params: ({ project }) => project },
+  'POST /api/attachments': {
+    expected: members(),
+    body: () => ({ id: crypto.randomUUID(), name: 'notes.txt', bytes: 2 }),
+  },
+  'PUT /api/attachments/:attachmentId/content': {
+    expected: members(404),
+    params: () => crypto.randomUUID(),
+    query: () => '?offset=0',
+    body: () => new Uint8Array(2),
+  },
+  'DELETE /api/attachments/:attachmentId': { expected: members(404), params: () => crypto.randomUUID() },
+  'GET /api/attachments/links': { expected: members(), query: () => `?ids=${crypto.randomUUID()}` },
   'GET /api/blocks': { expected: members() },
   'PUT /api/blocks/:userId': { expected: members(), params: ({ unknown }) => unknown.id },
   'DELETE /api/blocks/:userId': { expected: members(), params: ({ unknown }) => unknown.id },

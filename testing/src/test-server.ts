@@ -39,7 +39,7 @@ export interface TestServer {
   database: Database;
   app: App;
   jwtSecret: string;
-  /** `call('POST /api/messages', token, body)`; a string body is sent as it is. */
+  /** `call('POST /api/messages', token, body)`; a string or bytes are sent as they are. */
   call(name: string, token?: string | null, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   signUp(name?: string): Promise<TestMember>;
   /** A connected socket of this member; `at` is a balancer's address. */
@@ -67,6 +67,11 @@ export interface TestOptions {
 
 /** Sign-ups by the hundred would otherwise spend their time on what a test is not about. */
 const CHEAP: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+const isBytes = (body: unknown) => body instanceof Uint8Array;
+const typeOf = (body: unknown) => (isBytes(body) ? 'application/octet-stream' : 'application/json');
+const sent = (body: unknown) =>
+  typeof body === 'string' ? body : isBytes(body) ? new Uint8Array(body) : JSON.stringify(body);
 
 /** The real application on a port of its own, with a database of its own. */
 export async function startTestServer({
@@ -103,11 +108,11 @@ export async function startTestServer({
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': typeOf(body) }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: sent(body) }),
       redirect: 'manual',
     });
     const text = await response.text();

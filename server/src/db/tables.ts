@@ -1,3 +1,4 @@
+import type { Attachment } from '@sangam/shared/contract/attachments';
 import type { Activity } from '@sangam/shared/contract/dashboard';
 import type { Evidence } from '@sangam/shared/contract/moderation';
 import type { Category } from '@sangam/shared/contract/projects';
@@ -44,6 +45,24 @@ export interface Tables {
     device: string | null;
     network: string | null;
     used_at: Date | null;
+  };
+  attachments: {
+    id: string;
+    owner_id: number;
+    name: string;
+    bytes: number;
+    received: Generated<number>;
+    /** What it takes on the disk, or will at most. */
+    stored_bytes: number;
+    /** Null until all has arrived and was looked at. */
+    kind: 'picture' | 'file' | null;
+    width: number | null;
+    height: number | null;
+    preview: string | null;
+    /** Since when no message names it. */
+    unnamed_at: Date | null;
+    conversation_id: number | null;
+    seq: number | null;
   };
   moderators: {
     user_id: number;
@@ -174,6 +193,8 @@ export interface Tables {
     created_at: ColumnType<Date, Date, never>;
     /** The number of its last change; null for one that never changed. */
     change: ColumnType<number | null, never, number>;
+    /** Null for one without. */
+    attachments: ColumnType<Attachment[] | null, never, never>;
     edited_at: ColumnType<Date | null, never, Date | null>;
     deleted_at: ColumnType<Date | null, never, Date>;
   };

@@ -2,10 +2,12 @@ import type { CallAnswer, CallBody, CallName, CallParams, CallQuery, HttpCalls }
 import { ErrorBody } from '@sangam/shared/contract/errors';
 import { type HttpCall, http } from '@sangam/shared/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { Authenticate, Member } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
 import { fail, type Result } from '../lib/result.js';
 import { bearerOf } from './bearer.js';
+import { OCTETS } from './bodies.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';
 
@@ -61,12 +63,16 @@ export function contractRoutes<M extends Member>(
             : { security: call.access === 'member' ? [{ bearer: [] }] : [{}, { bearer: [] }] }),
           ...(call.params ? { params: call.params } : {}),
           ...(call.query ? { querystring: call.query } : {}),
-          ...(call.body ? { body: call.body } : {}),
+          ...(call.body ? { body: call.bytesMax === undefined ? call.body : octets(call.body) } : {}),
           response: { [status]: call.answer, '4xx': ErrorBody, '5xx': ErrorBody },
         },
         attachValidation: true,
         ...(url === alias && method === 'GET' ? { onRequest: pageOrCall } : {}),
-        config: { bodyOptional: call.body === undefined || call.bodyOptional === true },
+        ...(call.bytesMax === undefined ? {} : { bodyLimit: call.bytesMax }),
+        config: {
+          bodyOptional: call.body === undefined || call.bodyOptional === true,
+          takesBytes: call.bytesMax !== undefined,
+        },
         preValidation: async (request) => {
           if (call.bodyOptional) request.body ??= {};
         },
@@ -100,6 +106,8 @@ export function contractRoutes<M extends Member>(
     }
   };
 }
+
+const octets = (schema: TSchema) => ({ content: { [OCTETS]: { schema } } });
 
 async function identify<M extends Member>(
   call: HttpCall,

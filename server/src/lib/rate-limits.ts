@@ -46,6 +46,7 @@ export const policies = {
   changeByMember: { points: 120, durationS: 10 },
   eventByMember: { points: 300, durationS: 10 },
   requestByMember: { points: 30, durationS: 10 * minuteS },
+  uploadByMember: { points: 120, durationS: 10 * minuteS },
   reportByMember: { points: 20, durationS: hourS },
   projectByMember: { points: 20, durationS: hourS },
   projectChangeByMember: { points: 60, durationS: 10 * minuteS },

@@ -1,5 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
+import { limits } from '../rules/limits.js';
 import * as account from './account.js';
+import * as attachments from './attachments.js';
 import * as auth from './auth.js';
 import * as blocks from './blocks.js';
 import * as choices from './choices.js';
@@ -31,6 +33,8 @@ export interface HttpCall {
   params?: TObject;
   query?: TObject;
   body?: TSchema;
+  /** The body is bytes, not JSON, and at most this many. */
+  bytesMax?: number;
   /** No body at all means {}. */
   bodyOptional?: true;
   answer: TSchema;
@@ -559,6 +563,39 @@ export const http = {
     access: 'member',
     params: UserIdParams,
     answer: blocks.BlockChangeAnswer,
+  },
+
+  'POST /api/attachments': {
+    tag: 'attachments',
+    summary: 'Begin to upload a picture or file; again with the same id, it answers how much has arrived',
+    access: 'member',
+    body: attachments.UploadBody,
+    answer: attachments.UploadAnswer,
+  },
+  'PUT /api/attachments/:attachmentId/content': {
+    tag: 'attachments',
+    summary:
+      'The next piece of its content; one that begins elsewhere is not taken. The answer says where the next one begins',
+    access: 'member',
+    params: attachments.AttachmentParams,
+    query: attachments.PieceQuery,
+    body: attachments.Piece,
+    bytesMax: limits.attachmentPieceBytes,
+    answer: attachments.UploadAnswer,
+  },
+  'DELETE /api/attachments/:attachmentId': {
+    tag: 'attachments',
+    summary: 'Drop an upload that no message names',
+    access: 'member',
+    params: attachments.AttachmentParams,
+    answer: attachments.UploadEndedAnswer,
+  },
+  'GET /api/attachments/links': {
+    tag: 'attachments',
+    summary: 'Where the member may read these for a while; those of others are left out',
+    access: 'member',
+    query: attachments.LinksQuery,
+    answer: attachments.LinksAnswer,
   },
 
   'POST /api/reports': {

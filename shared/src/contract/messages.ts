@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
+import { Attachment } from './attachments.js';
 import { Data, Id, Instant, Limit, Nullable, Seq, Strict, Text, Uuid } from './common.js';
 
 export const Message = Type.Object({
@@ -19,6 +20,9 @@ export const Message = Type.Object({
   edited_at: Type.Optional(Type.String({ description: 'when its words were last changed: ISO 8601, UTC' })),
   deleted_at: Type.Optional(
     Type.String({ description: 'when it was deleted: ISO 8601, UTC; `content` is a fixed text then' }),
+  ),
+  attachments: Type.Optional(
+    Type.Array(Attachment, { description: 'pictures and files, in order; absent from one without' }),
   ),
 });
 export type Message = Static<typeof Message>;
@@ -57,6 +61,14 @@ export const MessageBody = Strict({
   // Room for the white space that is trimmed away; `cleanMessage` holds the limit itself.
   content: Text(limits.messageMaxChars * 2, 1),
   client_id: Type.Optional(Uuid),
+  attachment_ids: Type.Optional(
+    Type.Array(Uuid, {
+      minItems: 1,
+      maxItems: limits.attachmentsMax,
+      uniqueItems: true,
+      description: "the sender's uploads that it names, in order; content is the caption, or the name of the first",
+    }),
+  ),
 });
 export type MessageBody = Static<typeof MessageBody>;
 

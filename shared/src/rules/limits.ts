@@ -77,6 +77,13 @@ export const limits = {
   afterSendSkipMs: 5 * secondMs,
   typingShownMs: 6 * secondMs,
 
+  // pictures and files
+  attachmentMaxBytes: 20 * 1024 * 1024,
+  attachmentPieceBytes: 256 * 1024,
+  attachmentNameMaxChars: 150,
+  attachmentsMax: 10,
+  attachmentLinksMax: 40,
+
   // reports
   reportWordsMaxChars: 500,
   moderatorNoteMaxChars: 500,
@@ -124,6 +131,13 @@ export const serverLimits = {
   mailsApartMs: hourMs,
   hastyMailsApartMs: 5 * minuteMs,
   newsMailedWithinMs: 2 * 24 * hourMs,
+  memberFilesMaxBytes: 500 * 1024 * 1024,
+  unnamedUploadsMax: 40,
+  unnamedUploadMs: dayMs,
+  attachmentLinkMs: 15 * minuteMs,
+  pictureMaxPixels: 40_000_000,
+  animationMaxPixels: 60_000_000,
+  animationMaxFrames: 300,
   reportedNeighbours: 5,
   replacedWordsKeptMs: 30 * dayMs,
   decidedReportKeptMs: 365 * dayMs,

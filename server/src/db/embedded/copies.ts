@@ -1,5 +1,5 @@
 import { chmodSync, cpSync, existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
@@ -18,6 +18,8 @@ const SPARE_BYTES = 100 * 1024 ** 2;
 const FOLDER_PREFIX = 'copy-';
 /** Kept beside the database; without it every session ends. */
 const SECRET = 'jwt-secret';
+/** Pictures and files of messages, where FILES_DIR is not elsewhere. */
+const FILES = 'files';
 
 /**
  * Makes a copy of the embedded database for each process that connects to `copiesSocket`, one at a time, and removes it
@@ -78,7 +80,7 @@ export async function serveCopies(
   };
 }
 
-/** Copies database and secret into a new folder of `dataDir`, and answers its path. Leaves nothing behind when it fails. */
+/** Copies database, secret and files into a new folder of `dataDir`, and answers its path. Leaves nothing behind when it fails. */
 export async function makeCopy(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<string> {
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize < (await folderBytes(join(dataDir, 'postgres'))) + SPARE_BYTES)
@@ -87,10 +89,24 @@ export async function makeCopy(dataDir: string, copyTo: (folder: string) => Prom
   try {
     await copyTo(join(folder, 'postgres'));
     if (existsSync(join(dataDir, SECRET))) cpSync(join(dataDir, SECRET), join(folder, SECRET));
+    // After the database: whatever its messages name is there.
+    if (existsSync(join(dataDir, FILES))) await linkAll(join(dataDir, FILES), join(folder, FILES));
     return folder;
   } catch (error) {
     await remove(folder);
     throw error;
+  }
+}
+
+/** A second name for each file, which takes no room. Those that go meanwhile are named by no message. */
+async function linkAll(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    const made = entry.isDirectory() ? linkAll(source, target) : link(source, target);
+    await made.catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
   }
 }
 

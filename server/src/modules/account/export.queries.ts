@@ -1,3 +1,4 @@
+import type { Attachment } from '@sangam/shared/contract/attachments';
 import { ownAuditKinds } from '@sangam/shared/rules/audit';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
@@ -84,6 +85,7 @@ export const listMessages = (db: Db, conversationId: number, after: number, max:
     created_at: Date;
     edited_at: Date | null;
     deleted_at: Date | null;
+    attachments: Attachment[] | null;
   }>`
-    SELECT seq, sender_id, content, created_at, edited_at, deleted_at FROM messages
+    SELECT seq, sender_id, content, created_at, edited_at, deleted_at, attachments FROM messages
     WHERE conversation_id = ${conversationId} AND seq > ${after} ORDER BY seq LIMIT ${max}`.execute(db);

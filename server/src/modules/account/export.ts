@@ -48,7 +48,10 @@ async function* conversationsOf(db: Db, userId: number): Text {
       yield* rowsOf(async (seq) => {
         const page = await queries.listMessages(db, conversation_id, seq, PAGE_ROWS);
         return {
-          rows: page.rows.map((message) => ({ key: message.seq, ...message, mine: message.sender_id === userId })),
+          rows: page.rows.map(({ attachments, ...message }) => ({
+            ...{ key: message.seq, ...message, mine: message.sender_id === userId },
+            ...(attachments === null ? {} : { attachments: attachments.map(({ preview: _, ...named }) => named) }),
+          })),
         };
       });
       yield ']}';

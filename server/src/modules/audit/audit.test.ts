@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../lib/clock.js';
+import { folderStore } from '../attachments/attachments.js';
 import { createSweeper } from '../sweeper/sweeper.js';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -92,7 +93,8 @@ describe('the audit trail', () => {
     const young = await add(member.id, `now() - interval '364 days'`);
     const old = await add(member.id, `now() - interval '367 days'`);
     const clock = { ...systemClock, nowMs: () => Date.now() + 10 * 86_400_000 };
-    await createSweeper({ db: server.database.db, clock, log: pino({ level: 'silent' }) }).sweep();
+    const files = folderStore(server.config.filesDir);
+    await createSweeper({ db: server.database.db, clock, log: pino({ level: 'silent' }), files }).sweep();
     const left = await sql<{ id: number }>`SELECT id FROM audit_entries WHERE id IN (${young}, ${old})`.execute(
       server.database.db,
     );

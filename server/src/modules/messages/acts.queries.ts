@@ -46,7 +46,8 @@ export async function noteAct(
 export const findMessage = (trx: Trx, { conversation_id, seq }: NamedMessage) =>
   trx
     .selectFrom('messages')
-    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at', 'change', 'edited_at', 'deleted_at'])
+    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at'])
+    .select(['change', 'edited_at', 'deleted_at', 'attachments'])
     .where('conversation_id', '=', conversation_id)
     .where('seq', '=', seq)
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../lib/result.js';
+import { dropAttachments } from '../attachments/attachments.js';
 import { findStanding, refusalToWrite } from '../relations/relations.js';
 import * as queries from './acts.queries.js';
 import { recordChange } from './changes.queries.js';
@@ -88,6 +89,8 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         if (message.deleted_at !== null) return nothing;
         const was_unread = await queries.takeBackUnread(trx, target.user_id, userId, named.seq);
         await queries.replaceWords(trx, named, message.content, { content: DELETED_MESSAGE, at, as: 'deleted' });
+        if (message.attachments !== null)
+          await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
         await recordChange(trx, named.conversation_id, named.seq);
         return ok({ was_unread });
       }),

@@ -1,17 +1,20 @@
+import type { Attachment } from '@sangam/shared/contract/attachments';
 import type { Logger } from 'pino';
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import { isContention, isUnavailable } from '../../db/pg-errors.js';
 import { runIn } from '../../db/run-in.js';
 import type { DomainEvents, StoredMessage } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { createGroupCommit } from '../../lib/group-commit.js';
-import { type Fail, fail, ok } from '../../lib/result.js';
+import { type Fail, fail, ok, type Result } from '../../lib/result.js';
 import type { Measure } from '../../measurements.js';
+import { findNameable, nameAttachments } from '../attachments/attachments.js';
 import type { Knocks } from '../knocks/knocks.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { endChecks, lockConversation, noteWritten } from './conversations.js';
 import type { PendingMessage } from './pending-message.js';
+import { withAttachments } from './present.js';
 import { refuseMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
@@ -28,7 +31,7 @@ type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 're
 
 /**
  * Writes messages that may be refused: first ones, those to who has not answered their sender yet, and those of conversations
- * that are marked so, as after a block. Each has a transaction of its own, which asks `relations`, and counts under the sender's
+ * that are marked so, as after a block; and those with attachments. Each has a transaction of its own, which asks `relations`, and counts under the sender's
  * lock what may wait (R6.11). All other messages go past it. A sender's messages keep their order.
  */
 export function createCheckedWriter(deps: {
@@ -55,11 +58,23 @@ export function createCheckedWriter(deps: {
       if (locked.others > 0) noteWritten(conversation, receiver_id);
       const refusal = await refuseMessage(trx, knocks, { sender_id, receiver_id, sentBefore: locked.own });
       if (refusal !== null) return { is: 'refused', refusal };
+      const attachments = await attachmentsOf(trx, message);
+      if (!attachments.ok) return { is: 'refused', refusal: attachments };
       if (locked.isChecked) await endChecks(trx, conversation, sender_id);
       const [stored] = (await insertBatch(run, [message], clock.nowMs())).stored;
       if (stored === undefined) throw new Error('a message was not stored');
-      return { is: 'stored', message: stored };
+      if (attachments.value.length === 0) return { is: 'stored', message: stored };
+      await nameAttachments(trx, { conversationId: conversation.id, seq: stored.seq }, attachments.value);
+      return { is: 'stored', message: { ...stored, json: withAttachments(stored.json, attachments.value) } };
     });
+
+  const attachmentsOf = async (
+    trx: Trx,
+    { sender_id, attachment_ids }: PendingMessage,
+  ): Promise<Result<Attachment[]>> =>
+    attachment_ids === null
+      ? ok([])
+      : findNameable(trx, { ownerId: sender_id, ids: attachment_ids, nowMs: clock.nowMs() });
 
   const settle = (message: PendingMessage, outcome: Outcome) => {
     if (outcome.is === 'refused') return message.respond(outcome.refusal);

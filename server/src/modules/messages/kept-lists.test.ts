@@ -55,6 +55,7 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
         conversation: conversation.value,
         client_id: null,
         content: 'Hi',
+        attachment_ids: null,
         origin: null,
         respond: () => undefined,
       };

@@ -16,6 +16,8 @@ export interface PendingMessage {
   receiver_id: number;
   client_id: string | null;
   content: string;
+  /** Uploads that it names, in order; null: none. Such a message is stored by the checked writer. */
+  attachment_ids: readonly string[] | null;
   origin: string | null;
   /** Called once, with the committed message or the reason why it was not stored. */
   respond: Respond;

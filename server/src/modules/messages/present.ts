@@ -1,3 +1,4 @@
+import type { Attachment } from '@sangam/shared/contract/attachments';
 import type { Conversation, Message, Notification } from '@sangam/shared/contract/messages';
 import type { SenderPresence } from './pending-message.js';
 
@@ -16,6 +17,8 @@ export interface MessageRow {
   change: number | null;
   edited_at: Date | null;
   deleted_at: Date | null;
+  /** Null for one without. */
+  attachments: Attachment[] | null;
 }
 
 export const presentMessage = (row: MessageRow): Message => ({
@@ -32,6 +35,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...(row.change === null ? {} : { change: row.change }),
   ...(row.edited_at === null ? {} : { edited_at: row.edited_at.toISOString() }),
   ...(row.deleted_at === null ? {} : { deleted_at: row.deleted_at.toISOString() }),
+  ...(row.attachments === null ? {} : { attachments: row.attachments }),
 });
 
 /**
@@ -51,6 +55,10 @@ export function messageJson(
   const clientId = row.client_id === null ? 'null' : `"${row.client_id}"`;
   return `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson}}`;
 }
+
+/** That JSON text with the attachments of the message. */
+export const withAttachments = (json: string, attachments: readonly Attachment[]): string =>
+  `${json.slice(0, -1)},"attachments":${JSON.stringify(attachments)}}`;
 
 export interface ConversationRow {
   other_id: number;

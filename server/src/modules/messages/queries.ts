@@ -96,7 +96,8 @@ export async function listMessages(
   const forward = changed || range.after !== undefined;
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at', 'change', 'edited_at', 'deleted_at'])
+    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at'])
+    .select(['change', 'edited_at', 'deleted_at', 'attachments'])
     .where('conversation_id', '=', conversationId)
     .where('seq', '<=', range.upTo)
     .$if(range.after !== undefined, (query) => query.where('seq', '>', range.after ?? 0))

@@ -18,7 +18,16 @@ const run: RunStatement = async ({ values = [] }) =>
 it('answers each message once, also when an answer before it cannot be given', async () => {
   const measure = () => undefined;
   const check = () => true;
-  const writer = createMessageWriter({ run, bus: createBus(log), clock: systemClock, log, measure, check, lanes: 1 });
+  const writer = createMessageWriter({
+    run,
+    bus: createBus(log),
+    clock: systemClock,
+    log,
+    measure,
+    check,
+    holds: () => false,
+    lanes: 1,
+  });
   const answers: boolean[][] = [[], [], []];
   const pending = (n: number): PendingMessage => ({
     conversation: { id: 1, lowId: 1, highId: 2, lowWrote: true, highWrote: true },
@@ -28,6 +37,7 @@ it('answers each message once, also when an answer before it cannot be given', a
     receiver_id: 2,
     client_id: null,
     content: 'hello',
+    attachment_ids: null,
     origin: null,
     respond(result) {
       answers[n]?.push(result.ok);

@@ -35,8 +35,10 @@ export function createMessageWriter(deps: {
   lanes: number;
   /** Takes those that are to be checked one by one; false when its queue is full. */
   check: (message: PendingMessage) => boolean;
+  /** Whether messages of a conversation wait there: later ones have to follow them. */
+  holds: (conversationId: number) => boolean;
 }): MessageWriter {
-  const { run, bus, clock, log, measure, check } = deps;
+  const { run, bus, clock, log, measure, check, holds } = deps;
 
   /** One receiver's error must not keep the others from their answers. */
   const respond = (message: PendingMessage, result: Parameters<Respond>[0]) => {
@@ -48,7 +50,17 @@ export function createMessageWriter(deps: {
   };
 
   const write = async (batch: PendingMessage[]): Promise<void> => {
-    let left = inLockOrder(withoutRepeats(batch));
+    const { direct, checked } = partedByWriter(withoutRepeats(batch), holds);
+    await writeDirect(inLockOrder(direct));
+    handOn(checked);
+  };
+
+  const handOn = (messages: readonly PendingMessage[]) => {
+    for (const message of messages) if (!check(message)) respond(message, fail('BUSY', { retryAfterS: 1 }));
+  };
+
+  const writeDirect = async (batch: PendingMessage[]): Promise<void> => {
+    let left = batch;
     for (let attempt = 1; left.length > 0; attempt += 1) {
       let outcome: BatchOutcome;
       try {
@@ -62,8 +74,7 @@ export function createMessageWriter(deps: {
       const { written, stored } = outcome;
       if (stored.length > 0) bus.publish('messages:sent', stored);
       for (const [index, message] of written.entries()) respond(message, ok(stored[index] as StoredMessage));
-      for (const message of outcome.left) if (!check(message)) respond(message, fail('BUSY', { retryAfterS: 1 }));
-      return;
+      return handOn(outcome.left);
     }
   };
 
@@ -99,6 +110,24 @@ export function createMessageWriter(deps: {
     settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
   });
   return { add: group.add, unanswered: group.unsettled, drained: group.drained };
+}
+
+/** Those with attachments, and what follows one of them in its conversation, are for the checked writer. */
+function partedByWriter(
+  batch: PendingMessage[],
+  holds: (conversationId: number) => boolean,
+): { direct: PendingMessage[]; checked: PendingMessage[] } {
+  // Nearly always none is.
+  if (!batch.some(({ attachment_ids, conversation }) => attachment_ids !== null || holds(conversation.id)))
+    return { direct: batch, checked: [] };
+  const followed = new Set<number>();
+  const parts = { direct: [] as PendingMessage[], checked: [] as PendingMessage[] };
+  for (const message of batch) {
+    const { id } = message.conversation;
+    if (message.attachment_ids !== null || holds(id)) followed.add(id);
+    (followed.has(id) ? parts.checked : parts.direct).push(message);
+  }
+  return parts;
 }
 
 /** Writes a client_id that is twice in a batch once; both get that answer. */

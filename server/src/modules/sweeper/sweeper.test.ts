@@ -4,18 +4,21 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import type { Database } from '../../db/database.js';
 import { systemClock } from '../../lib/clock.js';
+import { type FileStore, folderStore } from '../attachments/attachments.js';
 import { createSweeper } from './sweeper.js';
 
 const DAY_MS = 86_400_000;
 let test: TestDatabase;
 let db: Database['db'];
 const nowMs = Date.now();
+let files: FileStore;
 const sweeper = () =>
-  createSweeper({ db, clock: { ...systemClock, nowMs: () => nowMs }, log: pino({ level: 'silent' }) });
+  createSweeper({ db, clock: { ...systemClock, nowMs: () => nowMs }, log: pino({ level: 'silent' }), files });
 
 beforeAll(async () => {
   test = await openTestDatabase();
   db = test.database.db;
+  files = folderStore(test.dataDir);
   await sql`INSERT INTO users (name, email) VALUES ('Asha', 'asha@example.org'), ('Bina', 'bina@example.org')`.execute(
     db,
   );

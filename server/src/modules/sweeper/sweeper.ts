@@ -3,6 +3,7 @@ import { oneAtATime } from '@sangam/shared/rules/one-at-a-time';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
+import { collectUnnamed, type FileStore } from '../attachments/attachments.js';
 import * as queries from './queries.js';
 
 export interface Sweeper {
@@ -21,8 +22,9 @@ const RETENTION_MS = 30 * 24 * 3_600_000;
 /** Few enough to be deleted well within the statement timeout. */
 const ROWS_PER_STATEMENT = 2_000;
 
-/** Deletes expired rows once an hour. One server at a time. */
-export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Sweeper {
+/** Deletes expired rows, and files that no message names, once an hour. One server at a time. */
+export function createSweeper(deps: { db: Db; clock: Clock; log: Logger; files: FileStore }): Sweeper {
+  const { db, clock, log, files } = deps;
   const timers: NodeJS.Timeout[] = [];
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -43,6 +45,7 @@ export function createSweeper({ db, clock, log }: { db: Db; clock: Clock; log: L
         await queries.deleteBefore(trx, 'message_acts', replacedBefore, ROWS_PER_STATEMENT),
         await queries.deleteBefore(trx, 'message_wordings', replacedBefore, ROWS_PER_STATEMENT),
         await queries.deleteOldAudit(trx, ROWS_PER_STATEMENT),
+        await collectUnnamed(trx, files, nowMs, ROWS_PER_STATEMENT),
       ];
       return Math.max(...deleted);
     });

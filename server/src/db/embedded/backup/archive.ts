@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as tar from 'tar';
 
-/** What an archive holds: the files of PostgreSQL, and the secret that signs sessions where the server keeps it. */
-const PARTS = ['postgres', 'jwt-secret'];
-const OURS = /^(postgres(\/|$)|jwt-secret$)/u;
+/**
+ * What an archive holds: the files of PostgreSQL, pictures and files of messages, and the secret that signs sessions where the server
+ * keeps it.
+ */
+const PARTS = ['postgres', 'files', 'jwt-secret'];
+const OURS = /^((postgres|files)(\/|$)|jwt-secret$)/u;
 
 /** The file is no backup, or a part of it is missing. */
 export class ArchiveError extends Error {}

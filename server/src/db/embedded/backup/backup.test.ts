@@ -52,10 +52,13 @@ async function startWriting(dataDir: string) {
 }
 
 it(
-  'holds one moment of a database that is written to meanwhile, and the secret',
+  'holds one moment of a database that is written to meanwhile, the secret, and the files of messages',
   async () => {
     const dataDir = await embeddedFolder();
     await writeFile(join(dataDir, 'jwt-secret'), SECRET);
+    const picture = join('files', 'kept', 'ab', 'abcd', 'full');
+    await mkdir(join(dataDir, picture, '..'), { recursive: true });
+    await writeFile(join(dataDir, picture), 'a picture');
     const { folder, file } = target(dataDir);
     const writer = await startWriting(dataDir);
     const before = writer.written();
@@ -70,6 +73,7 @@ it(
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await restore(file, folder, log)).toEqual({ users: 0, messages: 0 });
     expect(await readFile(join(folder, 'jwt-secret'), 'utf8')).toBe(SECRET);
+    expect(await readFile(join(folder, picture), 'utf8')).toBe('a picture');
     const restored = await openEmbeddedDatabase(folder, log);
     const { rows } = await restored.pool.query<{ debits: number; credits: number }>(
       'SELECT (SELECT count(*) FROM debits) AS debits, (SELECT count(*) FROM credits) AS credits',

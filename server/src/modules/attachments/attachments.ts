@@ -1,0 +1,4 @@
+/** What other modules need of pictures and files. */
+export { collectUnnamed } from './collect.js';
+export { type FileStore, folderStore } from './file-store.js';
+export { dropAttachments, findNameable, nameAttachments } from './naming.queries.js';

@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** What is kept of an attachment: a file as it was sent, or a picture in two sizes. */
+export const variants = ['file', 'full', 'small'] as const;
+export type Variant = (typeof variants)[number];
+
+/** Where the content of attachments is: what is behind this may be a folder or another server. Ids are UUIDs in lower case. */
+export interface FileStore {
+  /** Writes a piece of an upload at its place. Twice is as once. */
+  writePiece(id: string, offset: number, bytes: Uint8Array): Promise<void>;
+  /** The path of an upload, for who has to read it whole. */
+  uploadPath(id: string): string;
+  /** The first bytes of an upload. */
+  readStart(id: string, bytes: number): Promise<Uint8Array>;
+  /** Keeps the upload as it was sent. Again, once that is done, does nothing. */
+  keepUpload(id: string): Promise<void>;
+  /** Keeps this, on the disk when it resolves. */
+  keep(id: string, variant: Variant, bytes: Uint8Array): Promise<void>;
+  dropUpload(id: string): Promise<void>;
+  /** null where there is none. */
+  read(id: string, variant: Variant): Promise<{ bytes: number; content: Readable } | null>;
+  /** Removes everything of it. */
+  remove(id: string): Promise<void>;
+}
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** A folder that all servers share: uploads in `incoming`, what is kept in `kept`, a folder for each. */
+export function folderStore(folder: string): FileStore {
+  const uploadPath = (id: string) => join(folder, 'incoming', id);
+  const keptFolder = (id: string) => join(folder, 'kept', id.slice(0, 2), id);
+  const keptPath = (id: string, variant: Variant) => join(keptFolder(id), variant);
+
+  return {
+    uploadPath,
+    async writePiece(id, offset, bytes) {
+      const file = await openOrMake(uploadPath(id));
+      try {
+        await file.write(bytes, 0, bytes.byteLength, offset);
+      } finally {
+        await file.close();
+      }
+    },
+    async readStart(id, bytes) {
+      const file = await open(uploadPath(id), 'r');
+      try {
+        const start = Buffer.alloc(bytes);
+        const { bytesRead } = await file.read(start, 0, bytes, 0);
+        return start.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
+    async keepUpload(id) {
+      const to = keptPath(id, 'file');
+      if (await exists(to)) return;
+      await sync(uploadPath(id));
+      await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
+      await rename(uploadPath(id), to);
+      await syncFolder(dirname(to));
+    },
+    async keep(id, variant, bytes) {
+      const to = keptPath(id, variant);
+      await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
+      // It appears whole: two servers may make it at once.
+      const partial = `${to}.${process.pid}`;
+      await writeFile(partial, bytes, { mode: FILE_MODE, flush: true });
+      await rename(partial, to);
+      await syncFolder(dirname(to));
+    },
+    dropUpload: (id) => rm(uploadPath(id), { force: true }),
+    async read(id, variant) {
+      const path = keptPath(id, variant);
+      const found = await stat(path).catch(unlessMissing);
+      return found === null ? null : { bytes: found.size, content: createReadStream(path) };
+    },
+    async remove(id) {
+      await rm(uploadPath(id), { force: true });
+      await rm(keptFolder(id), { recursive: true, force: true });
+    },
+  };
+}
+
+const unlessMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
+};
+const exists = async (path: string): Promise<boolean> => (await stat(path).catch(unlessMissing)) !== null;
+
+/** For writing at a place, whatever is in it stays. */
+async function openOrMake(path: string) {
+  for (;;) {
+    try {
+      return await open(path, 'r+');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+      const made = await open(path, 'wx', FILE_MODE).catch((other: NodeJS.ErrnoException) => {
+        if (other.code !== 'EEXIST') throw other;
+      });
+      await made?.close();
+    }
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** So that a new name outlives a power cut. Windows has no such call. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

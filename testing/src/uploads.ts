@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@sangam/shared/rules/limits';
+import type { Reply, TestServer } from './test-server.js';
+
+/** Uploads this whole, piece by piece; answers the last reply, and the id. */
+export async function upload(
+  server: Pick<TestServer, 'call'>,
+  { token }: { token: string },
+  content: Uint8Array,
+  name = 'notes.txt',
+): Promise<Reply & { id: string }> {
+  const id = randomUUID();
+  let reply = await server.call('POST /api/attachments', token, { id, name, bytes: content.length });
+  for (let offset = 0; offset < content.length && reply.status === 200; offset += limits.attachmentPieceBytes) {
+    const piece = content.subarray(offset, offset + limits.attachmentPieceBytes);
+    reply = await server.call(`PUT /api/attachments/${id}/content?offset=${offset}`, token, piece);
+  }
+  return { ...reply, id };
+}
