@@ -48,6 +48,7 @@ const units: Record<string, number> = {
   day: 86_400_000,
   days: 86_400_000,
   KiB: 1_024,
+  MiB: 1_024 ** 2,
   characters: 1,
   '%': 1,
 };
