@@ -9,7 +9,7 @@ import type { FileStore, Variant } from './file-store.js';
 import type { Links, Reader } from './links.js';
 import * as queries from './queries.js';
 
-export type OpenFile = NonNullable<Awaited<ReturnType<FileStore['read']>>> & {
+type OpenFile = NonNullable<Awaited<ReturnType<FileStore['read']>>> & {
   name: string;
   /** How long a browser may keep it. */
   keptForS: number;
