@@ -18,8 +18,8 @@ const lists =
   /client\/src\/stores\/(?:entities|kept\/(?:parts|lists)|projects|project-filter|project-pages|requests|interests|standing|shown-lists|refresh-part|watch)/u;
 const live = new RegExp(
   [
-    'client/src/realtime/',
-    'client/src/stores/(choices|connection|conversations|drop-project|inbox|notifications|drafts|outbox|renamed|sign-out|takeovers|threads|typing)',
+    'client/src/realtime/(?!act-on|transmit-act)',
+    'client/src/stores/(choices|connection|conversations|drop-project|inbox|notifications|drafts|outbox(?!-acts)|renamed|sign-out|takeovers|threads|typing)',
     'client/src/app/(announce|connection-banner|member-|updates|use-push|use-route-watch)',
     'client/src/features/nav/(MemberBar|BellPopover|InboxBell|log-out|Logout|MessageBell)',
     'client/src/parts/decline-words',

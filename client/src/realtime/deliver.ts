@@ -1,7 +1,7 @@
 import type { Message, Unread } from '@sangam/shared/contract/messages';
 import { applyConversationChange, applyConversationMessage, applyConversationUnread } from '../stores/conversations';
 import { applyNotificationChange, applyNotificationUnread } from '../stores/notifications';
-import { removePending } from '../stores/outbox';
+import { nameStored, removePending } from '../stores/outbox';
 import { applyChange, applyMessage } from '../stores/threads';
 
 /** What has to be fetched after a message was applied. */
@@ -16,7 +16,10 @@ export interface Missing {
 export function takeMessage(message: Message, me: number): Missing {
   const thread = applyMessage(message, me);
   const conversation = !applyConversationMessage(message, me);
-  if (message.client_id !== null && message.sender_id === me) removePending(message.client_id);
+  if (message.client_id !== null && message.sender_id === me) {
+    nameStored(message.client_id, message.seq);
+    removePending(message.client_id);
+  }
   return { thread, conversation };
 }
 

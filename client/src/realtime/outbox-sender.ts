@@ -6,6 +6,7 @@ import { underLock } from '../lib/lock';
 import { pauseAfter, spread } from '../lib/retry';
 import { wait } from '../lib/wait';
 import {
+  beginSending,
   enqueue,
   isStillQueued,
   openOutbox,
@@ -14,11 +15,11 @@ import {
   setPendingState,
   useOutbox,
 } from '../stores/outbox';
-import { nextToSend } from '../stores/outbox.reduce';
+import { nextToSend, type OutboxItem } from '../stores/outbox.reduce';
 import { currentUserId } from '../stores/session';
 import { clearUnreadSpan } from '../stores/threads';
 import { followEnd } from '../stores/threads.sync';
-import { takeMessage } from './deliver';
+import { takeChange, takeMessage } from './deliver';
 import { transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */
@@ -84,14 +85,14 @@ async function drain(): Promise<void> {
   }
   // Written after the last look and before the lock was given back; or by who has signed in meanwhile.
   const now = useOutbox.getState();
-  if (now.owner !== null && now.owner === currentUserId() && nextToSend(now.items).length > 0) void drain();
+  if (now.owner !== null && now.owner === currentUserId() && nextToSend(now.items, now.acts).length > 0) void drain();
 }
 
 /** Until nothing waits: the oldest message of each conversation, all conversations side by side. */
 async function sendAll(owner: number): Promise<void> {
   const lanes = new Map<number, Promise<void>>();
   while (useOutbox.getState().owner === owner) {
-    for (const { receiver_id } of nextToSend(useOutbox.getState().items)) {
+    for (const { receiver_id } of heads()) {
       if (lanes.has(receiver_id)) continue;
       const lane = sendLane(owner, receiver_id).finally(() => lanes.delete(receiver_id));
       lanes.set(receiver_id, lane);
@@ -105,7 +106,7 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
   let failures = 0;
   let internal = 0;
   while (useOutbox.getState().owner === owner) {
-    const item = nextToSend(useOutbox.getState().items).find((head) => head.receiver_id === receiverId);
+    const item = heads().find((head) => head.receiver_id === receiverId);
     if (item === undefined) return;
     if (!isStillQueued(item.client_id)) {
       // Another tab has sent it, and this one may not have heard of the stored one yet.
@@ -113,13 +114,12 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
       removePending(item.client_id);
       continue;
     }
-    setPendingState(item.client_id, 'sending');
-    const answer = await transmit(item);
+    const answer = await transmit(beginSending(item));
     if (useOutbox.getState().owner !== owner) return;
     if (answer.ok) {
       failures = 0;
       internal = 0;
-      takeStored(answer.value, owner);
+      takeStored(item, answer.value, owner);
       continue;
     }
     const { error } = answer;
@@ -131,7 +131,8 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
         await wait(SESSION_PAUSE_MS);
         continue;
       }
-      setPendingState(item.client_id, 'failed', error);
+      if (item.kind === 'act') await refuseAct(item, error);
+      else setPendingState(item.client_id, 'failed', error);
       failures = 0;
       internal = 0;
       continue;
@@ -142,9 +143,21 @@ async function sendLane(owner: number, receiverId: number): Promise<void> {
   }
 }
 
-function takeStored(message: Message, owner: number): void {
-  const missing = takeMessage(message, owner);
-  if (missing.thread) onMissing(message.receiver_id);
+const heads = (): OutboxItem[] => {
+  const { items, acts } = useOutbox.getState();
+  return nextToSend(items, acts);
+};
+
+/** What was shown of it is taken back. */
+async function refuseAct(act: Extract<OutboxItem, { kind: 'act' }>, error: ApiError): Promise<void> {
+  removePending(act.client_id);
+  (await import('./transmit-act')).tellRefused(act, error);
+}
+
+function takeStored(item: OutboxItem, message: Message, owner: number): void {
+  const missing = (item.kind === 'act' ? takeChange : takeMessage)(message, owner);
+  if (item.kind === 'act') removePending(item.client_id);
+  if (missing.thread) onMissing(item.receiver_id);
   if (missing.conversation) onUnknownConversation();
 }
 

@@ -3,16 +3,27 @@ import type { ApiError } from '../api/errors';
 import { nowMs } from '../lib/clock';
 import { keysStored, readStored, readStoredJson, writeStored } from '../lib/storage';
 import { uuid } from '../lib/uuid';
-import { byOrder, fromStored, type Pending, toStored, withoutPending, withPending } from './outbox.reduce';
+import {
+  byOrder,
+  fromStored,
+  type OutboxItem,
+  type Pending,
+  type PendingAct,
+  toStored,
+  withoutPending,
+  withPending,
+} from './outbox.reduce';
 import { onReset } from './reset';
 
 interface OutboxState {
   /** Whose messages these are; null while nobody is signed in. */
   owner: number | null;
   items: readonly Pending[];
+  /** What is to be done to messages; sent in one order with them. */
+  acts: readonly PendingAct[];
 }
 
-const empty: OutboxState = { owner: null, items: [] };
+const empty: OutboxState = { owner: null, items: [], acts: [] };
 export const useOutbox = create<OutboxState>(() => empty);
 // What is stored stays, for when they sign in again, unless they log out.
 onReset(() => {
@@ -27,7 +38,7 @@ const keyOf = (owner: number, clientId: string): string => prefixOf(owner) + cli
 // Messages that the browser refused to store: they live in memory only.
 const unstored = new Set<string>();
 let lastOrder = 0;
-const nextOrder = (): number => {
+export const nextOrder = (): number => {
   lastOrder = Math.max(nowMs(), lastOrder + 1);
   return lastOrder;
 };
@@ -40,18 +51,26 @@ export function openOutbox(owner: number): void {
     .filter((item) => item !== null)
     .toSorted(byOrder);
   lastOrder = Math.max(lastOrder, items.at(-1)?.order ?? 0);
-  useOutbox.setState({ owner, items });
+  useOutbox.setState({ ...empty, owner });
+  for (const item of items) show(item);
 }
+
+/** Puts it on screen, in its place. */
+const show = (item: OutboxItem): void =>
+  useOutbox.setState(({ items, acts }) =>
+    item.kind === 'act' ? { acts: withPending(acts, item) } : { items: withPending(items, item) },
+  );
 
 /** Deletes what this member has not sent. */
 export function deleteOutbox(owner: number): void {
   for (const key of keysStored(prefixOf(owner))) writeStored(key, null);
 }
 
-function put(item: Pending): void {
+/** Shows it, and keeps it over a reload. */
+export function put(item: OutboxItem): void {
   const { owner } = useOutbox.getState();
   if (owner === null) return;
-  useOutbox.setState(({ items }) => ({ items: withPending(items, item) }));
+  show(item);
   if (writeStored(keyOf(owner, item.client_id), toStored(item))) unstored.delete(item.client_id);
   else unstored.add(item.client_id);
 }
@@ -72,8 +91,25 @@ export function enqueue(receiverId: number, content: string): Pending {
   return item;
 }
 
-const find = (clientId: string): Pending | undefined =>
-  useOutbox.getState().items.find((item) => item.client_id === clientId);
+const find = (clientId: string): OutboxItem | undefined => {
+  const { items, acts } = useOutbox.getState();
+  return [...items, ...acts].find((item) => item.client_id === clientId);
+};
+
+/** What waits as it is kept: another tab may have changed it a moment ago. */
+export function keptItem(clientId: string): OutboxItem | undefined {
+  const { owner } = useOutbox.getState();
+  if (owner === null || unstored.has(clientId)) return find(clientId);
+  return fromStored(readStoredJson(keyOf(owner, clientId))) ?? undefined;
+}
+
+/** It begins to be sent: from now on it may have reached the server. */
+export function beginSending<T extends OutboxItem>(item: T): T {
+  const sent = { ...((keptItem(item.client_id) as T | undefined) ?? item), tried: true as const };
+  if (!item.tried) put(sent);
+  setPendingState(item.client_id, 'sending');
+  return sent;
+}
 
 /** Sets a message to sending, waiting or failed. */
 export function setPendingState(clientId: string, state: Pending['state'], error: ApiError | null = null): void {
@@ -81,7 +117,7 @@ export function setPendingState(clientId: string, state: Pending['state'], error
   if (item === undefined) return;
   if (state === 'failed') put({ ...item, state, error });
   // On screen only: in storage it stays `waiting`, and another tab may have removed it by now.
-  else useOutbox.setState(({ items }) => ({ items: withPending(items, { ...item, state, error }) }));
+  else show({ ...item, state, error });
 }
 
 /** Puts a refused message back at the end of the queue, under the same client_id. */
@@ -90,11 +126,17 @@ export function retryPending(clientId: string): void {
   if (item?.state === 'failed') put({ ...item, state: 'waiting', error: null, order: nextOrder() });
 }
 
+/** A message that waited here is stored: what is to be done to it goes to its number. */
+export function nameStored(message: string, seq: number): void {
+  for (const act of useOutbox.getState().acts)
+    if (act.message === message && act.seq === null) put({ ...((keptItem(act.client_id) as PendingAct) ?? act), seq });
+}
+
 /** The message is stored on the server, or its writer deleted it. */
 export function removePending(clientId: string): void {
   const { owner } = useOutbox.getState();
   if (owner === null || !find(clientId)) return;
-  useOutbox.setState(({ items }) => ({ items: withoutPending(items, clientId) }));
+  dropPending(clientId);
   unstored.delete(clientId);
   writeStored(keyOf(owner, clientId), null);
 }
@@ -103,14 +145,14 @@ export function removePending(clientId: string): void {
  * Follows a change that another tab of the same member made to local storage. Answers the message that the other tab
  * removed while it was waiting here, so that the caller can fetch the stored one before this one leaves the screen.
  */
-export function followOutbox(key: string, value: string | null): Pending | null {
+export function followOutbox(key: string, value: string | null): OutboxItem | null {
   const { owner } = useOutbox.getState();
   if (owner === null || !key.startsWith(prefixOf(owner))) return null;
   const clientId = key.slice(prefixOf(owner).length);
   if (value !== null) {
     const item = fromStored(readStoredJson(key));
     const here = find(clientId);
-    if (item && here?.state !== 'sending') useOutbox.setState(({ items }) => ({ items: withPending(items, item) }));
+    if (item && here?.state !== 'sending') show(item);
     return null;
   }
   const taken = find(clientId);
@@ -120,7 +162,10 @@ export function followOutbox(key: string, value: string | null): Pending | null 
 
 /** Removes a message from the screen, not from storage. */
 export const dropPending = (clientId: string): void =>
-  useOutbox.setState(({ items }) => ({ items: withoutPending(items, clientId) }));
+  useOutbox.setState(({ items, acts }) => ({
+    items: withoutPending(items, clientId),
+    acts: withoutPending(acts, clientId),
+  }));
 
 /** False when another tab has sent or deleted the message, and so removed it from storage. */
 export function isStillQueued(clientId: string): boolean {

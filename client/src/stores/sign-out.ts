@@ -22,7 +22,8 @@ export interface Unsent {
 
 export function unsent(): Unsent {
   const member = currentUserId();
-  return { messages: useOutbox.getState().items.length, drafts: member === null ? 0 : countDrafts(member) };
+  const { items, acts } = useOutbox.getState();
+  return { messages: items.length + acts.length, drafts: member === null ? 0 : countDrafts(member) };
 }
 
 /**

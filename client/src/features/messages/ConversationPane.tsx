@@ -24,6 +24,7 @@ import { ConversationRow } from './ConversationRow';
 import { ConversationSkeleton } from './ConversationSkeleton';
 import { listRows, matchesSearch, type OpenConversation } from './list.select';
 import { SlowLoading } from './SlowLoading';
+import { shownConversations, shownPending } from './shown-acts';
 
 /** Few visits offer it. */
 const NotifyOffer = lazyPart(() => import('./NotifyOffer'), 'NotifyOffer');
@@ -44,14 +45,15 @@ const AHEAD_PX = 400;
 export function ConversationPane({ open, linkTo, className }: ConversationPaneProps) {
   const { list, search, hasMore } = useConversations();
   const pendings = useOutbox((state) => state.items);
+  const acts = useOutbox((state) => state.acts);
   const me = useSession((state) => state.user?.id ?? 0);
   const now = useNow();
   useEffect(showRequested, []);
   const requested = useRequested();
   const asked = requested.data ?? none;
   const all = useMemo(
-    () => listRows(list.data ?? [], pendings, open, me, asked),
-    [list.data, pendings, open, me, asked],
+    () => listRows(shownConversations(list.data ?? [], acts), shownPending(pendings, acts), open, me, asked),
+    [list.data, pendings, acts, open, me, asked],
   );
   const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
 

@@ -1,35 +1,52 @@
-import type { Message } from '@sangam/shared/contract/messages';
 import toast from 'react-hot-toast';
 import { messagePath } from '../../lib/chat-link';
 import { copyText } from '../../lib/copy-text';
+import { setActing } from '../../stores/acting';
 import { setReportDialog } from '../../stores/report-dialog';
 import { MenuItems } from '../../ui/MenuItems';
+import { actingOn } from './acting-on';
+import type { MessageItem } from './thread.select';
 
 interface MessageActsProps {
-  message: Message;
+  item: MessageItem;
   own: boolean;
   onLeave: () => void;
 }
 
+const copy = async (text: string, done: string) => {
+  if (await copyText(text)) toast.success(done);
+  else toast.error('Failed to copy');
+};
+
 /** What one can do with a message. */
-export function MessageActs({ message, own, onLeave }: MessageActsProps) {
-  const [me, other] = own ? [message.sender_id, message.receiver_id] : [message.receiver_id, message.sender_id];
-  const copy = async (text: string, done: string) => {
-    if (await copyText(text)) toast.success(done);
-    else toast.error('Failed to copy');
-  };
-  const report = () => setReportDialog({ kind: 'message', id: other, seq: message.seq });
-  return (
-    <MenuItems
-      items={[
-        { label: 'Copy text', onChoose: () => copy(message.content, 'Text copied') },
-        {
-          label: 'Copy link',
-          onChoose: () => copy(`${window.location.origin}${messagePath(other, message.seq, me)}`, 'Link copied'),
-        },
-        ...(own ? [] : [{ label: 'Report…', onChoose: report }]),
-      ]}
-      onLeave={onLeave}
-    />
-  );
+export function MessageActs({ item, own, onLeave }: MessageActsProps) {
+  return <MenuItems items={own ? ownActs(item) : othersActs(item)} onLeave={onLeave} />;
+}
+
+function ownActs(item: MessageItem) {
+  const [edit, remove] = [actingOn(item, 'edit'), actingOn(item, 'delete')];
+  return [
+    ...(edit ? [{ label: 'Edit', onChoose: () => setActing(edit) }] : []),
+    ...sharedActs(item, true),
+    ...(remove ? [{ label: 'Delete…', onChoose: () => setActing(remove) }] : []),
+  ];
+}
+
+function othersActs(item: MessageItem) {
+  if (item.kind === 'pending') return [];
+  const { sender_id, seq } = item.message;
+  const report = () => setReportDialog({ kind: 'message', id: sender_id, seq });
+  return [...sharedActs(item, false), { label: 'Report…', onChoose: report }];
+}
+
+function sharedActs(item: MessageItem, own: boolean) {
+  if (item.kind === 'pending')
+    return [{ label: 'Copy text', onChoose: () => copy(item.pending.content, 'Text copied') }];
+  const { sender_id, receiver_id, seq, content, deleted_at } = item.message;
+  const [me, other] = own ? [sender_id, receiver_id] : [receiver_id, sender_id];
+  const link = `${window.location.origin}${messagePath(other, seq, me)}`;
+  return [
+    ...(deleted_at ? [] : [{ label: 'Copy text', onChoose: () => copy(content, 'Text copied') }]),
+    { label: 'Copy link', onChoose: () => copy(link, 'Link copied') },
+  ];
 }

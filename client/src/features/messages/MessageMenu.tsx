@@ -1,15 +1,15 @@
-import type { Message } from '@sangam/shared/contract/messages';
 import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';
+import type { MessageItem } from './thread.select';
 
 const MessageActs = lazyPart(() => import('./MessageActs'), 'MessageActs');
 
 /** The menu of a message, beside its bubble: shown to a mouse that is over it and to the Tab key. On touch the bubble opens it. */
-export function MessageMenu({ message, own }: { message: Message; own: boolean }) {
+export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <span
@@ -32,7 +32,7 @@ export function MessageMenu({ message, own }: { message: Message; own: boolean }
         }
       >
         <Suspense>
-          <MessageActs message={message} own={own} onLeave={() => setOpen(false)} />
+          <MessageActs item={item} own={own} onLeave={() => setOpen(false)} />
         </Suspense>
       </Popover>
     </span>

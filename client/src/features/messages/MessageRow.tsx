@@ -27,8 +27,13 @@ interface MessageRowProps extends Joint {
 
 const sameItem = (a: MessageItem, b: MessageItem): boolean =>
   a.kind === 'stored'
-    ? b.kind === 'stored' && a.message === b.message
+    ? b.kind === 'stored' && a.message === b.message && a.waits === b.waits
     : b.kind === 'pending' && a.pending === b.pending;
+
+function tickOf(item: MessageItem, seen: boolean) {
+  if (item.kind === 'pending') return item.pending.state;
+  return item.waits ? 'waiting' : seen ? 'seen' : 'sent';
+}
 
 /** One line of a thread, with what stands above it. */
 export const MessageRow = memo(
@@ -71,9 +76,9 @@ export const MessageRow = memo(
                 </time>
               )}
               <time dateTime={time}>{clockTime(time)}</time>
-              {own && <Tick state={item.kind === 'pending' ? item.pending.state : seen ? 'seen' : 'sent'} />}
+              {own && <Tick state={tickOf(item, seen)} />}
             </span>
-            {item.kind === 'stored' && <MessageMenu message={item.message} own={own} />}
+            <MessageMenu item={item} own={own} />
           </Bubble>
           {item.kind === 'pending' && item.pending.state === 'failed' && (
             <Suspense>

@@ -3,11 +3,16 @@ import { errorText } from '../../api/errors';
 import { resendMessage } from '../../realtime/outbox-sender';
 import { removePending } from '../../stores/outbox';
 import type { Pending } from '../../stores/outbox.reduce';
+import { dropActsOn } from '../../stores/outbox-acts';
 import { Button } from '../../ui/Button';
 
 /** What can be done with a message that the server refused. */
 export function PendingActions({ pending }: { pending: Pending }) {
   const reason = pending.error && errorText(pending.error, '');
+  const remove = () => {
+    removePending(pending.client_id);
+    dropActsOn(pending);
+  };
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 pt-1 text-sm">
       <span role="alert" className="text-danger-text">
@@ -17,7 +22,7 @@ export function PendingActions({ pending }: { pending: Pending }) {
         <RotateCw aria-hidden className="size-4" />
         Retry
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => removePending(pending.client_id)}>
+      <Button size="sm" variant="ghost" onClick={remove}>
         <Trash2 aria-hidden className="size-4" />
         Delete
       </Button>

@@ -29,13 +29,15 @@ interface ThreadBodyProps {
 export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
   const thread = useThreads((state) => state.byId[otherId]);
   const outbox = useOutbox((state) => state.items);
+  const allActs = useOutbox((state) => state.acts);
   const me = useSession((state) => state.user?.id ?? 0);
   const pendings = useMemo(() => pendingFor(outbox, otherId), [outbox, otherId]);
+  const acts = useMemo(() => pendingFor(allActs, otherId), [allActs, otherId]);
   const { cards, part, settled } = useThreadCards(otherId, me);
   const items = useMemo(() => {
-    const messages = threadItems(thread, pendings, me);
+    const messages = threadItems(thread, pendings, me, acts);
     return part ? part.withCards(messages, thread, cards) : messages;
-  }, [thread, pendings, me, cards, part]);
+  }, [thread, pendings, acts, me, cards, part]);
   const unanswered = useMemo(() => sentUnanswered(thread, cards, otherId), [thread, cards, otherId]);
 
   // It stays while the next try runs: without a connection, that would be a skeleton without end.

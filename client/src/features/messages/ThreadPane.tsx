@@ -4,6 +4,7 @@ import toast from 'react-hot-toast';
 import { isGone } from '../../api/errors';
 import { lazyPart } from '../../lib/lazy-part';
 import { refresh } from '../../realtime/refresh';
+import { useActing } from '../../stores/acting';
 import { useIsBlocked } from '../../stores/entities/blocks';
 import { threadOf, useThreads } from '../../stores/threads';
 import { openThread } from '../../stores/threads.sync';
@@ -14,6 +15,8 @@ import { ThreadHeader } from './ThreadHeader';
 
 const BlockDialog = lazyPart(() => import('./BlockDialog'), 'BlockDialog');
 const BlockedBar = lazyPart(() => import('./BlockedBar'), 'BlockedBar');
+const DeleteMessage = lazyPart(() => import('./DeleteMessage'), 'DeleteMessage');
+const EditComposer = lazyPart(() => import('./EditComposer'), 'EditComposer');
 const FormerMember = lazyPart(() => import('./FormerMember'), 'FormerMember');
 const MemberNotFound = lazyPart(() => import('./MemberNotFound'), 'MemberNotFound');
 
@@ -30,6 +33,7 @@ interface ThreadPaneProps {
 export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
   const gone = useThreads(({ byId }) => isGone(byId[otherId]?.error));
   const isBlocked = useIsBlocked(otherId);
+  const acting = useActing(({ acting }) => (acting?.target.receiver_id === otherId ? acting : null));
   const [isAsking, setAsking] = useState(false);
   const askToBlock = () => setAsking(true);
   const sync = useCallback(async () => {
@@ -66,8 +70,17 @@ export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
         <Suspense>
           <BlockedBar otherId={otherId} name={name} />
         </Suspense>
+      ) : acting?.verb === 'edit' ? (
+        <Suspense>
+          <EditComposer key={acting.target.seq ?? acting.target.message} acting={acting} />
+        </Suspense>
       ) : (
         name !== null && <Composer otherId={otherId} name={name} />
+      )}
+      {name !== null && acting?.verb === 'delete' && (
+        <Suspense>
+          <DeleteMessage acting={acting} name={name} />
+        </Suspense>
       )}
       {name !== null && isAsking && (
         <Suspense>

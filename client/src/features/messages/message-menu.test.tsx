@@ -10,7 +10,9 @@ afterEach(() => vi.restoreAllMocks());
 const acts = (own: boolean) => {
   const [sender_id, receiver_id] = own ? [ME, OTHER] : [OTHER, ME];
   const sent = message(12, { sender_id, receiver_id, content: '**as typed**' });
-  return show(<MessageActs message={sent} own={own} onLeave={() => undefined} />, { as: member });
+  return show(<MessageActs item={{ kind: 'stored', message: sent }} own={own} onLeave={() => undefined} />, {
+    as: member,
+  });
 };
 const clipboard = () => navigator.clipboard.readText();
 

@@ -1,12 +1,15 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { sameDay } from '@sangam/shared/rules/time';
 import type { Card } from '../../stores/conversation-cards';
-import type { Pending } from '../../stores/outbox.reduce';
+import type { Pending, PendingAct } from '../../stores/outbox.reduce';
 import { oldestSeq, type Thread, type UnreadSpan } from '../../stores/threads.reduce';
 import { estimateHeight } from './row-height';
+import { shownChanged, shownPending } from './shown-acts';
 
 /** A message, stored or not stored yet. */
-export type MessageItem = { kind: 'stored'; message: Message } | { kind: 'pending'; pending: Pending };
+export type MessageItem =
+  // `waits`: something is to be done to it that the server does not know yet.
+  { kind: 'stored'; message: Message; waits?: true } | { kind: 'pending'; pending: Pending };
 
 /** One line of a thread: a message, or a join request or interest between the two. */
 export type ThreadItem = MessageItem | { kind: 'card'; card: Card };
@@ -26,14 +29,25 @@ export interface ThreadItems {
 /** Writing pauses longer than this begin a new group of bubbles. */
 const GROUP_MS = 5 * 60_000;
 
+const noActs: readonly PendingAct[] = [];
+
 /** Stored messages, then the pending ones that are not among them: the only place where the two kinds meet. */
-export function threadItems(thread: Thread | undefined, pendings: readonly Pending[], me: number): ThreadItems {
+export function threadItems(
+  thread: Thread | undefined,
+  pendings: readonly Pending[],
+  me: number,
+  acts: readonly PendingAct[] = noActs,
+): ThreadItems {
   const stored = thread ? shownOf(thread, me) : [];
   // They follow the newest message: a reader who is further back has not come to them.
-  const waiting = thread?.follows === false ? [] : withoutStored(pendings, stored);
+  const waiting = thread?.follows === false ? [] : shownPending(withoutStored(pendings, stored), acts);
+  const changed = acts.length === 0 ? undefined : shownChanged(stored, acts);
   const at = (index: number): MessageItem | undefined => {
     const message = stored[index];
-    if (message) return { kind: 'stored', message };
+    if (message) {
+      const shown = changed?.get(message.seq);
+      return shown ? { kind: 'stored', message: shown, waits: true } : { kind: 'stored', message };
+    }
     const pending = waiting[index - stored.length];
     return pending && { kind: 'pending', pending };
   };

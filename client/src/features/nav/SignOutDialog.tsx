@@ -15,7 +15,7 @@ function unsentText({ messages, drafts }: Unsent): string {
 /** Asks before a logout that deletes what was not sent. What is sent meanwhile leaves the question. */
 export function SignOutDialog() {
   const open = useSignOutDialog((state) => state.open);
-  useOutbox((state) => state.items.length);
+  useOutbox((state) => state.items.length + state.acts.length);
   const left = unsent();
   const isLeft = left.messages + left.drafts > 0;
   const close = () => setSignOutDialog(false);

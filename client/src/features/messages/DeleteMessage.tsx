@@ -1,0 +1,30 @@
+import { actOn } from '../../realtime/act-on';
+import { type Acting, setActing } from '../../stores/acting';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+
+const close = (): void => setActing(null);
+
+/** Asks once before a message is deleted for both. */
+export function DeleteMessage({ acting: { target, content }, name }: { acting: Acting; name: string }) {
+  const remove = () => {
+    actOn(target, { verb: 'delete', text: '' });
+    close();
+  };
+  return (
+    <Dialog open onOpenChange={close} title="Delete this message?">
+      <div className="grid gap-4">
+        <p className="line-clamp-3 whitespace-pre-wrap border-line border-l-2 pl-3 text-muted">
+          <bdi>{content}</bdi>
+        </p>
+        <p>Neither you nor {name} can read it any more. “Message deleted” stands in its place.</p>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="danger" onClick={remove}>
+            Delete
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

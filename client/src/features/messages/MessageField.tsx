@@ -1,0 +1,105 @@
+import { limits } from '@sangam/shared/rules/limits';
+import { charCount, isBlank } from '@sangam/shared/rules/text';
+import type { LucideIcon } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../../ui/IconButton';
+import { formatSelection } from './format-keys';
+
+/** From here on the characters left are shown. */
+const COUNT_FROM_CHARS = limits.messageMaxChars - 200;
+const COMPOSING_KEY_CODE = 229;
+
+interface MessageFieldProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** Enter, or the button beside it; not while the text is blank or too long. */
+  onDone: () => void;
+  /** True: the key was taken. */
+  onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
+  label: string;
+  placeholder: string;
+  done: { icon: LucideIcon; label: string };
+  /** Whether the field takes the focus when it appears. */
+  focuses: () => boolean;
+}
+
+/** A field for a message: grows with the text; Enter is done, Shift+Enter begins a line. */
+export function MessageField({ text, onChange, onDone, onKey, label, placeholder, done, focuses }: MessageFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const left = limits.messageMaxChars - charCount(text.trim());
+  const isReady = !isBlank(text) && left >= 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
+  useLayoutEffect(() => {
+    const area = field.current;
+    const box = area?.parentElement;
+    if (!area || !box) return;
+    // The box keeps its height while the text is measured: otherwise the thread above would grow for a moment, and scroll.
+    box.style.minHeight = `${box.offsetHeight}px`;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+    box.style.minHeight = '';
+  }, [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
+  useLayoutEffect(() => {
+    if (focuses()) field.current?.focus();
+  }, []);
+
+  const finish = () => {
+    if (!isReady) return;
+    onDone();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While a word is being composed (Hindi, Japanese …) Enter belongs to the input method; Safari says so by the code.
+    const composing = event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE;
+    if (!composing && (formatSelection(event) || onKey(event))) return;
+    if (event.key !== 'Enter' || event.shiftKey || composing) return;
+    event.preventDefault();
+    finish();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    finish();
+  };
+
+  return (
+    <form onSubmit={onSubmit}>
+      <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus">
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          aria-label={label}
+          aria-describedby={left < limits.messageMaxChars - COUNT_FROM_CHARS ? 'composer-left' : undefined}
+          aria-invalid={left < 0 || undefined}
+          placeholder={placeholder}
+          enterKeyHint="send"
+          className="max-h-40 min-h-control flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none"
+        />
+        <IconButton
+          type="submit"
+          {...done}
+          disabled={!isReady}
+          className="bg-accent text-on-accent hover:bg-accent-hover hover:text-on-accent disabled:bg-transparent disabled:text-faint"
+        />
+      </div>
+      {left < limits.messageMaxChars - COUNT_FROM_CHARS && (
+        <p
+          id="composer-left"
+          aria-live="polite"
+          className={left < 0 ? 'pt-1 text-danger-text text-sm' : 'pt-1 text-muted text-sm'}
+        >
+          {left < 0 ? `${-left} characters over the limit` : `${left} characters left`}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The box at the end of a conversation in which one writes. */
+export const composerBox =
+  'border-line border-t p-2.5 pb-[max(0.625rem,var(--safe-bottom))] md:px-4 md:pt-3 md:pb-[max(0.75rem,var(--safe-bottom))]';

@@ -1,0 +1,16 @@
+import { create } from 'zustand';
+import type { ActTarget } from './outbox-acts';
+import { onReset } from './reset';
+
+/** What the member is about to do to a message: to edit it in the composer, or to delete it, which is asked first. */
+export interface Acting {
+  verb: 'edit' | 'delete';
+  target: ActTarget;
+  /** What the message says. */
+  content: string;
+}
+
+export const useActing = create<{ acting: Acting | null }>(() => ({ acting: null }));
+onReset(() => setActing(null));
+
+export const setActing = (acting: Acting | null): void => useActing.setState({ acting });
