@@ -1,6 +1,8 @@
+import { serverLimits } from '@sangam/shared/rules/limits';
 import { expectContactRefused as expectRefused, startBlockTest } from '@sangam/testing/blocks';
 import { eventually } from '@sangam/testing/eventually';
 import type { AddedMember } from '@sangam/testing/members';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const { server, second, pair, block, unblock, acquaint, close } = await startBlockTest(30);
@@ -20,6 +22,24 @@ describe('PUT, DELETE and GET /api/blocks', () => {
     expect(await blockedBy(b)).toEqual([]);
     expect((await unblock(a, c)).body.data).toEqual({ user_id: c.id, is_blocked: false });
     expect(await blockedBy(a)).toEqual([entry(b)]);
+  });
+
+  it('refuse one too many, and answer who is blocked already', async () => {
+    const [a, b] = pair();
+    const [c] = pair();
+    await block(a, b);
+    await sql`INSERT INTO blocks (blocker_id, blocked_id, created_at)
+      SELECT ${a.id}, id, now() FROM users WHERE id NOT IN (${a.id}, ${b.id}, ${c.id})`.execute(server.database.db);
+    const missing = serverLimits.blockedMax - (await server.call('GET /api/blocks', a.token)).body.data.blocked.length;
+    await sql`WITH added AS (
+        INSERT INTO users (name, email) SELECT 'Many ' || n, 'many' || n || '@example.org' FROM generate_series(1, ${missing}::int) n
+        RETURNING id)
+      INSERT INTO blocks (blocker_id, blocked_id, created_at) SELECT ${a.id}, id, now() FROM added`.execute(
+      server.database.db,
+    );
+    const one = await block(a, c);
+    expect([one.status, one.body.message]).toEqual([400, 'You can block 1000 members.']);
+    expect((await block(a, b)).body.data).toEqual({ user_id: b.id, is_blocked: true });
   });
 
   it('refuse oneself and who does not exist', async () => {

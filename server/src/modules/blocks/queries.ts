@@ -11,11 +11,13 @@ export const listBlocked = (db: Db | Trx, userId: number) =>
     .orderBy('users.id', 'desc')
     .execute();
 
-export async function countBlocked(trx: Trx, userId: number): Promise<number> {
+/** How many members a member blocks, but for one: who is blocked already is not one more. */
+export async function countBlocked(trx: Trx, userId: number, butId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('blocks')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('blocker_id', '=', userId)
+    .where('blocked_id', '<>', butId)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -35,7 +35,8 @@ export function createBlocksService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
     async block(userId, otherId) {
       const blocked = await transact(db, bus, async (trx, publish) => {
         if (userId === otherId || !(await isMember(trx, otherId))) return fail('USER_NOT_FOUND');
-        if ((await countBlocked(trx, userId)) >= serverLimits.blockedMax)
+        const others = await countBlocked(trx, userId, otherId);
+        if (others >= serverLimits.blockedMax)
           return fail('INVALID', { message: `You can block ${serverLimits.blockedMax} members.` });
         await lockForBlock(trx, userId, otherId);
         await checkMessagesBetween(trx, userId, otherId);
