@@ -48,6 +48,8 @@ export interface DomainEvents {
   'presence:changed': Presence;
   'project:created': Project;
   'project:updated': Project;
+  /** Of one that a moderator hid: for its team alone. */
+  'project:updated-hidden': { project: Project; team_ids: readonly number[] };
   'join-request:created': { creator_id: number; request: JoinRequest };
   'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
   'join-request:withdrawn': { creator_id: number; requester_id: number; end: JoinRequestEnd };

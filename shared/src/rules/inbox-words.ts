@@ -27,6 +27,7 @@ const words: Record<InboxKind, string> = {
   'offer:taken_back': 'no longer asks you to take over',
   'offer:declined': 'declined to take over',
   'project:taken_over': 'took over',
+  'project:left': 'is leaving Sangam, and closed',
   // Nobody did it.
   'project:unlisted': 'Not shown in the list now:',
   'project:hidden': 'Hidden by a moderator:',

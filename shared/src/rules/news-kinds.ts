@@ -45,6 +45,7 @@ export const newsKinds = {
   'offer:taken_back': { group: 'requests', readAt: ['project', 'work'] },
   'offer:declined': { group: 'outcomes', readAt: ['project', 'work'] },
   'project:taken_over': { group: 'team', readAt: ['project', 'work'] },
+  'project:left': { group: 'team', readAt: ['project', 'work'] },
   'project:unlisted': { group: 'reminders', readAt: ['project', 'work'] },
   'project:hidden': { group: 'outcomes', readAt: ['project', 'work'] },
   'project:shown': { group: 'outcomes', readAt: ['project', 'work'] },

@@ -40,6 +40,15 @@ describe('a table of entities', () => {
     expect(table.get(1)?.title).toBe('next event');
   });
 
+  it('takes a field away that an answer leaves out, where that says something', () => {
+    const table = createTable<Item & { hidden?: true | undefined }>({ hidden: undefined });
+    table.upsert({ ...item(1), hidden: true });
+    table.patch(1, { title: 'live' });
+    expect(table.get(1)).toMatchObject({ title: 'live', hidden: true });
+    table.merge([item(1)], moment());
+    expect(table.get(1)?.hidden).toBeUndefined();
+  });
+
   it('drops the answers to questions that were asked before a reset', () => {
     const asked = moment();
     resetStores();

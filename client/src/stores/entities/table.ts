@@ -58,8 +58,11 @@ interface LiveFields<T> {
   changedAt: Map<string, Moment>;
 }
 
-/** Makes an empty table; it is emptied with all stores. */
-export function createTable<T extends { id: number }>(): Table<T> {
+/**
+ * Makes an empty table; it is emptied with all stores. `absent`: fields that the server leaves out once they are no longer so, as
+ * they are then.
+ */
+export function createTable<T extends { id: number }>(absent: Patch<T> = {}): Table<T> {
   const use = create<{ byId: ById<T> }>(() => ({ byId: {} }));
   const live = new Map<number, LiveFields<T>>();
   const listeners = new Set<(item: T) => void>();
@@ -93,7 +96,7 @@ export function createTable<T extends { id: number }>(): Table<T> {
     const { byId } = use.getState();
     const changed = items
       .filter(({ id }) => !removed.has(id))
-      .map((item) => ({ ...byId[item.id], ...item }))
+      .map((item) => ({ ...byId[item.id], ...absent, ...item }))
       .filter((item) => !isSame(byId[item.id], item))
       .map((item) => [item.id, item] as const);
     if (changed.length > 0) use.setState({ byId: { ...byId, ...Object.fromEntries(changed) } });

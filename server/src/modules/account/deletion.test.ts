@@ -86,6 +86,9 @@ it('ends requests, interest, seats and hand-overs, and closes projects, which th
   expect(JSON.stringify(body)).toContain('is closed: its creator is leaving Sangam');
   const inbox = await server.call('GET /api/inbox', other.token);
   expect(JSON.stringify(inbox.body)).not.toContain('interest:received');
+  expect(inbox.body.data.items).toContainEqual(
+    expect.objectContaining({ kind: 'project:left', title: 'Own', project_id: own, actor: expect.anything() }),
+  );
 });
 
 it('is taken back by signing in within 30 days, and not without saying so', async () => {

@@ -3,6 +3,7 @@ import type { Publish } from '../../db/transaction.js';
 import type { InboxUpdate } from '../inbox/inbox.js';
 import { endPendingInterests } from '../interests/interests.js';
 import { endPendingRequests } from '../join-requests/join-requests.js';
+import { publishUpdate } from '../projects/projects.js';
 import { lockProject } from '../teams/teams.js';
 import { setHidden } from './queries.js';
 
@@ -24,5 +25,6 @@ export async function hideProject(
   const end = { endedBy: 'project_deleted' as const, at };
   const requests = await endPendingRequests(trx, publish, project, end);
   const interests = await endPendingInterests(trx, publish, project, end);
+  await publishUpdate(trx, publish, id);
   return { added: [...requests.added, ...interests.added], read: [...requests.read, ...interests.read] };
 }

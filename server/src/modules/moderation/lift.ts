@@ -7,6 +7,7 @@ import { record } from '../audit/audit.js';
 import type { SessionOrigin } from '../auth/auth.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import { isModerator } from '../moderators/moderators.js';
+import { publishUpdate } from '../projects/projects.js';
 import { lockProject } from '../teams/teams.js';
 import { lockUser } from '../users/users.js';
 import { type DecideDeps, noteNeeded } from './decide.js';
@@ -36,7 +37,7 @@ export function createLift({ db, bus, clock, memberMails }: DecideDeps): Lift {
         const found = await queries.findMember(trx, userId);
         if (!found || found.suspended_at === null) return fail('NOT_FOUND');
         await queries.setSuspended(trx, userId, null);
-        await queries.showWithCreator(trx, userId);
+        for (const { id } of await queries.showWithCreator(trx, userId)) await publishUpdate(trx, publish, id);
         const entry = { actorId: member.id, memberId: userId, origin };
         await record(trx, { ...entry, kind: 'member:restored', details: { note } });
         await memberMails.moderated(trx, publish, userId, { act: 'restored', reason: null });
@@ -54,6 +55,7 @@ export function createLift({ db, bus, clock, memberMails }: DecideDeps): Lift {
         await record(trx, { ...entry, kind: 'project:shown', details });
         const at = new Date(clock.nowMs());
         await updateInboxes(trx, publish, { added: [hiddenOrShown('project:shown', project, at)] }, at);
+        await publishUpdate(trx, publish, projectId);
         return ok(null);
       }),
   };

@@ -142,6 +142,16 @@ describe('a decision', () => {
     const [mod, asha, ben] = [await moderator(), await server.signUp(), await server.signUp('Ben')];
     const project = await createProject(ben);
     await server.call('POST /api/project-requests', asha.token, { project_id: project });
+    const seen: (true | undefined)[] = [];
+    const seenByTeam: (true | undefined)[] = [];
+    for (const [who, list] of [
+      [asha, seen],
+      [ben, seenByTeam],
+    ] as const) {
+      const socket = await server.connect(who);
+      await socket.emitWithAck('project:watch', { list: true, project_id: project });
+      socket.on('project:updated', ({ hidden }) => list.push(hidden));
+    }
     const id = await report(asha, { kind: 'project', id: project });
     expect((await decide(mod, id, 'hide')).body.data.project).toEqual({ id: project, title: 'Rover', hidden: true });
     const status = async (token: string | null) => (await server.call(`GET /api/projects/${project}`, token)).status;
@@ -163,6 +173,8 @@ describe('a decision', () => {
     const show = () => server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
     expect([(await show()).status, (await show()).status]).toEqual([200, 404]);
     expect([await status(asha.token), await listed()]).toEqual([200, true]);
+    // Its team sees both at once; nobody else is pushed what is hidden.
+    await eventually(() => expect([seenByTeam, seen]).toEqual([[true, undefined], [undefined]]));
     expect((await inboxOf(ben)).map(([kind]: string[]) => kind)).toEqual(
       expect.arrayContaining(['project:shown', 'project:hidden']),
     );
@@ -172,6 +184,10 @@ describe('a decision', () => {
     const { mod, asha, ben, id } = await scene();
     const project = await createProject(ben);
     const socket = await server.connect(ben);
+    const looking = await server.connect(asha);
+    await looking.emitWithAck('project:watch', { list: false, project_id: project });
+    const shown: (true | undefined)[] = [];
+    looking.on('project:updated', ({ hidden }) => shown.push(hidden));
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
     expect((await decide(mod, id, 'suspend')).body.data.histories[0].suspended).toBe(true);
     await ended;
@@ -189,6 +205,7 @@ describe('a decision', () => {
     expect([(await lift()).status, (await lift()).status]).toEqual([200, 404]);
     expect((await login(ben)).status).toBe(200);
     expect((await server.call(`GET /api/projects/${project}`, asha.token)).status).toBe(200);
+    await eventually(() => expect(shown).toEqual([undefined]));
     const kinds = (await auditOf(ben.id)).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['member:restored', 'member:suspended']));
   });

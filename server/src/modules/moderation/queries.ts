@@ -154,11 +154,12 @@ export const listShown = (trx: Trx, creatorId: number) =>
     .execute();
 
 /** Shows what was hidden with its creator. */
-export const showWithCreator = async (trx: Trx, creatorId: number): Promise<void> => {
-  await trx
+export const showWithCreator = (trx: Trx, creatorId: number): Promise<{ id: number }[]> =>
+  trx
     .updateTable('projects')
     .set({ hidden_at: null, hidden_with_creator: false })
     .where('creator_id', '=', creatorId)
     .where('hidden_with_creator', '=', true)
+    .where('state', '<>', 'deleted')
+    .returning('id')
     .execute();
-};

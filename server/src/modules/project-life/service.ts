@@ -29,6 +29,7 @@ import {
 import { endOfferTo } from '../offers/offers.js';
 import { confirmProject, publishUpdate } from '../projects/projects.js';
 import { findMember, freeSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { leftByCreator } from './notifications.js';
 import { eraseProject, setState } from './queries.js';
 
 type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
@@ -104,6 +105,7 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
             activity.people(each.id, `"${project.title}" is closed: its creator is leaving Sangam`, { project_id: id }),
           ),
         );
+        await updateInboxes(trx, publish, { added: team.map((each) => leftByCreator(project, each.id)) }, now());
         return ok(await publishUpdate(trx, publish, id));
       }),
 

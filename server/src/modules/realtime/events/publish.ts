@@ -59,6 +59,7 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
     push.toMembers([project.creator_id], 'project:mine', project);
   },
   'project:updated': (project) => watchers.toProject('project:updated', project),
+  'project:updated-hidden': ({ project, team_ids }) => push.toMembers(team_ids, 'project:updated', project),
   'project:deleted': (deleted) => watchers.toProject('project:deleted', deleted),
   'join-request:created': ({ creator_id, request }) => {
     push.toMembers([creator_id], 'join-request:created', request);
