@@ -31,6 +31,7 @@ import { registerProjectRoutes } from './modules/projects/routes.js';
 import { registerPushRoutes } from './modules/push/routes.js';
 import { registerRefreshRoute } from './modules/refresh/routes.js';
 import { registerReportRoutes } from './modules/reports/routes.js';
+import { registerSearchRoutes } from './modules/search/routes.js';
 import { registerSuggestionRoutes } from './modules/suggestions/routes.js';
 import { registerUnsubscribeRoutes } from './modules/unread-mail/routes.js';
 import { registerUserRoutes } from './modules/users/routes.js';
@@ -77,6 +78,7 @@ export async function registerRoutes(
     audit,
     reports,
     moderation,
+    search,
     suited,
     suggestions,
   } = services;
@@ -105,6 +107,7 @@ export async function registerRoutes(
   registerExportRoute(fastify, { db, clock, sessions, limits });
   registerAccountRoutes(route, { account, addresses, devices, limits });
   registerAuditRoutes(route, audit);
+  registerSearchRoutes(route, { search, limits });
   registerReportRoutes(route, { reports, limits });
   registerModerationRoutes(route, moderation);
   registerPushRoutes(route, pushes.service);

@@ -57,6 +57,8 @@ import { createPushes } from './modules/push/create.js';
 import type { PushNetwork } from './modules/push/network.js';
 import { createRefreshService } from './modules/refresh/service.js';
 import { createReportsService } from './modules/reports/service.js';
+import { indexHandler } from './modules/search/indexer.js';
+import { createSearchService } from './modules/search/service.js';
 import { tellFollowersHandler } from './modules/skill-follows/tell.js';
 import { createSuggestions } from './modules/suggestions/service.js';
 import { createUnreadMails } from './modules/unread-mail/create.js';
@@ -158,6 +160,8 @@ export async function createServices({
   const suited = createSuited({ db, clock });
   const suggestions = createSuggestions({ db, clock });
 
+  const search = createSearchService({ db, bus, clock });
+
   const jobHandlers = [
     resetLinkHandler({ db, clock, mailer, publicUrl }),
     confirmLinkHandler({ db, clock, mailer, publicUrl }),
@@ -167,6 +171,7 @@ export async function createServices({
     listingEndHandler({ db, bus, clock }),
     offerEndHandler({ db, bus, clock }),
     tellFollowersHandler({ db, bus, clock }),
+    indexHandler({ db, bus, clock }),
     ...[memberMails, pushes, unreadMails].flatMap(({ handlers }) => handlers),
   ];
 
@@ -211,6 +216,7 @@ export async function createServices({
     audit,
     reports,
     moderation,
+    search,
     suited,
     suggestions,
   };

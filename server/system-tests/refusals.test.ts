@@ -123,6 +123,9 @@ const calls: Record<CallName, Row> = {
   'DELETE /api/messages/conversation/:userId/:seq': of('changeByMember', { client_id: crypto.randomUUID() }),
   'GET /api/messages/unread-count': read,
   'GET /api/messages/notifications': read,
+  'GET /api/search/messages': of('searchByMember'),
+  'GET /api/search/people': of('peopleByMember'),
+  'GET /api/search/projects': of('searchByMember'),
   'GET /api/refresh': read,
 };
 

@@ -251,6 +251,10 @@ const rights: Record<CallName, Row> = {
   'GET /api/messages/unread-count': { expected: members() },
   'GET /api/messages/notifications': { expected: members() },
 
+  'GET /api/search/messages': { expected: members() },
+  'GET /api/search/people': { expected: members() },
+  'GET /api/search/projects': { expected: members() },
+
   'GET /api/refresh': { expected: members() },
 };
 

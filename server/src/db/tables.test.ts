@@ -61,6 +61,15 @@ const tables: Columns = {
     conversation_id: NULL,
     seq: NULL,
   },
+  search_blocks: {
+    conversation_id: VALUE,
+    block: VALUE,
+    last_seq: VALUE,
+    first_at: VALUE,
+    last_at: VALUE,
+    words: VALUE,
+  },
+  search_members: { user_id: VALUE, indexed_until: VALUE },
   moderators: { user_id: VALUE, by_setting: VALUE, added_at: VALUE },
   reports: {
     id: VALUE,

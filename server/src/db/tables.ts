@@ -64,6 +64,16 @@ export interface Tables {
     conversation_id: number | null;
     seq: number | null;
   };
+  /** Words of 64 messages together, as the job writes them and a trigger forgets them (`modules/search`). */
+  search_blocks: {
+    conversation_id: number;
+    block: number;
+    last_seq: number;
+    first_at: Date;
+    last_at: Date;
+    words: string;
+  };
+  search_members: { user_id: number; indexed_until: Date };
   moderators: {
     user_id: number;
     /** By the setting, which each start applies anew, or by a command. */

@@ -47,6 +47,9 @@ export const policies = {
   eventByMember: { points: 300, durationS: 10 },
   requestByMember: { points: 30, durationS: 10 * minuteS },
   uploadByMember: { points: 120, durationS: 10 * minuteS },
+  searchByMember: { points: 180, durationS: minuteS },
+  /** Whoever asks for names by their beginnings learns few of all of them. */
+  peopleByMember: { points: 150, durationS: 10 * minuteS },
   reportByMember: { points: 20, durationS: hourS },
   projectByMember: { points: 20, durationS: hourS },
   projectChangeByMember: { points: 60, durationS: 10 * minuteS },

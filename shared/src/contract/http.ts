@@ -19,6 +19,7 @@ import * as offers from './offers.js';
 import * as projects from './projects.js';
 import * as push from './push.js';
 import * as refresh from './refresh.js';
+import * as search from './search.js';
 import * as users from './users.js';
 
 /** Who may call: anybody, anybody (with the member when signed in), or members only. */
@@ -45,6 +46,28 @@ export interface HttpCall {
  * page and the client's types all come from it. The two OAuth redirects answer no JSON; they are in `modules/oauth`.
  */
 export const http = {
+  'GET /api/search/messages': {
+    tag: 'search',
+    summary: "The member's own messages with these words, newest first; q takes from:, in: and before: as well",
+    access: 'member',
+    query: search.SearchMessagesQuery,
+    answer: search.SearchMessagesAnswer,
+  },
+  'GET /api/search/people': {
+    tag: 'search',
+    summary: 'Whom the member may write to, by the beginning of their name',
+    access: 'member',
+    query: search.SearchNameQuery,
+    answer: search.SearchPeopleAnswer,
+  },
+  'GET /api/search/projects': {
+    tag: 'search',
+    summary: "The member's own projects, by the beginnings of words of their title",
+    access: 'member',
+    query: search.SearchNameQuery,
+    answer: search.SearchProjectsAnswer,
+  },
+
   'POST /api/auth/login': {
     tag: 'auth',
     summary: 'Sign in',

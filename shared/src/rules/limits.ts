@@ -84,6 +84,9 @@ export const limits = {
   attachmentsMax: 10,
   attachmentLinksMax: 40,
 
+  // search
+  nameSearchMinChars: 3,
+
   // reports
   reportWordsMaxChars: 500,
   moderatorNoteMaxChars: 500,

@@ -26,7 +26,7 @@ export const forgetWho = (trx: Trx, userId: number) =>
 export const ownTables = [
   ...['identities', 'email_links', 'password_resets', 'oauth_codes', 'devices', 'push_subscriptions', 'sessions'],
   ...['notifications', 'activities', 'unread_mails', 'notification_choices', 'muted_members', 'muted_projects'],
-  ...['followed_skills', 'skill_followers', 'message_acts'],
+  ...['followed_skills', 'skill_followers', 'message_acts', 'search_members'],
 ] as const;
 
 /** Deletes up to so many rows of a member's; answers how many. */

@@ -35,6 +35,13 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
 export const hidesPresence = (viewer: Member, other: Member) => sql<SqlBool>`(${areBlocked(viewer, other)}
   OR EXISTS (SELECT FROM users gone WHERE gone.id = ${other} AND ${isGone('gone')}))`;
 
+/**
+ * Whether a member who looks for names finds another one: a condition for the queries of other modules, and the one place that says who is
+ * found by whom.
+ */
+export const mayBeFound = (viewer: Member, other: Member) => sql<SqlBool>`(NOT ${areBlocked(viewer, other)}
+  AND NOT EXISTS (SELECT FROM users gone WHERE gone.id = ${other} AND ${isGone('gone')}))`;
+
 /** Whether the other may be told that the member is typing, or how far they have read. */
 export async function mayBeTold(db: Db, userId: number, otherId: number): Promise<boolean> {
   const { rows } = await sql<{ hidden: boolean }>`SELECT ${hidesPresence(id(otherId), id(userId))} AS hidden`.execute(

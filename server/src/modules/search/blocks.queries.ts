@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../../db/database.js';
+
+/** So many messages stand in one block; `migrations/0067-search.sql` has the number, too. */
+export const BLOCK_MESSAGES = 64;
+export const blockOf = (seq: number): number => Math.floor((seq - 1) / BLOCK_MESSAGES);
+
+/** Messages of one conversation, both ends included. */
+export interface Range {
+  conversation_id: number;
+  from_seq: number;
+  to_seq: number;
+}
+
+export interface FoundMessage {
+  conversation_id: number;
+  other_id: number;
+  id: number;
+  seq: number;
+  sender_id: number;
+  content: string;
+  created_at: Date;
+}
+
+const columnsOf = (ranges: readonly Range[]): RawBuilder<unknown> => sql`
+  unnest(
+    ${ranges.map((range) => range.conversation_id)}::int8[], ${ranges.map((range) => range.from_seq)}::int8[],
+    ${ranges.map((range) => range.to_seq)}::int8[]
+  )`;
+
+/**
+ * The member's own conversations' messages in these ranges. A range of another conversation finds nothing: who may read is asked with the
+ * messages themselves.
+ */
+export async function readRanges(
+  db: Db,
+  userId: number,
+  ranges: readonly Range[],
+  senders: readonly number[] | null,
+): Promise<FoundMessage[]> {
+  if (ranges.length === 0) return [];
+  const by = senders === null ? sql`` : sql`AND t.sender_id = ANY (${senders}::int8[])`;
+  const { rows } = await sql<FoundMessage>`
+    SELECT r.conversation_id, o.other_id, t.id, t.seq, t.sender_id, t.content, t.created_at
+    FROM ${columnsOf(ranges)} AS r (conversation_id, from_seq, to_seq)
+    JOIN LATERAL (
+      SELECT CASE WHEN low_id = ${userId} THEN high_id ELSE low_id END AS other_id FROM conversations
+      WHERE id = r.conversation_id AND (low_id = ${userId} OR high_id = ${userId}) LIMIT 1
+    ) AS o ON true
+    JOIN LATERAL (
+      SELECT id, seq, sender_id, content, created_at FROM messages
+      WHERE conversation_id = r.conversation_id AND seq BETWEEN r.from_seq AND r.to_seq OFFSET 0
+    ) AS t ON true
+    WHERE true ${by}`.execute(db);
+  return rows;
+}
+
+/** What a block's words are made of. */
+export interface BlockMessage {
+  conversation_id: number;
+  seq: number;
+  content: string;
+  created_at: Date;
+}
+
+export const readMessages = async (trx: Trx, ranges: readonly Range[]): Promise<BlockMessage[]> =>
+  (
+    await sql<BlockMessage>`
+      SELECT t.conversation_id, t.seq, t.content, t.created_at
+      FROM ${columnsOf(ranges)} AS r (conversation_id, from_seq, to_seq)
+      JOIN LATERAL (
+        SELECT conversation_id, seq, content, created_at FROM messages
+        WHERE conversation_id = r.conversation_id AND seq BETWEEN r.from_seq AND r.to_seq ORDER BY seq OFFSET 0
+      ) AS t ON true`.execute(trx)
+  ).rows;
+
+/** Until the transaction ends, no message of these conversations changes its words. */
+export const lockWords = (trx: Trx, conversationIds: readonly number[]) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('search'), key)
+      FROM (SELECT DISTINCT hashtext(id::text) AS key FROM unnest(${conversationIds}::int8[]) AS id ORDER BY 1) AS keys`.execute(
+    trx,
+  );
+
+export interface Block {
+  conversation_id: number;
+  block: number;
+  last_seq: number;
+  first_at: Date;
+  last_at: Date;
+  words: string[];
+}
+
+/** Writes blocks. One that another run has written further than this one stays. */
+export async function writeBlocks(trx: Trx, blocks: readonly Block[]): Promise<void> {
+  const rows = blocks.map(({ first_at, last_at, ...block }) => ({
+    ...block,
+    first_at: first_at.toISOString(),
+    last_at: last_at.toISOString(),
+  }));
+  await sql`
+    INSERT INTO search_blocks (conversation_id, block, last_seq, first_at, last_at, words)
+    SELECT b.conversation_id, b.block, b.last_seq, b.first_at, b.last_at, array_to_tsvector(ARRAY(
+      SELECT k.id || '/' || w FROM unnest(b.words) AS w, (VALUES (c.low_id), (c.high_id)) AS k (id)))
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS b (conversation_id int8, block int8, last_seq int8, first_at timestamptz, last_at timestamptz, words text[])
+    JOIN conversations c ON c.id = b.conversation_id
+    ON CONFLICT (conversation_id, block) DO UPDATE
+    SET last_seq = excluded.last_seq, first_at = excluded.first_at, last_at = excluded.last_at, words = excluded.words
+    WHERE excluded.last_seq >= search_blocks.last_seq`.execute(trx);
+}

@@ -1,0 +1,185 @@
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [asha, bina, chitra] = [await server.signUp('Asha Rao'), await server.signUp('Bina'), await server.signUp('Chitra')];
+});
+
+const write = async (from: TestMember, to: TestMember, content: string): Promise<number> => {
+  const { status, body } = await server.call('POST /api/messages', from.token, { receiver_id: to.id, content });
+  expect(status).toBe(201);
+  return body.data.seq;
+};
+const search = async (who: TestMember, q: string, place = '') => {
+  const { status, body } = await server.call(`GET /api/search/messages?q=${encodeURIComponent(q)}${place}`, who.token);
+  expect(status).toBe(200);
+  return body.data;
+};
+const excerpts = async (who: TestMember, q: string): Promise<string[]> =>
+  (await search(who, q)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
+
+/** Many messages of the two, as if sent a minute apart; every one of `special` stands at its number. */
+const fill = (count: number, special: Record<number, string> = {}) =>
+  sql`WITH made AS (
+        SELECT c.id, s AS seq, CASE s % 2 WHEN 0 THEN low_id ELSE high_id END AS sender_id, (s + 1) / 2 AS sender_seq,
+               coalesce(${JSON.stringify(special)}::jsonb ->> s::text, 'plain words number n' || s) AS content,
+               now() - (${count} - s) * interval '1 minute' AS at
+        FROM conversations c, generate_series(c.last_seq + 1, ${count}) s
+        WHERE low_id = ${Math.min(asha.id, bina.id)} AND high_id = ${Math.max(asha.id, bina.id)}
+      ), added AS (
+        INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+        SELECT id, seq, sender_id, sender_seq, content, at FROM made
+      ), first AS (
+        UPDATE messages SET created_at = now() - ${count} * interval '1 minute' WHERE seq = 1 AND conversation_id IN (SELECT id FROM made))
+      UPDATE conversations SET last_seq = ${count}, low_sent = ${count} / 2, high_sent = ${count} / 2, last_message_at = now()
+      WHERE id IN (SELECT id FROM made)`.execute(server.database.db);
+
+/** Everything is in blocks once the job has run. */
+const indexed = async (who: TestMember) => {
+  await search(who, 'anything');
+  await eventually(async () => {
+    const { rows } = await sql`SELECT FROM search_members WHERE user_id = ${who.id}`.execute(server.database.db);
+    expect(rows).toHaveLength(1);
+  });
+};
+
+describe('messages with these words', () => {
+  it('are found by the beginnings of words, in any script, by both and by nobody else', async () => {
+    await write(asha, bina, 'The wireframe of the shop');
+    await write(bina, asha, 'नमस्ते, किताब कहाँ है?');
+    await write(asha, bina, 'தமிழ் மொழி');
+    await write(bina, asha, 'Résumé sent 👍🏽');
+    for (const who of [asha, bina]) {
+      expect(await excerpts(who, 'wire sho')).toEqual(['The wireframe of the shop']);
+      expect(await excerpts(who, 'किता')).toEqual(['नमस्ते, किताब कहाँ है?']);
+      expect(await excerpts(who, 'தமி')).toEqual(['தமிழ் மொழி']);
+      expect(await excerpts(who, 'resume')).toEqual(['Résumé sent 👍🏽']);
+      expect(await excerpts(who, '👍')).toEqual(['Résumé sent 👍🏽']);
+      expect(await excerpts(who, 'frame')).toEqual([]);
+    }
+    expect(await excerpts(chitra, 'wireframe')).toEqual([]);
+  });
+
+  it('narrows by who wrote, with whom, and when', async () => {
+    await write(asha, bina, 'plan one');
+    await write(bina, asha, 'plan two');
+    await write(chitra, asha, 'plan three');
+    expect(await excerpts(asha, 'plan from:bina')).toEqual(['plan two']);
+    expect(await excerpts(asha, 'plan from:me')).toEqual(['plan one']);
+    expect(await excerpts(asha, 'plan in:bina')).toEqual(['plan two', 'plan one']);
+    expect(await excerpts(asha, 'in:chitra')).toEqual(['plan three']);
+    expect(await excerpts(bina, 'from:"asha rao"')).toEqual(['plan one']);
+    expect(await excerpts(asha, 'plan from:nobody')).toEqual([]);
+    expect(await excerpts(asha, 'plan before:2020')).toEqual([]);
+    expect(await excerpts(asha, 'plan before:2100')).toHaveLength(3);
+  });
+
+  it('says where they are, and shows what stands around the word', async () => {
+    const seq = await write(asha, bina, `${'so many words before it '.repeat(20)}needle ${'and after '.repeat(40)}`);
+    const { messages } = await search(bina, 'needle');
+    expect(messages).toMatchObject([{ other_id: asha.id, other_name: 'Asha Rao', seq, sender_id: asha.id }]);
+    expect(messages[0].excerpt).toContain('needle');
+    expect(messages[0].excerpt.length).toBeLessThan(230);
+  });
+
+  it('goes through a long conversation page by page, the newest first, whether it is in blocks or not', async () => {
+    await write(asha, bina, 'plain words number n1');
+    await fill(1_500, { 3: 'the needle', 700: 'a needle', 1499: 'needle' });
+    const pages = async () => {
+      const found: number[] = [];
+      let place = '';
+      for (let page = 0; page < 100; page += 1) {
+        const { messages, next } = await search(asha, 'plain num', place);
+        found.push(...messages.map(({ seq }: { seq: number }) => seq));
+        if (!next) return found;
+        place = `&before=${next.before}&before_id=${next.before_id}`;
+      }
+      throw new Error('no end');
+    };
+    const all = Array.from({ length: 1_500 }, (_, index) => 1_500 - index).filter(
+      (seq) => ![3, 700, 1_499].includes(seq),
+    );
+    expect(await pages()).toEqual(all);
+    await indexed(asha);
+    expect(await pages()).toEqual(all);
+    expect(await excerpts(bina, 'needle')).toEqual(['needle', 'a needle', 'the needle']);
+    await write(bina, asha, 'needle after it');
+    expect(await excerpts(asha, 'needle')).toEqual(['needle after it', 'needle', 'a needle', 'the needle']);
+  });
+
+  it('finds what a message says now, from its change on, and keeps no word of before', async () => {
+    await write(asha, bina, 'plain words number n1');
+    await fill(600, { 10: 'secret' });
+    await indexed(asha);
+    const set = (content: string) =>
+      sql`UPDATE messages SET content = ${content} WHERE seq = 10 AND conversation_id = (
+        SELECT conversation_id FROM memberships WHERE user_id = ${asha.id})`.execute(server.database.db);
+    const words = async () => {
+      const { rows } = await sql<{ words: string }>`SELECT words::text FROM search_blocks
+        WHERE conversation_id = (SELECT conversation_id FROM memberships WHERE user_id = ${asha.id}) AND block = 0`.execute(
+        server.database.db,
+      );
+      return rows[0]?.words;
+    };
+    expect(await words()).toContain('secret');
+    await set('known');
+    expect(await words()).not.toContain('secret');
+    expect(await excerpts(asha, 'secret')).toEqual([]);
+    expect(await excerpts(asha, 'known')).toEqual(['known']);
+    await set('');
+    expect(await excerpts(bina, 'known')).toEqual([]);
+    expect(await excerpts(bina, 'before:2100')).not.toContain('');
+  });
+});
+
+describe('people and projects', () => {
+  const people = async (who: TestMember, q: string): Promise<string[]> =>
+    (await server.call(`GET /api/search/people?q=${q}`, who.token)).body.data.people.map(
+      ({ name, has_conversation }: { name: string; has_conversation: boolean }) =>
+        `${name}${has_conversation ? ' *' : ''}`,
+    );
+
+  it('finds whom one knows by any letters, and others by the beginning of their name', async () => {
+    const zoya = await server.signUp('Zoya Writes');
+    expect(await people(asha, 'zo')).toEqual([]);
+    expect(await people(asha, 'zoy')).toEqual(['Zoya Writes']);
+    expect(await people(asha, 'writ')).toEqual([]);
+    await write(zoya, asha, 'Hi');
+    expect(await people(asha, 'wr')).toEqual(['Zoya Writes *']);
+    expect(await people(asha, '')).toEqual(['Zoya Writes *']);
+    expect(await people(asha, '%25%25%25')).toEqual([]);
+  });
+
+  it('does not find by name who blocked, is blocked or is gone', async () => {
+    const yamini = await server.signUp('Yamini');
+    expect(await people(asha, 'yamini')).toEqual(['Yamini']);
+    const zubeda = await server.signUp('Zubeda');
+    expect(await people(yamini, 'zubeda')).toEqual(['Zubeda']);
+    await server.call(`PUT /api/blocks/${zubeda.id}`, yamini.token);
+    expect(await people(zubeda, 'yamini')).toEqual([]);
+    expect(await people(yamini, 'zubeda')).toEqual([]);
+    await server.call(`DELETE /api/blocks/${zubeda.id}`, yamini.token);
+    expect(await people(zubeda, 'yamini')).toEqual(['Yamini']);
+    await sql`UPDATE users SET suspended_at = now() WHERE id = ${yamini.id}`.execute(server.database.db);
+    expect(await people(asha, 'yamini')).toEqual([]);
+  });
+
+  it('finds one’s own projects by words of their title', async () => {
+    const body = { title: 'Solar Rover', description: 'D', category: 'other' };
+    await server.call('POST /api/projects', asha.token, body);
+    const projects = async (who: TestMember) =>
+      (await server.call('GET /api/search/projects?q=rov', who.token)).body.data.projects;
+    expect(await projects(asha)).toMatchObject([{ title: 'Solar Rover' }]);
+    expect(await projects(bina)).toEqual([]);
+  });
+});

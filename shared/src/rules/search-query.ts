@@ -1,0 +1,47 @@
+import { wordsOf } from './search-words.js';
+
+/** What is looked for in messages. */
+export interface SearchQuery {
+  /** Folded; each is the beginning of a word of the message. */
+  words: string[];
+  /** Of names: who wrote it, and with whom the conversation is. Several mean one of them. */
+  from: string[];
+  in: string[];
+  /** Written before this moment; null for any time. */
+  beforeMs: number | null;
+}
+
+const filter = /(?<![^\s])(from|in|before):(?:"([^"]*)"?|(\S*))/giu;
+const date = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/u;
+/** Dates are those of the product's time zone, Asia/Kolkata, which has no summer time. */
+const ZONE_MS = 5.5 * 3_600_000;
+const WORDS_MAX = 10;
+
+/** A search as it was typed: words, and `from:name`, `in:name` (names of several words in quotes), `before:2026-03-01`. */
+export function parseSearch(text: string): SearchQuery {
+  const query: SearchQuery = { words: [], from: [], in: [], beforeMs: null };
+  const rest = text.replace(filter, (_, name: string, quoted: string | undefined, plain: string | undefined) => {
+    const value = (quoted ?? plain ?? '').trim();
+    const key = name.toLowerCase();
+    if (value === '') return ' ';
+    if (key === 'before') query.beforeMs = readDate(value) ?? query.beforeMs;
+    else if (key === 'from' || key === 'in') query[key].push(value);
+    return ' ';
+  });
+  query.words = [...new Set(wordsOf(rest))].slice(0, WORDS_MAX);
+  return query;
+}
+
+/** Whether there is anything to look for. */
+export const isEmptySearch = ({ words, from, in: within, beforeMs }: SearchQuery): boolean =>
+  words.length === 0 && from.length === 0 && within.length === 0 && beforeMs === null;
+
+/** The beginning of a day, month or year; null for what is no date. */
+function readDate(text: string): number | null {
+  const [, year, month = '1', day = '1'] = date.exec(text) ?? [];
+  if (year === undefined) return null;
+  const ms = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const read = new Date(ms);
+  const isReal = read.getUTCMonth() === Number(month) - 1 && read.getUTCDate() === Number(day);
+  return isReal ? ms - ZONE_MS : null;
+}
