@@ -14,7 +14,9 @@ CREATE TABLE search_blocks (
 );
 -- Words stand aside of the rows: many rows of them are sorted by time, and none of the words read.
 ALTER TABLE search_blocks SET (toast_tuple_target = 128);
-CREATE INDEX search_blocks_words ON search_blocks USING gin (words) WITH (gin_pending_list_limit = 512);
+CREATE INDEX search_blocks_words ON search_blocks USING gin (words) WITH (gin_pending_list_limit = 2048);
+-- A conversation's blocks before some time.
+CREATE INDEX search_blocks_time ON search_blocks (conversation_id, first_at);
 
 -- Up to when a member's conversations are known to be in blocks.
 CREATE TABLE search_members (

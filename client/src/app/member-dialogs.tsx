@@ -4,6 +4,7 @@ import { useCreateDialog } from '../stores/create-dialog';
 import { useJoinDialog } from '../stores/join-dialog';
 import { useManageDialog } from '../stores/manage-dialog';
 import { useReportDialog } from '../stores/report-dialog';
+import { useSearchDialog } from '../stores/search-dialog';
 import { useSession } from '../stores/session';
 import { useShortcuts } from '../stores/shortcuts';
 import { useSignOutDialog } from '../stores/sign-out';
@@ -25,6 +26,10 @@ const dialogs: Record<string, MemberDialog> = {
   manage: {
     useIsOpen: () => useManageDialog((state) => state.task !== null),
     Dialog: lazyPart(() => import('../features/manage/ManageDialog'), 'ManageDialog'),
+  },
+  search: {
+    useIsOpen: () => useSearchDialog((state) => state.kind !== null),
+    Dialog: lazyPart(() => import('../features/search/SearchDialog'), 'SearchDialog'),
   },
   shortcuts: {
     useIsOpen: () => useShortcuts((state) => state.listed),

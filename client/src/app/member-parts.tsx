@@ -6,7 +6,7 @@ import { MemberDialogs } from './member-dialogs';
 import { followUpdates } from './updates';
 import { usePush } from './use-push';
 import { useRouteWatch } from './use-route-watch';
-import { useSingleKeys } from './use-shortcuts';
+import { useShortcutKeys } from './use-shortcuts';
 
 // Nearly everybody has confirmed theirs.
 const ConfirmAddress = lazyPart(() => import('./confirm-address'), 'ConfirmAddress');
@@ -16,7 +16,7 @@ export function MemberParts() {
   const mustConfirm = useSession((state) => state.user?.must_verify_email === true);
   useRouteWatch();
   usePush();
-  useSingleKeys();
+  useShortcutKeys();
   useEffect(followUpdates, []);
   return (
     <>

@@ -4,12 +4,12 @@ import { setSingleKeys } from '../stores/shortcuts';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';
 import { MemberDialogs } from './member-dialogs';
-import { useSingleKeys } from './use-shortcuts';
+import { useShortcutKeys } from './use-shortcuts';
 
 afterEach(() => setSingleKeys(true));
 
 function Screen() {
-  useSingleKeys();
+  useShortcutKeys();
   return (
     <>
       <input type="search" aria-label="Search projects" />
@@ -33,11 +33,23 @@ it('? lists the keys, Escape closes the list', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('/ leads to the search field of the page', async () => {
+const search = () => screen.findByRole('combobox', { name: 'Search messages, people and projects' });
+
+it('/ opens the search with an empty field', async () => {
   const user = open();
   await user.keyboard('/');
-  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search conversations' }));
-  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search conversations' }).value).toBe('');
+  const field = await search();
+  expect(document.activeElement).toBe(field);
+  expect(field.getAttribute('value')).toBe('');
+});
+
+it('Ctrl K opens it from a field as well, and Escape leads back', async () => {
+  const user = open();
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'half a mess{Control>}k{/Control}');
+  const field = await search();
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' })));
 });
 
 it('in a field they are letters', async () => {

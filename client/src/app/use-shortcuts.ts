@@ -1,11 +1,29 @@
 import { useEffect } from 'react';
+import { setSearchDialog } from '../stores/search-dialog';
 import { setShortcutsListed, useShortcuts } from '../stores/shortcuts';
 
 /** What takes letters itself, or lies over the page. */
 const elsewhere = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]';
 
-/** `?` lists the keys; `/` leads to the search field of the page, else to that of the bar. */
-export function useSingleKeys(): void {
+/** Dialogs lie over the page, and have keys of their own. */
+const isOverlaid = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+
+/** `?` lists the keys; `/`, and Ctrl K in a field as well, opens the search. */
+export function useShortcutKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (event.defaultPrevented || !isAsked || event.key.toLowerCase() !== 'k' || isOverlaid()) return;
+      event.preventDefault();
+      setSearchDialog('everything');
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  useSingleKeys();
+}
+
+function useSingleKeys(): void {
   const isOn = useShortcuts((state) => state.singleKeys);
   useEffect(() => {
     if (!isOn) return;
@@ -13,21 +31,11 @@ export function useSingleKeys(): void {
       const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
       if (isTaken || (event.target instanceof Element && event.target.closest(elsewhere))) return;
       if (event.key === '?') setShortcutsListed(true);
-      else if (event.key !== '/' || !focusSearch()) return;
+      else if (event.key === '/') setSearchDialog('everything');
+      else return;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [isOn]);
-}
-
-/** False where no search field is on screen. */
-function focusSearch(): boolean {
-  const fields = ['main input[type=search]', 'input[type=search]'].flatMap((selector) => [
-    ...document.querySelectorAll<HTMLInputElement>(selector),
-  ]);
-  const shown = fields.find((field) => field.checkVisibility?.() ?? true);
-  shown?.focus();
-  shown?.select();
-  return shown !== undefined;
 }

@@ -264,14 +264,15 @@ describe('opening a thread at a message', () => {
 
   it('loads what surrounds it, wherever the first unread one is', async () => {
     [total, first] = [2_000, 1_900];
-    serve();
+    const server = serve();
     await openThread(OTHER, 301);
-    // And the one that shows whether more has come.
-    expect(span()).toEqual([281, 481]);
+    expect(span()).toEqual([281, 330]);
+    // As many calls and messages as at the end, however long the conversation is.
+    expect(server.calls.map(({ query }) => `${query}`)).toEqual(['after=280&limit=50']);
     expect(thread()).toMatchObject({ target: 301, follows: false, hasOlder: true, lastSeq: 2_000 });
     await loadOlder(OTHER);
     await loadNewer(OTHER);
-    expect(span()).toEqual([81, 681]);
+    expect(span()).toEqual([81, 530]);
   });
 
   it('fetches nothing more for one that is loaded, and the view begins anew there', async () => {

@@ -64,7 +64,9 @@ export async function openThread(id: number | null, target: number | null = null
   useThreads.setState({ openId: id });
   if (id === null) return done;
   patchThread(id, (thread) => (thread.target === null ? thread : { ...thread, target: null }));
-  if (target !== null) await showMessage(id, target);
+  const around = target === null ? null : await showMessage(id, target);
+  // What surrounds it was fetched just now: nothing is to be brought up to date.
+  if (around !== null) return around;
   const from = threadOf(id)?.readSeq ?? 0;
   const cached = threadOf(id)?.status === 'ready';
   if (cached) patchThread(id, (thread) => withUnreadSpan(thread, id));
@@ -75,18 +77,25 @@ export async function openThread(id: number | null, target: number | null = null
   return holdsStart(threadOf(id) ?? newThread, answer.value) ? answer : loadStart(id);
 }
 
-/** Shows one of a conversation's messages, with what surrounds it. Where there is none of that number, nothing changes. */
-async function showMessage(id: number, seq: number): Promise<void> {
+/**
+ * Shows one of a conversation's messages, with what surrounds it, as much as a thread begins with at its end. Answers what a sync
+ * would if that was fetched; null if it was here, or if there is none of that number, where nothing changes.
+ */
+async function showMessage(id: number, seq: number): Promise<Synced | null> {
   const known = threadOf(id);
-  if (known && holdsMessage(known, seq)) return patchThread(id, (thread) => withTarget(thread, seq));
+  if (known && holdsMessage(known, seq)) {
+    patchThread(id, (thread) => withTarget(thread, seq));
+    return null;
+  }
   if (known === undefined) useThreads.setState(({ byId }) => ({ byId: { ...byId, [id]: newThread } }));
   const epoch = storesEpoch();
   const after = Math.max(0, seq - 1 - BEFORE_START_MESSAGES);
-  const around = await fetchPage(id, { after, limit: limits.messagesPageMax });
+  const around = await fetchPage(id, { after, limit: limits.messagesPage });
+  if (epoch !== storesEpoch()) return done;
   // What failed fails again, and is told, when the thread is brought up to date.
-  if (!around.ok || epoch !== storesEpoch()) return;
-  if (around.value.messages.some((message) => message.seq === seq))
-    patchThread(id, (thread) => withTarget(withWindow(thread, around.value), seq));
+  if (!around.ok || !around.value.messages.some((message) => message.seq === seq)) return null;
+  patchThread(id, (thread) => withUnreadSpan(withTarget(withWindow(thread, around.value), seq), id));
+  return { ok: true, value: around.value.first_unread_seq };
 }
 
 /**

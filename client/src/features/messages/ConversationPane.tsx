@@ -1,5 +1,5 @@
 import type { RequestConversation } from '@sangam/shared/contract/conversation-requests';
-import { MessageSquarePlus, Search, SearchX } from 'lucide-react';
+import { MessageSquarePlus, Search, SearchX, SquarePen, TextSearch } from 'lucide-react';
 import { Suspense, useEffect, useMemo } from 'react';
 import type { LinkProps } from 'react-router-dom';
 import { failureText } from '../../api/errors';
@@ -13,11 +13,13 @@ import {
 } from '../../stores/conversations';
 import { useOutbox } from '../../stores/outbox';
 import { showRequested, useRequested } from '../../stores/requested-conversations';
+import { setSearchDialog } from '../../stores/search-dialog';
 import { useSession } from '../../stores/session';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
+import { IconButton } from '../../ui/IconButton';
 import { Input } from '../../ui/Input';
 import { useNow } from '../../ui/TimeAgo';
 import { ConversationRow } from './ConversationRow';
@@ -67,7 +69,7 @@ export function ConversationPane({ open, linkTo, className }: ConversationPanePr
 
   return (
     <section aria-label="Conversations" className={cx('flex min-h-0 flex-col', className)}>
-      <search className="border-line border-b p-3">
+      <search className="flex items-center gap-1 border-line border-b p-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
         <Input
           type="search"
           label="Search conversations"
@@ -77,6 +79,8 @@ export function ConversationPane({ open, linkTo, className }: ConversationPanePr
           onChange={(event) => setConversationSearch(event.target.value)}
           icon={<Search aria-hidden className="size-4" />}
         />
+        <IconButton icon={TextSearch} label="Search messages" onClick={() => setSearchDialog('everything')} />
+        <IconButton icon={SquarePen} label="New chat" onClick={() => setSearchDialog('people')} />
       </search>
       <div
         className="min-h-0 flex-1 overflow-y-auto"

@@ -9,7 +9,8 @@ const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
     title: 'Everywhere',
     keys: [
       [['?'], 'List these shortcuts'],
-      [['/'], 'Search: projects, or conversations on Messages'],
+      [[control, 'K'], 'Search messages, people and projects'],
+      [['/'], 'The same'],
       [['Esc'], 'Close a dialog, menu or bell'],
     ],
   },

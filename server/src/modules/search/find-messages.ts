@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasWords } from '@sangam/shared/rules/search-words';
 import type { Db } from '../../db/database.js';
 import { type FoundMessage, readRanges } from './blocks.queries.js';
-import { type Candidate, findBlocks, findTails, type Tail } from './queries.js';
+import { type Candidate, findBlocks, findNewestBlocks, findTails, type Tail } from './queries.js';
 
 /** A place in a member's messages by time; what was found before it comes next. */
 export interface Place {
@@ -31,8 +31,10 @@ export interface Looking {
 }
 
 /** One search looks at so many blocks at most, and then says where to go on. */
-const BLOCKS_MAX = 200;
+const BLOCKS_MAX = 64;
 const FIRST_BLOCKS = 4;
+/** What is frequent is found in so many of the newest ones, and all its blocks need not be sorted. */
+const NEWEST_BLOCKS = 8;
 /** And at so many messages that are in no block. */
 const TAIL_MESSAGES_MAX = 5_000;
 /** So many are compared before others have their turn. */
@@ -41,14 +43,15 @@ const AT_ONCE = 512;
 /** Finds a member's messages with these words, the newest first: blocks that have all words, by time, until a page of them is found. */
 export async function findMessages(db: Db, userId: number, looking: Looking): Promise<Looked> {
   const { words, conversations, before, limit } = looking;
-  const [candidates, tails] = await Promise.all([
-    findBlocks(db, userId, words, { before: new Date(before.atMs + 1), conversations, max: BLOCKS_MAX + 1 }),
+  const range = { before: new Date(before.atMs + 1), conversations };
+  const [newest, tails] = await Promise.all([
+    findNewestBlocks(db, userId, { ...range, max: NEWEST_BLOCKS }),
     findTails(db, userId, looking.indexedUntil),
   ]);
   const tail = withinBudget(tails);
   const places = conversations === null ? null : new Set(conversations);
-  const isInPlace = ({ conversation_id }: Candidate) => places === null || places.has(conversation_id);
-  const found = await matching(db, userId, looking, tail.ranges.filter(isInPlace));
+  const unblocked = tail.ranges.filter(({ conversation_id }) => places?.has(conversation_id) ?? true);
+  const outside = await matching(db, userId, looking, unblocked);
   const unindexed = tails.reduce((sum, { from_seq, to_seq }) => sum + to_seq - from_seq + 1, 0);
   const answer = (all: FoundMessage[], more: Place | null): Looked => {
     const sorted = all.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id - a.id);
@@ -57,20 +60,30 @@ export async function findMessages(db: Db, userId: number, looking: Looking): Pr
     const next = sorted.length > limit && last ? placeOf(last) : more;
     return { found: page, next, unindexed, isPartial: tail.isPartial };
   };
+  const after = (all: FoundMessage[], place: Candidate) => all.filter(({ created_at }) => created_at > place.last_at);
 
+  const frequent = [...outside, ...(await matching(db, userId, looking, newest))];
+  const edge = newest.at(-1);
+  if (edge === undefined || newest.length < NEWEST_BLOCKS) return answer(frequent, null);
+  // Newer than all that was not looked at: nothing comes in between any more.
+  const sure = after(frequent, edge);
+  if (sure.length > limit) return answer(sure, null);
+
+  const candidates = await findBlocks(db, userId, words, { ...range, max: BLOCKS_MAX + 1 });
   const blocks = candidates.slice(0, BLOCKS_MAX);
+  const found = [...outside];
   for (let at = 0, size = FIRST_BLOCKS; at < blocks.length; at += size, size *= 2) {
     const next = blocks[at];
-    // What is found already and newer than all that is left: nothing comes in between any more.
-    if (next && found.filter(({ created_at }) => created_at > next.last_at).length > limit) break;
+    if (next && after(found, next).length > limit) break;
     found.push(...(await matching(db, userId, looking, blocks.slice(at, at + size))));
   }
   const left = candidates[BLOCKS_MAX];
   if (!left) return answer(found, null);
-  const isSure = found.filter(({ created_at }) => created_at > left.last_at);
   const frontier = { atMs: left.last_at.getTime(), id: Number.MAX_SAFE_INTEGER };
-  // Where very many conversations overlap, what was found comes before what lies between: otherwise nothing would.
-  return frontier.atMs < before.atMs ? answer(isSure, frontier) : answer(found, { atMs: before.atMs - 1, id: 0 });
+  // Where very many messages are of one moment, what was found comes before what lies between: otherwise nothing would.
+  return frontier.atMs < before.atMs
+    ? answer(after(found, left), frontier)
+    : answer(found, { atMs: before.atMs - 1, id: 0 });
 }
 
 const placeOf = ({ created_at, id }: FoundMessage): Place => ({ atMs: created_at.getTime(), id });

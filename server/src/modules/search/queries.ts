@@ -19,6 +19,28 @@ const expressionOf = (userId: number, words: readonly string[]): string => {
   return `(${all}) | ${quoted(`${userId}/*`)}`;
 };
 
+/**
+ * A member's newest blocks before some time, whatever is in them. Of each of the newest conversations as many as of all together: none is
+ * missed.
+ */
+export async function findNewestBlocks(
+  db: Db,
+  userId: number,
+  { before, conversations, max }: { before: Date; conversations: readonly number[] | null; max: number },
+): Promise<Candidate[]> {
+  const within = conversations === null ? sql`` : sql`WHERE page.conversation_id = ANY (${conversations}::int8[])`;
+  const { rows } = await sql<Candidate>`
+    SELECT page.conversation_id, b.block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, b.last_seq AS to_seq, b.last_at
+    FROM (${pageOfConversations(userId, { limit: NEWEST_CONVERSATIONS })}) AS page
+    JOIN LATERAL (
+      SELECT block, last_seq, last_at FROM search_blocks
+      WHERE conversation_id = page.conversation_id AND first_at <= ${before} ORDER BY first_at DESC LIMIT ${max}
+    ) AS b ON true
+    ${within}
+    ORDER BY b.last_at DESC, page.conversation_id DESC, b.block DESC LIMIT ${max}`.execute(db);
+  return rows;
+}
+
 /** Where a member's search has to look, the newest first. */
 export async function findBlocks(
   db: Db,
