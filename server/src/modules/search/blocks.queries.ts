@@ -49,7 +49,7 @@ export async function readRanges(
     ) AS o ON true
     JOIN LATERAL (
       SELECT id, seq, sender_id, content, created_at FROM messages
-      WHERE conversation_id = r.conversation_id AND seq BETWEEN r.from_seq AND r.to_seq OFFSET 0
+      WHERE conversation_id = r.conversation_id AND seq BETWEEN r.from_seq AND r.to_seq AND deleted_at IS NULL OFFSET 0
     ) AS t ON true
     WHERE true ${by}`.execute(db);
   return rows;
@@ -69,7 +69,8 @@ export const readMessages = async (trx: Trx, ranges: readonly Range[]): Promise<
       SELECT t.conversation_id, t.seq, t.content, t.created_at
       FROM ${columnsOf(ranges)} AS r (conversation_id, from_seq, to_seq)
       JOIN LATERAL (
-        SELECT conversation_id, seq, content, created_at FROM messages
+        SELECT conversation_id, seq, CASE WHEN deleted_at IS NULL THEN content ELSE '' END AS content, created_at
+        FROM messages
         WHERE conversation_id = r.conversation_id AND seq BETWEEN r.from_seq AND r.to_seq ORDER BY seq OFFSET 0
       ) AS t ON true`.execute(trx)
   ).rows;

@@ -114,8 +114,7 @@ async function matching(
     if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const atMs = row.created_at.getTime();
     const isBefore = atMs < before.atMs || (atMs === before.atMs && row.id < before.id);
-    // A deleted message has no words.
-    if (isBefore && row.content !== '' && hasWords(row.content, words)) found.push(row);
+    if (isBefore && hasWords(row.content, words)) found.push(row);
   }
   return found;
 }

@@ -136,9 +136,17 @@ describe('messages with these words', () => {
     expect(await words()).not.toContain('secret');
     expect(await excerpts(asha, 'secret')).toEqual([]);
     expect(await excerpts(asha, 'known')).toEqual(['known']);
-    await set('');
-    expect(await excerpts(bina, 'known')).toEqual([]);
-    expect(await excerpts(bina, 'before:2100')).not.toContain('');
+  });
+
+  it('finds no deleted message, from its deletion on', async () => {
+    const seq = await write(asha, bina, 'wrong window');
+    await write(asha, bina, 'right window');
+    const client_id = crypto.randomUUID();
+    const deleted = await server.call(`DELETE /api/messages/conversation/${bina.id}/${seq}`, asha.token, { client_id });
+    expect(deleted.status).toBe(200);
+    expect(await excerpts(bina, 'window')).toEqual(['right window']);
+    expect(await excerpts(bina, 'deleted')).toEqual([]);
+    expect(await excerpts(asha, 'in:bina')).toEqual(['right window']);
   });
 });
 
