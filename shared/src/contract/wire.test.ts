@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "d5f097545d5da11c",
+        "calls": "10d6691bb7240f21",
         "version": 1,
       }
     `);
