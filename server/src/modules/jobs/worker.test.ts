@@ -276,6 +276,27 @@ describe('a key', () => {
   });
 });
 
+it('one that takes long holds up no other of its kind', async () => {
+  let finish = () => {};
+  const done: string[] = [];
+  const handler = jobHandler(
+    letter,
+    async ({ to }) => {
+      if (to === 'slow') await new Promise<void>((resolve) => (finish = resolve));
+      done.push(to);
+    },
+    { atOnce: 4 },
+  );
+  const { bus } = work([handler]);
+  await add(
+    ['slow', ...Array.from({ length: 20 }, (_, n) => `member ${n}`)].map((to, n) => ({ to, dueMs: nowMs - 100 + n })),
+    bus,
+  );
+  await soon(() => expect(done).toHaveLength(20));
+  finish();
+  await soon(async () => expect(await rows()).toEqual([]));
+});
+
 it('no more than a few run at once, however many are due', async () => {
   let [running, most, done] = [0, 0, 0];
   const handler = jobHandler(

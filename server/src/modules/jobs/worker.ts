@@ -74,26 +74,47 @@ export function createJobWorker(deps: {
     }
   };
 
-  /** Takes the due jobs of one kind, a few at a time. */
-  const laneOf = (handler: JobHandler) =>
-    oneAtATime(async () => {
-      let taken: queries.TakenJob[];
-      do {
+  const keepRunning = (run: Promise<void>): void => {
+    running.add(run);
+    void run.finally(() => running.delete(run));
+  };
+
+  /**
+   * Takes the due jobs of one kind, a few at a time. More are taken once a quarter of the places are free: one that takes long holds
+   * up no others, and a statement takes several of those that are quick.
+   */
+  const laneOf = (handler: JobHandler) => {
+    const { kind, atOnce } = handler;
+    const under = new Set<Promise<void>>();
+    const start = (job: queries.TakenJob): void => {
+      const run = work(handler, job).finally(() => under.delete(run));
+      under.add(run);
+      keepRunning(run);
+    };
+    return oneAtATime(async () => {
+      for (;;) {
+        while (atOnce - under.size < Math.max(1, Math.floor(atOnce / 4))) await Promise.race(under);
         if (stopped) return;
-        const lease = { now: dateIn(0), until: dateIn(timings.leaseMs), max: handler.atOnce };
-        taken = await queries.takeJobs(db, handler.kind, lease);
-        await Promise.all(taken.map((job) => work(handler, job)));
-      } while (taken.length === handler.atOnce);
+        const max = atOnce - under.size;
+        const taken = await queries.takeJobs(db, kind, { now: dateIn(0), until: dateIn(timings.leaseMs), max });
+        for (const job of taken) start(job);
+        if (taken.length < max) return;
+      }
     });
+  };
 
   const lanes = new Map(handlers.map((handler) => [handler.kind, laneOf(handler)]));
   const wake = (kind: string) => {
     const lane = lanes.get(kind);
     if (stopped || !lane) return;
-    const run: Promise<void> = lane()
-      .catch((error: unknown) => log.warn({ err: error, kind }, 'jobs could not be taken; trying again'))
-      .finally(() => running.delete(run));
-    running.add(run);
+    keepRunning(
+      lane().catch((error: unknown) => log.warn({ err: error, kind }, 'jobs could not be taken; trying again')),
+    );
+  };
+
+  /** Also what a lane takes that has just asked for jobs. */
+  const allEnded = async () => {
+    while (running.size > 0) await Promise.all(running);
   };
 
   const look = async () => {
@@ -114,7 +135,7 @@ export function createJobWorker(deps: {
       stopped = true;
       await stopPolling();
       try {
-        await withTimeout(Promise.all(running), timeoutMs, 'jobs did not end in time');
+        await withTimeout(allEnded(), timeoutMs, 'jobs did not end in time');
       } catch (error) {
         log.warn({ err: error, left: running.size }, 'jobs under way are left to be tried again');
       }
