@@ -30,6 +30,8 @@ export interface PushService {
   subscribe(showsText?: boolean): Device;
   /** What the service answers from now on: 201, unless it is told otherwise. */
   answerWith(status: number): void;
+  /** Leaves what it takes from now on without an answer, until the returned function is called. */
+  hold(): () => void;
   /** How many pushes it was asked to take, refused ones included. */
   asked(): number;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export async function openPushService({ forProcesses = false } = {}): Promise<Pu
   const delivered: Delivered[] = [];
   let status = 201;
   let asked = 0;
+  let held = Promise.resolve();
   const server = createServer(tls, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -79,7 +82,7 @@ export async function openPushService({ forProcesses = false } = {}): Promise<Pu
         const { urgency, topic } = request.headers as Record<string, string | undefined>;
         delivered.push({ device, notice: JSON.parse(decrypt(Buffer.concat(chunks), browser)), urgency, topic });
       }
-      response.writeHead(answer, { 'content-length': 0 }).end();
+      void held.then(() => response.writeHead(answer, { 'content-length': 0 }).end());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -102,6 +105,13 @@ export async function openPushService({ forProcesses = false } = {}): Promise<Pu
     },
     answerWith(next) {
       status = next;
+    },
+    hold() {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
     },
     asked: () => asked,
     async close() {

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
 import type { JobKind } from './kinds.js';
-import { findDueByKey, insertJobs } from './queries.js';
+import { findDueByKey, findLeasedKeys, insertJobs } from './queries.js';
 
 interface NewJob<Payload extends TSchema> {
   payload: Static<Payload>;
@@ -40,6 +40,13 @@ export const findDue = <Payload extends TSchema>(
   kind: JobKind<Payload>,
   keys: readonly string[],
 ): Promise<Map<string, Date>> => findDueByKey(trx, kind.name, keys);
+
+/** Those of these keys under which a job of a kind is being worked at: added anew, it is done once more. */
+export const findUnderWay = <Payload extends TSchema>(
+  trx: Trx,
+  kind: JobKind<Payload>,
+  keys: readonly string[],
+): Promise<Set<string>> => findLeasedKeys(trx, kind.name, keys);
 
 /** In the order of their keys, in which all transactions lock rows that are there already. */
 function oneForEachKey<Payload extends TSchema>(jobs: readonly NewJob<Payload>[]): NewJob<Payload>[] {

@@ -113,6 +113,14 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
   return rows;
 }
 
+/** Which jobs of a kind are being worked at, of those with these keys. */
+export async function findLeasedKeys(db: Db | Trx, kind: string, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT key FROM jobs
+    WHERE kind = ${kind} AND key = ANY(${keys}::text[]) AND failed_at IS NULL AND leased_until IS NOT NULL`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** When the jobs with these keys are due, of a kind, by key: of those that wait and were not taken. */
 export async function findDueByKey(db: Db | Trx, kind: string, keys: readonly string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ key: string; due_at: Date }>`

@@ -2,8 +2,8 @@ import { PUSHED_AFTER_MS } from '@sangam/shared/rules/ways-to-tell';
 import { transact } from '../../db/transaction.js';
 import { ok } from '../../lib/result.js';
 import { type Changed, createNewsFollower, type FollowerDeps, type NewsFollower, type Topic } from '../news/news.js';
-import { addPushes } from './add.js';
-import { deleteSubscriptions, findShown } from './queries.js';
+import { addPushes, addPushesOfRead } from './add.js';
+import { deleteSubscriptions } from './queries.js';
 import * as stale from './stale.queries.js';
 
 /** How many conversations or notifications the catch-up looks at with one statement, and how many devices, which show several. */
@@ -57,7 +57,7 @@ export function createPushFollower(deps: FollowerDeps): NewsFollower {
       const changed = (isNew: boolean) =>
         came.filter((one) => one.isNew === isNew).map(({ user_id, topic }) => ({ user_id, topic }));
       await addPushes(trx, publish, changed(true), dueAt(PUSHED_AFTER_MS));
-      await addPushes(trx, publish, await findShown(trx, changed(false)), dueAt(0));
+      await addPushesOfRead(trx, publish, changed(false), dueAt(0));
     },
   });
 }

@@ -89,6 +89,21 @@ describe('a message to a member whose tabs are closed', () => {
     expect(device.delivered()).toEqual([]);
   });
 
+  it('goes where it was read before the push service had answered', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    const release = service.hold();
+    await send(member);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    aheadMs += PUSHED_AFTER_MS;
+    await eventually(() => expect(device.delivered()).toHaveLength(1));
+    await read(member);
+    // What was read is looked at every 20 ms.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    release();
+    await eventually(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ close: true }), 3_000);
+  });
+
   it('is told again by no repetition, and after a failure once', async () => {
     const member = await server.signUp();
     const [device, other] = [await subscribe(member), service.subscribe()];
