@@ -25,6 +25,13 @@ export const keepKeys = (db: Db, { publicKey, privateKey }: PushKeys) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
+/**
+ * Until the transaction ends, no other device is subscribed: one browser may ask for two members at once, and one session for two
+ * endpoints. That is rare, so one lock does for all.
+ */
+export const lockSubscriptions = (trx: Trx) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('push subscriptions'))`.execute(trx);
+
 /** Subscribes a session's device; what the browser or the session had before is gone, and so are the member's oldest beyond `max`. */
 export async function putSubscription(
   trx: Trx,

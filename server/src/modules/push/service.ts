@@ -40,8 +40,12 @@ export function createPushService(deps: {
         return fail('INVALID', { message: 'The endpoint is not the address of a push service.' });
       const row = { ...body, user_id: member.id, session_id: member.sessionId, created_at: new Date(clock.nowMs()) };
       await transact(db, bus, async (trx) => {
-        const isKnown = await queries.setShowsText(trx, { session_id: member.sessionId, endpoint, shows_text });
-        if (!isKnown) await queries.putSubscription(trx, row, serverLimits.pushDevicesMax);
+        const known = { session_id: member.sessionId, endpoint, shows_text };
+        if (await queries.setShowsText(trx, known)) return ok(null);
+        await queries.lockSubscriptions(trx);
+        // It may have been subscribed while the lock was waited for.
+        if (!(await queries.setShowsText(trx, known)))
+          await queries.putSubscription(trx, row, serverLimits.pushDevicesMax);
         return ok(null);
       });
       return ok(await get(member));
