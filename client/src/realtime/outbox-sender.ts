@@ -44,15 +44,15 @@ export function setSenderHooks(hooks: { unknownConversation: () => void; missing
   onMissing = hooks.missing;
 }
 
-/** Puts a message in the queue and starts sending; false when there is nothing to send in it. */
-export function sendMessage(receiverId: number, content: string): boolean {
+/** Puts a message in the queue and starts sending; false when there is nothing to send in it. `replyTo`: the number of what it answers. */
+export function sendMessage(receiverId: number, content: string, replyTo: number | null = null): boolean {
   const cleaned = cleanMessage(content);
   const me = currentUserId();
   if (cleaned === null || me === null) return false;
   // On a slow network one can write before the live part of the application has arrived.
   openOutbox(me);
   lastLocalSendMs = monotonicMs();
-  enqueue(receiverId, cleaned);
+  enqueue(receiverId, cleaned, replyTo);
   clearUnreadSpan(receiverId);
   void followEnd(receiverId);
   wakeSender();

@@ -10,8 +10,8 @@ const SEND_TIMEOUT_MS = 15_000;
 /** Over the socket while it stands, else by REST: both end in the same function of the server, under the same client_id. */
 export async function transmit(item: OutboxItem): Promise<Result<Message>> {
   if (item.kind === 'act') return (await import('./transmit-act')).transmitAct(item);
-  const { receiver_id, content, client_id } = item;
-  const body = { receiver_id, content, client_id };
+  const { receiver_id, content, client_id, reply_to } = item;
+  const body = { receiver_id, content, client_id, ...(reply_to === undefined ? {} : { reply_to }) };
   if (isConnected()) return emit('message:send', body);
   const answer = await request('POST /api/messages', { body, timeoutMs: SEND_TIMEOUT_MS });
   return answer.ok ? { ok: true, value: answer.value.data } : answer;

@@ -3,6 +3,9 @@ import { keysStored, readStored, writeStored } from '../lib/storage';
 import { currentUserId } from './session';
 
 const prefixOf = (member: number): string => `draft:${member}:`;
+/** Beside the draft: which message it answers. */
+const replyPrefixOf = (member: number): string => `reply:${member}:`;
+export const replyKeyOf = (otherId: number): string => replyPrefixOf(currentUserId() ?? 0) + otherId;
 const keyOf = (otherId: number): string => prefixOf(currentUserId() ?? 0) + otherId;
 
 /** What was written to somebody and not sent yet; it survives leaving the conversation and a reload. */
@@ -10,15 +13,15 @@ export const readDraft = (otherId: number): string => readStored(keyOf(otherId))
 
 export const writeDraft = (otherId: number, text: string): void => {
   writeStored(keyOf(otherId), text.trim() === '' ? null : text);
-  tell();
+  tellOfDrafts();
 };
 
 const listeners = new Set<() => void>();
-const tell = (): void => {
+export const tellOfDrafts = (): void => {
   for (const listener of listeners) listener();
 };
 /** Calls back when a draft changes, here or in another tab. */
-const subscribe = (listener: () => void) => {
+export const draftListeners = (listener: () => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -28,13 +31,13 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The draft as it stands. */
-export const useDraft = (otherId: number): string => useSyncExternalStore(subscribe, () => readDraft(otherId));
+export const useDraft = (otherId: number): string => useSyncExternalStore(draftListeners, () => readDraft(otherId));
 
 /** To how many members this one has begun to write. */
 export const countDrafts = (member: number): number => keysStored(prefixOf(member)).length;
 
 /** Deletes what this member has begun to write. */
 export function deleteDrafts(member: number): void {
-  for (const key of keysStored(prefixOf(member))) writeStored(key, null);
-  tell();
+  for (const key of [...keysStored(prefixOf(member)), ...keysStored(replyPrefixOf(member))]) writeStored(key, null);
+  tellOfDrafts();
 }

@@ -17,6 +17,8 @@ interface Queued {
 export interface Pending extends Queued {
   kind: 'pending';
   content: string;
+  /** The number of the message that it answers. */
+  reply_to?: number;
 }
 
 /** What is done to a message that is stored, or about to be. */

@@ -76,12 +76,13 @@ export function put(item: OutboxItem): void {
 }
 
 /** Puts a message in the queue: it is on screen with the next frame. `content` is already cleaned. */
-export function enqueue(receiverId: number, content: string): Pending {
+export function enqueue(receiverId: number, content: string, replyTo: number | null = null): Pending {
   const item: Pending = {
     kind: 'pending',
     client_id: uuid(),
     receiver_id: receiverId,
     content,
+    ...(replyTo === null ? {} : { reply_to: replyTo }),
     created_at: new Date(nowMs()).toISOString(),
     order: nextOrder(),
     state: 'waiting',

@@ -179,6 +179,7 @@ const tables: Columns = {
     content: VALUE,
     created_at: VALUE,
     change: NULL,
+    reply_to: NULL,
     attachments: NULL,
     edited_at: NULL,
     deleted_at: NULL,

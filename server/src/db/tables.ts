@@ -203,6 +203,8 @@ export interface Tables {
     created_at: ColumnType<Date, Date, never>;
     /** The number of its last change; null for one that never changed. */
     change: ColumnType<number | null, never, number>;
+    /** The number of the message that it answers. */
+    reply_to: ColumnType<number | null, never, number>;
     /** Null for one without. */
     attachments: ColumnType<Attachment[] | null, never, never>;
     edited_at: ColumnType<Date | null, never, Date | null>;

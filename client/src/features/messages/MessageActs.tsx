@@ -5,6 +5,7 @@ import { setActing } from '../../stores/acting';
 import { setReportDialog } from '../../stores/report-dialog';
 import { MenuItems } from '../../ui/MenuItems';
 import { actingOn } from './acting-on';
+import { replyTo } from './reply-to';
 import type { MessageItem } from './thread.select';
 
 interface MessageActsProps {
@@ -20,7 +21,9 @@ const copy = async (text: string, done: string) => {
 
 /** What one can do with a message. */
 export function MessageActs({ item, own, onLeave }: MessageActsProps) {
-  return <MenuItems items={own ? ownActs(item) : othersActs(item)} onLeave={onLeave} />;
+  const isAnswerable = item.kind === 'stored' && !item.message.deleted_at;
+  const reply = isAnswerable ? [{ label: 'Reply', onChoose: () => void replyTo(item, own) }] : [];
+  return <MenuItems items={[...reply, ...(own ? ownActs(item) : othersActs(item))]} onLeave={onLeave} />;
 }
 
 function ownActs(item: MessageItem) {

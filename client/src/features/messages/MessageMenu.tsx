@@ -1,9 +1,11 @@
 import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
+import { useShortcuts } from '../../stores/shortcuts';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';
+import { isReplyKey, replyTo } from './reply-to';
 import type { MessageItem } from './thread.select';
 
 const MessageActs = lazyPart(() => import('./MessageActs'), 'MessageActs');
@@ -27,6 +29,9 @@ export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) 
           <IconButton
             icon={Ellipsis}
             label="Message actions"
+            onKeyDown={(event) => {
+              if (isReplyKey(event) && useShortcuts.getState().singleKeys && replyTo(item, own)) event.preventDefault();
+            }}
             className="h-full max-h-control opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 group-hover/message:opacity-100 pointer-coarse:pointer-events-none"
           />
         }

@@ -12,6 +12,9 @@ import { type Joint, type MessageItem, timeOf } from './thread.select';
 /** Few messages are refused. */
 const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
 
+/** Few messages answer another one. */
+const Quote = lazyPart(() => import('./Quote'), 'Quote');
+
 const editedAt = (iso: string): string => `${shortDate(iso)}, ${clockTime(iso)}`;
 
 interface MessageRowProps extends Joint {
@@ -30,6 +33,11 @@ const sameItem = (a: MessageItem, b: MessageItem): boolean =>
     ? b.kind === 'stored' && a.message === b.message && a.waits === b.waits
     : b.kind === 'pending' && a.pending === b.pending;
 
+const otherOf = (item: MessageItem, own: boolean): number => {
+  if (item.kind === 'pending') return item.pending.receiver_id;
+  return own ? item.message.receiver_id : item.message.sender_id;
+};
+
 function tickOf(item: MessageItem, seen: boolean) {
   if (item.kind === 'pending') return item.pending.state;
   return item.waits ? 'waiting' : seen ? 'seen' : 'sent';
@@ -40,6 +48,7 @@ export const MessageRow = memo(
   function MessageRow({ item, own, seen, name, newDay, firstUnread, grouped, isTarget }: MessageRowProps) {
     const time = timeOf(item);
     const changed = item.kind === 'stored' ? item.message : null;
+    const answered = (item.kind === 'stored' ? item.message : item.pending).reply_to;
     const row = useRef<HTMLDivElement>(null);
     // A screen reader goes on from here, and so does the Tab key.
     useEffect(() => {
@@ -52,6 +61,7 @@ export const MessageRow = memo(
         <div
           ref={row}
           tabIndex={isTarget ? -1 : undefined}
+          data-seq={item.kind === 'stored' ? item.message.seq : undefined}
           data-message={item.kind === 'stored' ? item.message.content : item.pending.content}
           className={cx(
             'group/message pb-0.5',
@@ -62,6 +72,11 @@ export const MessageRow = memo(
         >
           <Bubble own={own} grouped={grouped} className="relative flow-root" onClick={openMenuOnTap}>
             <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
+            {answered !== undefined && !changed?.deleted_at && (
+              <Suspense fallback={<span className="mb-1 block h-11" />}>
+                <Quote otherId={otherOf(item, own)} name={name} seq={answered} />
+              </Suspense>
+            )}
             {changed?.deleted_at ? (
               <em className="text-muted">{changed.content}</em>
             ) : (

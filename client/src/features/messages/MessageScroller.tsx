@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { setReply } from '../../stores/replying';
 import { newestSeq, type Thread } from '../../stores/threads.reduce';
 import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../stores/threads.sync';
 import { HistoryState } from './HistoryState';
@@ -81,6 +82,23 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
     const frame = requestAnimationFrame(checkEnd);
     return () => cancelAnimationFrame(frame);
   });
+
+  useEffect(() => {
+    const pane = scroller.current;
+    if (pane === null || !window.matchMedia('(pointer: coarse)').matches) return;
+    let end: (() => void) | null = () => undefined;
+    import('./swipe-to-reply').then(
+      ({ followSwipes }) => {
+        if (end !== null) end = followSwipes(pane, (seq) => setReply(otherId, seq));
+      },
+      // Without it the menu has the same.
+      () => undefined,
+    );
+    return () => {
+      end?.();
+      end = null;
+    };
+  }, [otherId]);
 
   const checkRead = useReadMarks({ otherId, scroller, virtualizer, items, settled });
   const onScroll = () => {

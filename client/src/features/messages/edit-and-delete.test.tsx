@@ -96,9 +96,9 @@ it('offers edit and delete for one’s own messages that are there', () => {
     unmount();
     return labels;
   };
-  expect(items({}, true)).toEqual(['Edit', 'Copy text', 'Copy link', 'Delete…']);
+  expect(items({}, true)).toEqual(['Reply', 'Edit', 'Copy text', 'Copy link', 'Delete…']);
   expect(items({ deleted_at: 'now' }, true)).toEqual(['Copy link']);
-  expect(items({ sender_id: OTHER, receiver_id: ME }, false)).toEqual(['Copy text', 'Copy link', 'Report…']);
+  expect(items({ sender_id: OTHER, receiver_id: ME }, false)).toEqual(['Reply', 'Copy text', 'Copy link', 'Report…']);
 });
 
 it('says that a message was edited, and when; of a deleted one, that it was', () => {

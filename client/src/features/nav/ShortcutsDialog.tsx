@@ -19,6 +19,8 @@ const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
     keys: [
       [['Enter'], 'Send'],
       [['Shift', 'Enter'], 'New line'],
+      [['R'], 'Reply, on the menu button of a message'],
+      [['Esc'], 'Cancel the reply'],
       [[control, 'B'], 'Bold'],
       [[control, 'I'], 'Italic'],
       [[control, 'E'], 'Code'],

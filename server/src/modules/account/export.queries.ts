@@ -85,7 +85,8 @@ export const listMessages = (db: Db, conversationId: number, after: number, max:
     created_at: Date;
     edited_at: Date | null;
     deleted_at: Date | null;
+    reply_to: number | null;
     attachments: Attachment[] | null;
   }>`
-    SELECT seq, sender_id, content, created_at, edited_at, deleted_at, attachments FROM messages
+    SELECT seq, sender_id, content, created_at, edited_at, deleted_at, reply_to, attachments FROM messages
     WHERE conversation_id = ${conversationId} AND seq > ${after} ORDER BY seq LIMIT ${max}`.execute(db);

@@ -47,7 +47,7 @@ export const findMessage = (trx: Trx, { conversation_id, seq }: NamedMessage) =>
   trx
     .selectFrom('messages')
     .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at'])
-    .select(['change', 'edited_at', 'deleted_at', 'attachments'])
+    .select(['change', 'edited_at', 'deleted_at', 'reply_to', 'attachments'])
     .where('conversation_id', '=', conversation_id)
     .where('seq', '=', seq)
     .executeTakeFirst();

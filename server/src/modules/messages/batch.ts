@@ -95,6 +95,7 @@ type Repeated = [
   change: number | null,
   edited_at: Date | null,
   deleted_at: Date | null,
+  reply_to: number | null,
   attachments: Attachment[] | null,
 ];
 
@@ -109,7 +110,7 @@ export async function findRepeated(
     text: `
       SELECT m.sender_id, m.client_id, m.id, m.seq, m.content, m.created_at, u.name,
              CASE WHEN c.low_id = m.sender_id THEN c.high_id ELSE c.low_id END AS receiver_id,
-             m.change, m.edited_at, m.deleted_at, m.attachments
+             m.change, m.edited_at, m.deleted_at, m.reply_to, m.attachments
       FROM unnest($1::int8[], $2::uuid[]) AS k (sender_id, client_id)
       JOIN messages m ON m.sender_id = k.sender_id AND m.client_id = k.client_id
       JOIN conversations c ON c.id = m.conversation_id
@@ -119,10 +120,11 @@ export async function findRepeated(
   const presences = new Map(keyed.map((message) => [message.sender_id, message.sender_presence]));
   return new Map(
     found.rows.map(([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id, ...changes]) => {
-      const [change, edited_at, deleted_at, attachments] = changes;
+      const [change, edited_at, deleted_at, reply_to, attachments] = changes;
+      const later = { change, edited_at, deleted_at, reply_to, attachments };
       const row = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
       const presence = shown(presences.get(sender_id) ?? 'active', created_at);
-      const json = JSON.stringify(presentMessage({ ...row, ...presence, change, edited_at, deleted_at, attachments }));
+      const json = JSON.stringify(presentMessage({ ...row, ...presence, ...later }));
       return [`${sender_id}:${client_id}`, { ...row, origin: null, json }];
     }),
   );

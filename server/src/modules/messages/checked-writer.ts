@@ -7,15 +7,16 @@ import type { DomainEvents, StoredMessage } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { createGroupCommit } from '../../lib/group-commit.js';
-import { type Fail, fail, ok, type Result } from '../../lib/result.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Measure } from '../../measurements.js';
 import { findNameable, nameAttachments } from '../attachments/attachments.js';
 import type { Knocks } from '../knocks/knocks.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { endChecks, lockConversation, noteWritten } from './conversations.js';
 import type { PendingMessage } from './pending-message.js';
-import { withAttachments } from './present.js';
+import { withAttachments, withReplyTo } from './present.js';
 import { refuseMessage } from './refuse-message.js';
+import { setReplyTo } from './replies.queries.js';
 import type { MessageWriter } from './writer.js';
 
 const BATCH_MAX = 16;
@@ -27,11 +28,13 @@ export interface CheckedWriter extends MessageWriter {
   holds(conversationId: number): boolean;
 }
 
+const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'There is no such message in this conversation.' }]);
+
 type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
 
 /**
  * Writes messages that may be refused: first ones, those to who has not answered their sender yet, and those of conversations
- * that are marked so, as after a block; and those with attachments. Each has a transaction of its own, which asks `relations`, and counts under the sender's
+ * that are marked so, as after a block; those with attachments, and replies. Each has a transaction of its own, which asks `relations`, and counts under the sender's
  * lock what may wait (R6.11). All other messages go past it. A sender's messages keep their order.
  */
 export function createCheckedWriter(deps: {
@@ -58,14 +61,23 @@ export function createCheckedWriter(deps: {
       if (locked.others > 0) noteWritten(conversation, receiver_id);
       const refusal = await refuseMessage(trx, knocks, { sender_id, receiver_id, sentBefore: locked.own });
       if (refusal !== null) return { is: 'refused', refusal };
+      // Numbers have no gaps: a message up to the last one exists.
+      if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };
       const attachments = await attachmentsOf(trx, message);
       if (!attachments.ok) return { is: 'refused', refusal: attachments };
       if (locked.isChecked) await endChecks(trx, conversation, sender_id);
       const [stored] = (await insertBatch(run, [message], clock.nowMs())).stored;
       if (stored === undefined) throw new Error('a message was not stored');
-      if (attachments.value.length === 0) return { is: 'stored', message: stored };
-      await nameAttachments(trx, { conversationId: conversation.id, seq: stored.seq }, attachments.value);
-      return { is: 'stored', message: { ...stored, json: withAttachments(stored.json, attachments.value) } };
+      let { json } = stored;
+      if (message.reply_to !== null) {
+        await setReplyTo(trx, conversation.id, stored.seq, message.reply_to);
+        json = withReplyTo(json, message.reply_to);
+      }
+      if (attachments.value.length > 0) {
+        await nameAttachments(trx, { conversationId: conversation.id, seq: stored.seq }, attachments.value);
+        json = withAttachments(json, attachments.value);
+      }
+      return { is: 'stored', message: { ...stored, json } };
     });
 
   const attachmentsOf = async (

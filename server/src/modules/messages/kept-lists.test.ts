@@ -56,6 +56,7 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
         client_id: null,
         content: 'Hi',
         attachment_ids: null,
+        reply_to: null,
         origin: null,
         respond: () => undefined,
       };

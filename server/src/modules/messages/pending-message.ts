@@ -18,6 +18,8 @@ export interface PendingMessage {
   content: string;
   /** Uploads that it names, in order; null: none. Such a message is stored by the checked writer. */
   attachment_ids: readonly string[] | null;
+  /** The number of the message that it answers; null: none. It, too, is stored by the checked writer. */
+  reply_to: number | null;
   origin: string | null;
   /** Called once, with the committed message or the reason why it was not stored. */
   respond: Respond;

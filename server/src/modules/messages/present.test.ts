@@ -27,11 +27,11 @@ it.each([
       sender_name: name,
       sender_is_online: is_online,
       last_active: last_active && new Date(last_active),
-      ...{ change: null, edited_at: null, deleted_at: null, attachments: null },
+      ...{ change: null, edited_at: null, deleted_at: null, reply_to: null, attachments: null },
     });
     expect(JSON.parse(text)).toEqual(presented);
     // One that was just written has not changed, and attachments are added to the text of the few that have some.
-    const { change, edited_at, deleted_at, attachments, ...written } = Message.properties;
+    const { change, edited_at, deleted_at, reply_to, attachments, ...written } = Message.properties;
     expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(written));
     expect(compile(Message)(JSON.parse(text))).toBe(true);
   },

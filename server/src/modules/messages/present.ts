@@ -17,6 +17,7 @@ export interface MessageRow {
   change: number | null;
   edited_at: Date | null;
   deleted_at: Date | null;
+  reply_to: number | null;
   /** Null for one without. */
   attachments: Attachment[] | null;
 }
@@ -35,6 +36,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...(row.change === null ? {} : { change: row.change }),
   ...(row.edited_at === null ? {} : { edited_at: row.edited_at.toISOString() }),
   ...(row.deleted_at === null ? {} : { deleted_at: row.deleted_at.toISOString() }),
+  ...(row.reply_to === null ? {} : { reply_to: row.reply_to }),
   ...(row.attachments === null ? {} : { attachments: row.attachments }),
 });
 
@@ -55,6 +57,9 @@ export function messageJson(
   const clientId = row.client_id === null ? 'null' : `"${row.client_id}"`;
   return `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson}}`;
 }
+
+/** That JSON text of a reply. */
+export const withReplyTo = (json: string, replyTo: number): string => `${json.slice(0, -1)},"reply_to":${replyTo}}`;
 
 /** That JSON text with the attachments of the message. */
 export const withAttachments = (json: string, attachments: readonly Attachment[]): string =>

@@ -97,7 +97,7 @@ export async function listMessages(
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at'])
-    .select(['change', 'edited_at', 'deleted_at', 'attachments'])
+    .select(['change', 'edited_at', 'deleted_at', 'reply_to', 'attachments'])
     .where('conversation_id', '=', conversationId)
     .where('seq', '<=', range.upTo)
     .$if(range.after !== undefined, (query) => query.where('seq', '>', range.after ?? 0))

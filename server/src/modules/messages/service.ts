@@ -109,6 +109,7 @@ export function createMessagesService(deps: {
           receiver_id: body.receiver_id,
           client_id: body.client_id?.toLowerCase() ?? null,
           content,
+          reply_to: body.reply_to ?? null,
           attachment_ids: body.attachment_ids?.map((id) => id.toLowerCase()) ?? null,
           origin,
           respond,

@@ -38,6 +38,7 @@ it('answers each message once, also when an answer before it cannot be given', a
     client_id: null,
     content: 'hello',
     attachment_ids: null,
+    reply_to: null,
     origin: null,
     respond(result) {
       answers[n]?.push(result.ok);

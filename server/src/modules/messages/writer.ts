@@ -112,23 +112,26 @@ export function createMessageWriter(deps: {
   return { add: group.add, unanswered: group.unsettled, drained: group.drained };
 }
 
-/** Those with attachments, and what follows one of them in its conversation, are for the checked writer. */
+/** Replies, those with attachments, and what follows one of them in its conversation, are for the checked writer. */
 function partedByWriter(
   batch: PendingMessage[],
   holds: (conversationId: number) => boolean,
 ): { direct: PendingMessage[]; checked: PendingMessage[] } {
   // Nearly always none is.
-  if (!batch.some(({ attachment_ids, conversation }) => attachment_ids !== null || holds(conversation.id)))
+  if (!batch.some((message) => isSpecial(message) || holds(message.conversation.id)))
     return { direct: batch, checked: [] };
   const followed = new Set<number>();
   const parts = { direct: [] as PendingMessage[], checked: [] as PendingMessage[] };
   for (const message of batch) {
     const { id } = message.conversation;
-    if (message.attachment_ids !== null || holds(id)) followed.add(id);
+    if (isSpecial(message) || holds(id)) followed.add(id);
     (followed.has(id) ? parts.checked : parts.direct).push(message);
   }
   return parts;
 }
+
+const isSpecial = ({ attachment_ids, reply_to }: PendingMessage): boolean =>
+  attachment_ids !== null || reply_to !== null;
 
 /** Writes a client_id that is twice in a batch once; both get that answer. */
 function withoutRepeats(batch: PendingMessage[]): PendingMessage[] {

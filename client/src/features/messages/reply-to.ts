@@ -1,0 +1,19 @@
+import { setReply } from '../../stores/replying';
+import type { MessageItem } from './thread.select';
+
+/**
+ * Begins an answer to a message of the conversation with a member, and leads to the field. False where there is nothing to answer: one that
+ * is not stored yet has no number, and a deleted one no words.
+ */
+export function replyTo(item: MessageItem, own: boolean): boolean {
+  if (item.kind === 'pending' || item.message.deleted_at) return false;
+  const { sender_id, receiver_id, seq } = item.message;
+  setReply(own ? receiver_id : sender_id, seq);
+  // Once the menu has given the focus back.
+  setTimeout(() => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus());
+  return true;
+}
+
+/** `R` on a message. */
+export const isReplyKey = (event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean =>
+  event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey && !event.altKey;
