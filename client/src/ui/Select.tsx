@@ -19,7 +19,7 @@ export function Select({
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel ?? false}>
       <div className="relative">
-        <select {...rest} {...aria} id={id} className={cx(look, 'appearance-none pr-9', className)}>
+        <select {...rest} {...aria} id={id} className={cx(look, 'appearance-none truncate pr-9', className)}>
           {children}
         </select>
         <ChevronDown
