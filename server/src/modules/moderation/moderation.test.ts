@@ -170,6 +170,14 @@ describe('a decision', () => {
     expect(ask.body.code).toBe('PROJECT_NOT_FOUND');
     expect((await server.call(`POST /api/projects/${project}/connect`, asha.token)).status).toBe(404);
 
+    // To everybody else it is as one that was deleted.
+    for (const [name, body] of [
+      [`PATCH /api/projects/${project}`, { title: 'Mine' }],
+      [`PUT /api/projects/${project}/state`, { state: 'closed' }],
+      [`PUT /api/projects/${project}/offer`, { user_id: asha.id }],
+    ] as const)
+      expect((await server.call(name, asha.token, body)).body.code).toBe('PROJECT_NOT_FOUND');
+
     const show = () => server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
     expect([(await show()).status, (await show()).status]).toEqual([200, 404]);
     expect([await status(asha.token), await listed()]).toEqual([200, true]);

@@ -13,7 +13,7 @@ import { updateInboxes } from '../inbox/inbox.js';
 import { endOffer, findOffer, insertOffer, offered, presentOffer } from '../offers/offers.js';
 import { publishUpdate } from '../projects/projects.js';
 import { refuseToAsk } from '../relations/relations.js';
-import { findMember, type LockedProject, lockProject } from '../teams/teams.js';
+import { findMember, isHiddenFrom, type LockedProject, lockProject } from '../teams/teams.js';
 import { takeOver } from './take-over.js';
 
 type Status = CallBody<'PUT /api/projects/:id/offer/status'>['status'];
@@ -45,7 +45,7 @@ export function createProjectOffersService(deps: {
   ): Promise<Result<Offer>> =>
     transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, id);
-      if (!project) return fail('PROJECT_NOT_FOUND');
+      if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
       return refusal === null ? work(trx, publish, project) : fail(refusal);
     });

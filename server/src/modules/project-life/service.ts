@@ -28,7 +28,7 @@ import {
 } from '../join-requests/join-requests.js';
 import { endOfferTo } from '../offers/offers.js';
 import { confirmProject, publishUpdate } from '../projects/projects.js';
-import { findMember, freeSeat, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { findMember, freeSeat, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
 import { leftByCreator } from './notifications.js';
 import { eraseProject, setState } from './queries.js';
 
@@ -61,7 +61,7 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
   ): Promise<Result<T>> =>
     transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, id);
-      if (!project) return fail('PROJECT_NOT_FOUND');
+      if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
       if (refusal !== null) return fail(refusal);
       if (projectActs[which].confirms) await confirmProject(trx, publish, project, now());

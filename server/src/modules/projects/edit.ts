@@ -7,7 +7,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import type { Member } from '../../lib/member.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
-import { type LockedProject, lockProject } from '../teams/teams.js';
+import { isHiddenFrom, type LockedProject, lockProject } from '../teams/teams.js';
 import { checkEdit } from './form.js';
 import { confirmProject } from './listing.js';
 import { updateProject } from './queries.js';
@@ -50,7 +50,7 @@ export function createEdit({
     const fields = checked.value;
     return transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, id);
-      if (!project) return fail('PROJECT_NOT_FOUND');
+      if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf('edit', project.creator_id === member.id ? 'creator' : 'other', project.state);
       if (refusal !== null) return fail(refusal);
       const { max_members } = fields;

@@ -53,6 +53,10 @@ export const hasSeat = async (trx: Trx, projectId: number, userId: number): Prom
   );
 };
 
+/** Whether a moderator hid the project, from this member too: to all but its team it is as one that was deleted. */
+export const isHiddenFrom = async (trx: Trx, project: LockedProject, userId: number): Promise<boolean> =>
+  project.hidden_at !== null && !(await hasSeat(trx, project.id, userId));
+
 /** A member of the team by their id. */
 export const findMember = (trx: Trx, projectId: number, userId: number): Promise<TeamMember | undefined> =>
   trx
