@@ -17,6 +17,7 @@ function Screen() {
         <input type="search" aria-label="Search conversations" />
         <textarea aria-label="Message" />
       </main>
+      <div popover="auto" role="dialog" aria-label="A closed bell" hidden />
       <MemberDialogs />
     </>
   );

@@ -5,8 +5,8 @@ import { setShortcutsListed, useShortcuts } from '../stores/shortcuts';
 /** What takes letters itself, or lies over the page. */
 const elsewhere = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]';
 
-/** Dialogs lie over the page, and have keys of their own. */
-const isOverlaid = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+/** An open dialog lies over the page, and has keys of its own. Popovers, which are in the page while they are closed, do not count. */
+const isOverlaid = (): boolean => document.querySelector('[role$=dialog][data-state=open]') !== null;
 
 /** `?` lists the keys; `/`, and Ctrl K in a field as well, opens the search. */
 export function useShortcutKeys(): void {
