@@ -69,23 +69,25 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
   const [method = 'GET', template = ''] = name.split(' ');
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token !== null) headers.Authorization = `Bearer ${token}`;
-  if (given.body !== undefined) headers['Content-Type'] = 'application/json';
+  const { body } = given;
+  const isBytes = body instanceof Uint8Array;
+  if (body !== undefined) headers['Content-Type'] = `application/${isBytes ? 'octet-stream' : 'json'}`;
   const timeoutMs = given.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : null);
   const call = {
     url: fillPath(template, given.params) + queryString(given.query),
     init: {
       method,
       headers,
-      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+      ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
       ...(given.keepalive ? { keepalive: true } : {}),
     },
   };
   const reply =
     timeoutMs === null ? await exchange(call, given.signal) : await exchangeRepeatable(call, timeoutMs, given.signal);
   if (reply === null) return { ok: false, error: NETWORK };
-  const { response, body } = reply;
-  if (response.ok && body !== undefined) return { ok: true, value: body as CallAnswer<N> };
-  const error = readFailure(response, body);
+  const { response } = reply;
+  if (response.ok && reply.body !== undefined) return { ok: true, value: reply.body as CallAnswer<N> };
+  const error = readFailure(response, reply.body);
   if (method === 'GET') noteAskedToWait(retryAfterMs(error));
   // A wrong password says nothing about the session.
   if (response.status === 401 && token !== null && error.code !== 'BAD_CREDENTIALS') onUnauthorized(token);

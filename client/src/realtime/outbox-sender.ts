@@ -1,5 +1,5 @@
 import type { Message } from '@sangam/shared/contract/messages';
-import { cleanMessage } from '@sangam/shared/rules/text';
+import { cleanMessage, isBlank } from '@sangam/shared/rules/text';
 import { type ApiError, isTemporary, retryAfterMs } from '../api/errors';
 import { monotonicMs } from '../lib/clock';
 import { underLock } from '../lib/lock';
@@ -15,7 +15,7 @@ import {
   setPendingState,
   useOutbox,
 } from '../stores/outbox';
-import { nextToSend, type OutboxItem } from '../stores/outbox.reduce';
+import { type Beside, nextToSend, type OutboxItem } from '../stores/outbox.reduce';
 import { currentUserId } from '../stores/session';
 import { clearUnreadSpan } from '../stores/threads';
 import { followEnd } from '../stores/threads.sync';
@@ -44,15 +44,18 @@ export function setSenderHooks(hooks: { unknownConversation: () => void; missing
   onMissing = hooks.missing;
 }
 
-/** Puts a message in the queue and starts sending; false when there is nothing to send in it. `replyTo`: the number of what it answers. */
-export function sendMessage(receiverId: number, content: string, replyTo: number | null = null): boolean {
-  const cleaned = cleanMessage(content);
+/**
+ * Puts a message in the queue and starts sending; false when there is nothing to send in it. One with files and no words has the name
+ * of the first file as its text.
+ */
+export function sendMessage(receiverId: number, content: string, beside: Beside = {}): boolean {
+  const cleaned = cleanMessage(isBlank(content) ? (beside.attachments?.[0]?.name ?? '') : content);
   const me = currentUserId();
   if (cleaned === null || me === null) return false;
   // On a slow network one can write before the live part of the application has arrived.
   openOutbox(me);
   lastLocalSendMs = monotonicMs();
-  enqueue(receiverId, cleaned, replyTo);
+  enqueue(receiverId, cleaned, beside);
   clearUnreadSpan(receiverId);
   void followEnd(receiverId);
   wakeSender();

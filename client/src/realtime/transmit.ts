@@ -1,17 +1,35 @@
-import type { Message } from '@sangam/shared/contract/messages';
+import type { Message, MessageBody } from '@sangam/shared/contract/messages';
 import { request } from '../api/client';
-import type { Result } from '../api/errors';
-import type { OutboxItem } from '../stores/outbox.reduce';
+import { isGone, type Result } from '../api/errors';
+import type { OutboxItem, Pending } from '../stores/outbox.reduce';
 import { emit, isConnected } from './socket';
 
 /** A send by REST without an answer by then counts as unknown: it would block all later messages. */
 const SEND_TIMEOUT_MS = 15_000;
 
-/** Over the socket while it stands, else by REST: both end in the same function of the server, under the same client_id. */
+/** Sends a message, or does an act. The files of a message are uploaded first; the code for that is loaded with the first file. */
 export async function transmit(item: OutboxItem): Promise<Result<Message>> {
   if (item.kind === 'act') return (await import('./transmit-act')).transmitAct(item);
-  const { receiver_id, content, client_id, reply_to } = item;
-  const body = { receiver_id, content, client_id, ...(reply_to === undefined ? {} : { reply_to }) };
+  if (item.attachments === undefined) return send(item, {});
+  const files = await import('../stores/files/deliver').catch(() => null);
+  if (files === null) return { ok: false, error: { kind: 'network' } };
+  for (let isRenewed = false; ; isRenewed = true) {
+    const uploaded = await files.uploadAll(item.attachments);
+    if (!uploaded.ok) return uploaded;
+    const answer = await send(item, { attachment_ids: uploaded.value });
+    if (answer.ok) void files.forgetAll(item.attachments);
+    if (isRenewed || answer.ok || !isGone(answer.error)) return answer;
+    // They waited here for so long that the server gave them up.
+    await files.renewAll(item.attachments);
+  }
+}
+
+/** Over the socket while it stands, else by REST: both end in the same function of the server, under the same client_id. */
+async function send(
+  { receiver_id, content, client_id, reply_to }: Pending,
+  named: Pick<MessageBody, 'attachment_ids'>,
+): Promise<Result<Message>> {
+  const body = { receiver_id, content, client_id, ...(reply_to === undefined ? {} : { reply_to }), ...named };
   if (isConnected()) return emit('message:send', body);
   const answer = await request('POST /api/messages', { body, timeoutMs: SEND_TIMEOUT_MS });
   return answer.ok ? { ok: true, value: answer.value.data } : answer;

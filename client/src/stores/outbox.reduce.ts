@@ -1,4 +1,5 @@
 import type { ApiError } from '../api/errors';
+import type { Attached } from './attached';
 
 interface Queued {
   client_id: string;
@@ -19,7 +20,12 @@ export interface Pending extends Queued {
   content: string;
   /** The number of the message that it answers. */
   reply_to?: number;
+  /** Pictures and files that it names; absent from one without. */
+  attachments?: readonly Attached[];
 }
+
+/** What a message may have beside its text. */
+export type Beside = Pick<Pending, 'reply_to' | 'attachments'>;
 
 /** What is done to a message that is stored, or about to be. */
 export interface PendingAct extends Queued {
@@ -65,6 +71,11 @@ export const withoutPending = <T extends OutboxItem>(items: readonly T[], client
 export const toStored = (item: OutboxItem): string =>
   JSON.stringify({ ...item, state: item.state === 'sending' ? 'waiting' : item.state });
 
+const isAttached = (value: unknown): boolean => {
+  const { id, name, bytes } = (value ?? {}) as Partial<Attached>;
+  return typeof id === 'string' && typeof name === 'string' && typeof bytes === 'number';
+};
+
 /** Reads what `toStored` wrote; null for anything else. */
 export function fromStored(value: unknown): OutboxItem | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -75,6 +86,7 @@ export function fromStored(value: unknown): OutboxItem | null {
     typeof item.client_id === 'string' &&
     Number.isSafeInteger(item.receiver_id) &&
     Number(item.receiver_id) > 0 &&
+    (item.attachments === undefined || (Array.isArray(item.attachments) && item.attachments.every(isAttached))) &&
     typeof item.created_at === 'string' &&
     typeof item.order === 'number' &&
     (item.state === 'waiting' || item.state === 'failed');

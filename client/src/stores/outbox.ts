@@ -4,6 +4,7 @@ import { nowMs } from '../lib/clock';
 import { keysStored, readStored, readStoredJson, writeStored } from '../lib/storage';
 import { uuid } from '../lib/uuid';
 import {
+  type Beside,
   byOrder,
   fromStored,
   type OutboxItem,
@@ -76,13 +77,13 @@ export function put(item: OutboxItem): void {
 }
 
 /** Puts a message in the queue: it is on screen with the next frame. `content` is already cleaned. */
-export function enqueue(receiverId: number, content: string, replyTo: number | null = null): Pending {
+export function enqueue(receiverId: number, content: string, beside: Beside = {}): Pending {
   const item: Pending = {
     kind: 'pending',
     client_id: uuid(),
     receiver_id: receiverId,
     content,
-    ...(replyTo === null ? {} : { reply_to: replyTo }),
+    ...beside,
     created_at: new Date(nowMs()).toISOString(),
     order: nextOrder(),
     state: 'waiting',

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { request } from '../api/client';
+import { deleteChosenFiles } from '../lib/chosen-files';
 import { forgetPlaces } from '../lib/places';
 import { countDrafts, deleteDrafts } from './drafts';
 import { deleteOutbox, useOutbox } from './outbox';
@@ -44,5 +45,6 @@ export function forgetMember(member: number): void {
   dropSession('logout');
   deleteOutbox(member);
   deleteDrafts(member);
+  deleteChosenFiles(member);
   forgetPlaces();
 }

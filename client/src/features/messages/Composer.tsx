@@ -1,13 +1,18 @@
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, Suspense, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
 import { sendMessage } from '../../realtime/outbox-sender';
+import { type Attached, setAttached, useAttachedTo } from '../../stores/attached';
 import { readDraft, writeDraft } from '../../stores/drafts';
+import type { Beside } from '../../stores/outbox.reduce';
 import { setReply, useReply } from '../../stores/replying';
+import { AttachButton } from './attachments/AttachButton';
+import { takeFiles } from './attachments/take-files';
 import { composerBox, MessageField } from './MessageField';
 import { useTypingSignal } from './use-typing-signal';
 
 const ReplyBar = lazyPart(() => import('./ReplyBar'), 'ReplyBar');
+const AttachedFiles = lazyPart(() => import('./attachments/AttachedFiles'), 'AttachedFiles');
 
 /** A keyboard that pops up on a phone would hide the conversation that was just opened. */
 const hasPointer = (): boolean => window.matchMedia('(pointer: fine)').matches;
@@ -17,6 +22,7 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
   const [text, setText] = useState(() => readDraft(otherId));
   const answered = useReply(otherId);
   const signalTyping = useTypingSignal(otherId);
+  const attached = useAttachedTo(otherId);
 
   const change = (next: string) => {
     setText(next);
@@ -24,9 +30,10 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
     signalTyping(next);
   };
   const send = () => {
-    if (!sendMessage(otherId, text, answered)) return;
+    if (!sendMessage(otherId, text, besideOf(answered, attached))) return;
     change('');
     setReply(otherId, null);
+    setAttached(otherId, []);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && answered !== null) {
@@ -39,6 +46,11 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
     import('./edit-last').then(({ editLast }) => editLast(otherId)).catch(() => undefined);
     return true;
   };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    takeFiles(otherId, event.clipboardData.files);
+  };
 
   return (
     <div className={composerBox} data-composer>
@@ -47,16 +59,30 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
           <ReplyBar otherId={otherId} name={name} seq={answered} />
         </Suspense>
       )}
+      {attached.length > 0 && (
+        <Suspense>
+          <AttachedFiles otherId={otherId} attached={attached} />
+        </Suspense>
+      )}
       <MessageField
         text={text}
         onChange={change}
         onDone={send}
         onKey={onKey}
+        onPaste={onPaste}
         label={`Message to ${name}`}
         placeholder="Write a message"
         done={{ icon: SendHorizontal, label: 'Send message' }}
         focuses={hasPointer}
+        before={<AttachButton onFiles={(files) => takeFiles(otherId, files)} />}
+        hasMore={attached.length > 0}
+        isHeld={attached.some(({ isRefused }) => isRefused)}
       />
     </div>
   );
 }
+
+const besideOf = (answered: number | null, attached: readonly Attached[]): Beside => ({
+  ...(answered === null ? {} : { reply_to: answered }),
+  ...(attached.length === 0 ? {} : { attachments: attached }),
+});

@@ -1,7 +1,14 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { charCount, isBlank } from '@sangam/shared/rules/text';
 import type { LucideIcon } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { IconButton } from '../../ui/IconButton';
 import { formatSelection } from './format-keys';
 
@@ -21,13 +28,22 @@ interface MessageFieldProps {
   done: { icon: LucideIcon; label: string };
   /** Whether the field takes the focus when it appears. */
   focuses: () => boolean;
+  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  /** Stands before the text. */
+  before?: ReactNode;
+  /** Something beside the text is there: the text may be blank. */
+  hasMore?: boolean;
+  /** Something is in the way. */
+  isHeld?: boolean;
 }
 
 /** A field for a message: grows with the text; Enter is done, Shift+Enter begins a line. */
-export function MessageField({ text, onChange, onDone, onKey, label, placeholder, done, focuses }: MessageFieldProps) {
+export function MessageField(props: MessageFieldProps) {
+  const { text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
+  const { hasMore = false, isHeld = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const left = limits.messageMaxChars - charCount(text.trim());
-  const isReady = !isBlank(text) && left >= 0;
+  const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isHeld;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
   useLayoutEffect(() => {
@@ -66,8 +82,10 @@ export function MessageField({ text, onChange, onDone, onKey, label, placeholder
   return (
     <form onSubmit={onSubmit}>
       <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus">
+        {before}
         <textarea
           ref={field}
+          onPaste={onPaste}
           rows={1}
           dir="auto"
           value={text}
@@ -78,7 +96,7 @@ export function MessageField({ text, onChange, onDone, onKey, label, placeholder
           aria-invalid={left < 0 || undefined}
           placeholder={placeholder}
           enterKeyHint="send"
-          className="max-h-40 min-h-control flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none"
+          className="max-h-40 min-h-control flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none not-first:pl-1"
         />
         <IconButton
           type="submit"

@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx';
 import { useNow } from '../../ui/TimeAgo';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
 import { MessageText } from './MessageText';
+import { filesHeight } from './row-height';
 import { Tick } from './Tick';
 import { type Joint, type MessageItem, timeOf } from './thread.select';
 
@@ -14,6 +15,7 @@ const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingAction
 
 /** Few messages answer another one. */
 const Quote = lazyPart(() => import('./Quote'), 'Quote');
+const MessageFiles = lazyPart(() => import('./attachments/MessageFiles'), 'MessageFiles');
 
 const editedAt = (iso: string): string => `${shortDate(iso)}, ${clockTime(iso)}`;
 
@@ -48,7 +50,7 @@ export const MessageRow = memo(
   function MessageRow({ item, own, seen, name, newDay, firstUnread, grouped, isTarget }: MessageRowProps) {
     const time = timeOf(item);
     const changed = item.kind === 'stored' ? item.message : null;
-    const answered = (item.kind === 'stored' ? item.message : item.pending).reply_to;
+    const { content, attachments, reply_to: answered } = item.kind === 'stored' ? item.message : item.pending;
     const row = useRef<HTMLDivElement>(null);
     // A screen reader goes on from here, and so does the Tab key.
     useEffect(() => {
@@ -62,7 +64,7 @@ export const MessageRow = memo(
           ref={row}
           tabIndex={isTarget ? -1 : undefined}
           data-seq={item.kind === 'stored' ? item.message.seq : undefined}
-          data-message={item.kind === 'stored' ? item.message.content : item.pending.content}
+          data-message={content}
           className={cx(
             'group/message pb-0.5',
             !grouped && !newDay && !firstUnread && 'pt-2.5',
@@ -77,12 +79,19 @@ export const MessageRow = memo(
                 <Quote otherId={otherOf(item, own)} name={name} seq={answered} />
               </Suspense>
             )}
+            {attachments && (
+              <Suspense fallback={<div style={{ height: filesHeight(attachments) }} />}>
+                <MessageFiles files={attachments} />
+              </Suspense>
+            )}
             {changed?.deleted_at ? (
-              <em className="text-muted">{changed.content}</em>
+              <em className="text-muted">{content}</em>
             ) : (
-              <bdi>
-                <MessageText text={item.kind === 'stored' ? item.message.content : item.pending.content} />
-              </bdi>
+              content !== attachments?.[0]?.name && (
+                <bdi>
+                  <MessageText text={content} />
+                </bdi>
+              )
             )}
             <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
               {changed?.edited_at && (

@@ -9,6 +9,7 @@ import { useIsBlocked } from '../../stores/entities/blocks';
 import { threadOf, useThreads } from '../../stores/threads';
 import { openThread } from '../../stores/threads.sync';
 import { showPresence } from '../../stores/watch';
+import { dropTarget } from './attachments/take-files';
 import { Composer } from './Composer';
 import { ThreadBody } from './ThreadBody';
 import { ThreadHeader } from './ThreadHeader';
@@ -59,6 +60,7 @@ export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
     <section
       aria-label={name === null ? 'Conversation' : `Conversation with ${name}`}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
+      {...dropTarget(otherId)}
     >
       <ThreadHeader otherId={otherId} name={name} onBack={onBack} onBlock={askToBlock} />
       <ThreadBody otherId={otherId} name={name ?? 'Member'} onRetry={sync} />

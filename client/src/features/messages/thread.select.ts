@@ -60,7 +60,10 @@ export function threadItems(
       if (message) return message.sender_id === me && message.client_id ? message.client_id : message.id;
       return waiting[index - stored.length]?.client_id ?? `i${index}`;
     },
-    height: (index) => estimateHeight((stored[index] ?? waiting[index - stored.length])?.content.length ?? 0),
+    height: (index) => {
+      const message = stored[index] ?? waiting[index - stored.length];
+      return estimateHeight(message?.content.length ?? 0, message?.attachments);
+    },
     lineOf: (index) => index,
   };
 }

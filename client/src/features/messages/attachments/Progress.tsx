@@ -1,0 +1,16 @@
+/** How much of a file has arrived. */
+export function Progress({ name, received, bytes }: { name: string; received: number; bytes: number }) {
+  const percent = Math.floor((100 * received) / bytes);
+  return (
+    <span
+      role="progressbar"
+      aria-label={`Uploading ${name}`}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-hover"
+    >
+      <span className="block h-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
