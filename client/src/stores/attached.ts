@@ -10,6 +10,8 @@ export interface Attached {
   /** Of a picture that this browser can read. */
   width?: number;
   height?: number;
+  /** The server does not take it: nothing is sent while it is there. */
+  isRefused?: true;
 }
 
 /** What is attached to what one writes, by the other member. */

@@ -6,7 +6,7 @@ import { uuid } from '../../lib/uuid';
 import { type Attached, attachedTo, setAttached } from '../attached';
 import { useOutbox } from '../outbox';
 import { dropForgotten, keepFile } from './chosen';
-import { cancelUpload, upload } from './uploads';
+import { cancelUpload, isRefused, upload, useUploads } from './uploads';
 
 /** What browsers show, and the server makes anew as a picture. */
 const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
@@ -27,10 +27,17 @@ export async function attachFiles(otherId: number, files: readonly File[]): Prom
   setAttached(otherId, [...attachedTo(otherId), ...chosen.map(({ shown }) => shown)].slice(0, limits.attachmentsMax));
   for (const { file, shown } of chosen) {
     await keepFile({ id: shown.id, name: shown.name, uploadId: uuid(), content: file, chosenAtMs: nowMs() });
-    void upload(shown.id);
+    void upload(shown.id).then(() => markRefused(otherId, shown.id));
   }
   const named = useOutbox.getState().items.flatMap((item) => item.attachments ?? []);
   void dropForgotten(new Set([...named, ...attachedTo(otherId)].map(({ id }) => id)));
+}
+
+function markRefused(otherId: number, id: string): void {
+  const state = useUploads.getState()[id];
+  if (!state || !isRefused(state)) return;
+  const marked = attachedTo(otherId).map((one) => (one.id === id ? { ...one, isRefused: true as const } : one));
+  setAttached(otherId, marked);
 }
 
 async function show(file: File): Promise<Attached> {

@@ -106,8 +106,11 @@ export async function renewUpload(id: string): Promise<void> {
 export async function cancelUpload(id: string): Promise<void> {
   running.get(id)?.cancel.abort();
   const file = await readFile(id);
+  const state = useUploads.getState()[id];
   await forgetUpload(id);
-  if (file) await request('DELETE /api/attachments/:attachmentId', { params: { attachmentId: file.uploadId } });
+  // What was refused is not there any more.
+  if (file && !(state && isRefused(state)))
+    await request('DELETE /api/attachments/:attachmentId', { params: { attachmentId: file.uploadId } });
 }
 
 /** Its message is stored, or was deleted. */

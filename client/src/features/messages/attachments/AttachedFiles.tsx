@@ -1,4 +1,5 @@
 import { File, RotateCw, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { errorText } from '../../../api/errors';
 import type { Attached } from '../../../stores/attached';
 import { detachFile } from '../../../stores/files/attach';
@@ -11,7 +12,7 @@ import { Progress } from './Progress';
 /** What is attached to what one writes, above it: how far each has come, and how to take it off again. */
 export function AttachedFiles({ otherId, attached }: { otherId: number; attached: readonly Attached[] }) {
   return (
-    <ul aria-label="Attached" className="flex gap-2 overflow-x-auto pb-2">
+    <ul aria-label="Attached" className="flex max-h-36 flex-wrap gap-2 overflow-y-auto pb-2">
       {attached.map((file) => (
         <AttachedFile key={file.id} otherId={otherId} file={file} />
       ))}
@@ -22,8 +23,13 @@ export function AttachedFiles({ otherId, attached }: { otherId: number; attached
 function AttachedFile({ otherId, file }: { otherId: number; file: Attached }) {
   const state = useUploads((all) => all[file.id]);
   const error = state?.error ?? null;
+  const item = useRef<HTMLLIElement>(null);
+  // It may be out of view, and keeps the others from being sent.
+  useEffect(() => {
+    if (error) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   return (
-    <li className="flex w-60 shrink-0 items-center gap-2 rounded-lg border border-line bg-raised p-1.5">
+    <li ref={item} className="flex w-60 shrink-0 items-center gap-2 rounded-lg border border-line bg-raised p-1.5">
       {file.isPicture ? (
         <Thumbnail file={file} />
       ) : (

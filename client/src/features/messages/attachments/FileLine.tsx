@@ -20,7 +20,7 @@ export function FileLine({ file }: { file: ShownFile }) {
       type="button"
       disabled={!isStored}
       onClick={() => void download()}
-      className="flex h-14 w-72 max-w-full items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 text-left enabled:hover:bg-hover"
+      className="flex h-14 w-[280px] max-w-full items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 text-left enabled:hover:bg-hover"
     >
       <File aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">

@@ -14,7 +14,7 @@ export function MessageFiles({ files }: { files: readonly ShownFile[] }) {
   return (
     <div className="-mx-1.5 flex flex-col gap-1.5 whitespace-normal pb-1">
       {pictures.length > 0 && (
-        <div className="flex max-w-72 flex-wrap gap-1.5">
+        <div className="flex max-w-[280px] flex-wrap gap-1.5">
           {pictures.map((file) => (
             <Picture
               key={file.id}
