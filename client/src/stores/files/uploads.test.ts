@@ -77,7 +77,7 @@ describe('an upload', () => {
   });
 
   it('that is refused says so, and is forgotten here and not asked for there', async () => {
-    const message = 'This picture is damaged and cannot be read.';
+    const message = 'This picture is damaged.';
     const { of } = fakeServer({ 'POST /api/attachments': () => refusal(400, 'INVALID', message) });
     expect(await upload(ID)).toMatchObject({ ok: false, error: { message } });
     expect(isRefused(useUploads.getState()[ID] ?? { error: null })).toBe(true);

@@ -88,7 +88,7 @@ describe('a picture', () => {
     ],
   ])('that is %s is refused, and dropped', async (_what, make) => {
     const { code, message, id } = await attach(await make());
-    expect([code, message]).toEqual(['INVALID', 'This picture is damaged and cannot be read.']);
+    expect([code, message]).toEqual(['INVALID', 'This picture is damaged.']);
     expect((await server.call(`DELETE /api/attachments/${id}`, member.token)).body.code).toBe('NOT_FOUND');
   });
 

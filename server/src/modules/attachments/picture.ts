@@ -104,7 +104,7 @@ const isTooLarge = (width: number, height: number, frames: number): boolean =>
   frames > serverLimits.animationMaxFrames ||
   (frames > 1 && width * height * frames > serverLimits.animationMaxPixels);
 
-const unreadable = () => invalid([{ field: 'content', message: 'This picture is damaged and cannot be read.' }]);
+const unreadable = () => invalid([{ field: 'content', message: 'This picture is damaged.' }]);
 const tooLarge = () =>
   invalid([
     {

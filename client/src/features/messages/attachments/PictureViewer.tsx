@@ -1,7 +1,7 @@
 import type { Attachment } from '@sangam/shared/contract/attachments';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { renewLink, useAttachmentLink } from '../../../stores/files/links';
 import { IconButton } from '../../../ui/IconButton';
 import { useBackCloses } from '../../../ui/use-back-closes';
@@ -99,6 +99,12 @@ function Save({ picture }: { picture: Attachment }) {
 function Canvas({ picture, zoom, onZoom }: { picture: Attachment; zoom: number; onZoom: () => void }) {
   const link = useAttachmentLink(picture.id);
   const box = useRef<HTMLDivElement>(null);
+  const [isThere, setThere] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the zoom is what changes the size
+  useLayoutEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
+    box.current?.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2);
+  }, [zoom]);
   const drag = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || event.buttons !== 1) return;
     box.current?.scrollBy(-event.movementX, -event.movementY);
@@ -113,7 +119,7 @@ function Canvas({ picture, zoom, onZoom }: { picture: Attachment; zoom: number; 
     >
       {/* Grows with the zoom, so that every edge can be reached. */}
       <div className="relative m-auto" style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
-        {picture.preview && (
+        {picture.preview && !isThere && (
           <img src={picture.preview} alt="" className="absolute inset-0 size-full object-contain opacity-40 blur-lg" />
         )}
         {link && (
@@ -121,6 +127,7 @@ function Canvas({ picture, zoom, onZoom }: { picture: Attachment; zoom: number; 
             src={link.url}
             alt={picture.name}
             draggable={false}
+            onLoad={() => setThere(true)}
             onError={() => renewLink(picture.id)}
             className="absolute inset-0 size-full object-contain"
           />
