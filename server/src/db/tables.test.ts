@@ -58,6 +58,7 @@ const tables: Columns = {
     height: NULL,
     preview: NULL,
     unnamed_at: NULL,
+    reported_until: NULL,
     conversation_id: NULL,
     seq: NULL,
   },

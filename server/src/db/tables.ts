@@ -61,6 +61,8 @@ export interface Tables {
     preview: string | null;
     /** Since when no message names it. */
     unnamed_at: Date | null;
+    /** Until when it is kept for a report of its message. */
+    reported_until: Date | null;
     conversation_id: number | null;
     seq: number | null;
   };

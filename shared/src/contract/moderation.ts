@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
 import { moderatorDecisions, reportKinds, reportReasons } from '../rules/reports.js';
+import { Attachment } from './attachments.js';
 import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict } from './common.js';
 
 const Kind = Type.Enum([...reportKinds]);
@@ -32,6 +33,9 @@ export const Evidence = Type.Object({
           Type.Array(Type.String(), { description: 'what it said before, of the last 30 days; the oldest first' }),
         ),
         deleted_at: Type.Optional(Instant),
+        attachments: Type.Optional(
+          Type.Array(Attachment, { description: 'pictures and files, which moderators may read for 30 days' }),
+        ),
       }),
       { description: 'the message and up to five on each side of it' },
     ),

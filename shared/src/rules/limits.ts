@@ -138,6 +138,7 @@ export const serverLimits = {
   unnamedUploadsMax: 40,
   unnamedUploadMs: dayMs,
   attachmentLinkMs: 15 * minuteMs,
+  reportedFileKeptMs: 30 * dayMs,
   pictureMaxPixels: 40_000_000,
   animationMaxPixels: 60_000_000,
   animationMaxFrames: 300,

@@ -2,6 +2,7 @@ import type { Evidence } from '@sangam/shared/contract/moderation';
 import { clockTime } from '@sangam/shared/rules/time';
 import { cx } from '../../ui/cx';
 import { SkillChips } from '../../ui/SkillChips';
+import { EvidenceFiles } from './EvidenceFiles';
 
 /** What the reporter saw, as it was stored then. Plain text: no link of it can be pressed. */
 export function EvidenceView({ evidence, reportedId }: { evidence: Evidence; reportedId: number }) {
@@ -32,6 +33,7 @@ export function EvidenceView({ evidence, reportedId }: { evidence: Evidence; rep
                 </p>
               ))}
               <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+              {message.attachments && <EvidenceFiles files={message.attachments} />}
             </li>
           ))}
         </ol>

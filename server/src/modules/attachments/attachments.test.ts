@@ -284,3 +284,36 @@ it('what no message names is collected after a day, and nothing else', async () 
   const [link] = await linksOf(b, [named]);
   expect((await fetch(server.url + link.url)).status).toBe(200);
 });
+
+it('what is reported is in the evidence, read by moderators alone, and kept for 30 days though its message is deleted', async () => {
+  const [a, b] = pair();
+  const [moderator, stranger] = pair();
+  await sql`INSERT INTO moderators (user_id, by_setting) VALUES (${moderator.id}, false)`.execute(server.database.db);
+  await acquaint(a, b);
+  const { id } = await upload(server, a, text(), 'threat.txt');
+  await write(a, b, [id]);
+  expect(await linksOf(moderator, [id])).toEqual([]);
+  const report = await server.call('POST /api/reports', b.token, { kind: 'message', id: a.id, seq: 3, reason: 'spam' });
+  expect(report.status).toBe(200);
+  const act = { user_id: b.id, seq: 3, client_id: randomUUID() };
+  expect(await (await server.connect(a)).emitWithAck('message:delete', act)).toMatchObject({ ok: true });
+
+  const { body } = await server.call(`GET /api/moderation/reports/${report.body.data.id}`, moderator.token);
+  const { messages } = body.data.reports[0].evidence;
+  expect(messages.at(-1).attachments).toMatchObject([{ id, name: 'threat.txt' }]);
+  const [link] = await linksOf(moderator, [id], second);
+  expect(await (await fetch(server.url + link.url)).text()).toBe(text().toString());
+  expect(await linksOf(b, [id])).toEqual([]);
+  expect(await linksOf(stranger, [id])).toEqual([]);
+
+  const files = folderStore(server.config.filesDir);
+  const sweep = (atMs: number) =>
+    createSweeper({
+      ...{ db: server.database.db, log: pino({ level: 'silent' }), files },
+      clock: { ...systemClock, nowMs: () => atMs },
+    }).sweep();
+  await sweep(nowMs + serverLimits.reportedFileKeptMs - 60_000);
+  expect(await linksOf(moderator, [id])).toHaveLength(1);
+  await sweep(nowMs + serverLimits.reportedFileKeptMs + 60_000);
+  expect(await linksOf(moderator, [id])).toEqual([]);
+});

@@ -11,7 +11,7 @@ const COLLECTED_AFTER_MS = serverLimits.unnamedUploadMs + 3_600_000;
  * are gone are found again, files without a row never would be.
  */
 export async function collectUnnamed(trx: Trx, files: FileStore, nowMs: number, max: number): Promise<number> {
-  const ids = await deleteUnnamed(trx, new Date(nowMs - COLLECTED_AFTER_MS), max);
+  const ids = await deleteUnnamed(trx, { since: new Date(nowMs - COLLECTED_AFTER_MS), now: new Date(nowMs), max });
   for (const id of ids) await files.remove(id);
   return ids.length;
 }

@@ -47,3 +47,13 @@ export async function dropAttachments(
   await sql`UPDATE attachments SET conversation_id = NULL, seq = NULL, unnamed_at = ${now}
     WHERE conversation_id = ${conversationId} AND seq = ${seq}`.execute(trx);
 }
+
+/** In the transaction that reports messages: what they name is kept for it, and shown to moderators. */
+export async function keepForReport(
+  trx: Trx,
+  { conversationId, from, to }: { conversationId: number; from: number; to: number },
+  until: Date,
+): Promise<void> {
+  await sql`UPDATE attachments SET reported_until = ${until}
+    WHERE conversation_id = ${conversationId} AND seq BETWEEN ${from} AND ${to}`.execute(trx);
+}

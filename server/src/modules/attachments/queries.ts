@@ -103,26 +103,36 @@ export async function deleteUpload(db: Db | Trx, id: string, ownerId: number): P
   return numDeletedRows === 1n;
 }
 
-/** Deletes up to `max` that no message has named since this date; answers their ids. */
-export async function deleteUnnamed(trx: Trx, since: Date, max: number): Promise<string[]> {
+/** Deletes up to `max` that no message has named since this date, and no report needs now; answers their ids. */
+export async function deleteUnnamed(
+  trx: Trx,
+  { since, now, max }: { since: Date; now: Date; max: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM attachments WHERE id IN (
-      SELECT id FROM attachments WHERE unnamed_at < ${since} ORDER BY unnamed_at LIMIT ${max} FOR UPDATE SKIP LOCKED
+      SELECT id FROM attachments
+      WHERE unnamed_at < ${since} AND (reported_until IS NULL OR reported_until < ${now}) ORDER BY unnamed_at LIMIT ${max} FOR UPDATE SKIP LOCKED
     ) RETURNING id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-/** Those of these attachments that a member may read: their own, and those of messages of their conversations. */
+/**
+ * Those of these attachments that a member may read: their own, those of messages of their conversations, and for a moderator what
+ * was reported.
+ */
 export async function findReadable(
   db: Db,
   userId: number,
   ids: readonly string[],
+  now: Date,
 ): Promise<(Pick<AttachmentRow, 'id' | 'name'> & { kind: Attachment['kind'] })[]> {
   const { rows } = await sql<Pick<AttachmentRow, 'id' | 'name'> & { kind: Attachment['kind'] }>`
     SELECT a.id, a.name, a.kind FROM attachments a
     WHERE a.id = ANY (${ids}::uuid[]) AND a.kind IS NOT NULL
-      AND CASE WHEN a.conversation_id IS NULL THEN a.owner_id = ${userId} ELSE EXISTS (
-        SELECT FROM conversations c WHERE c.id = a.conversation_id AND ${userId} IN (c.low_id, c.high_id)) END
+      AND (
+        CASE WHEN a.conversation_id IS NULL THEN a.owner_id = ${userId} ELSE EXISTS (
+          SELECT FROM conversations c WHERE c.id = a.conversation_id AND ${userId} IN (c.low_id, c.high_id)) END
+        OR a.reported_until > ${now} AND EXISTS (SELECT FROM moderators WHERE user_id = ${userId}))
       AND EXISTS (SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL)`.execute(db);
   return rows;
 }

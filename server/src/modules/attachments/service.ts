@@ -95,12 +95,14 @@ export function createAttachmentsService(deps: {
 
     async links(userId, ids) {
       const asked = [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, limits.attachmentLinksMax);
-      return (await queries.findReadable(db, userId, asked)).map((attachment) => links.make(attachment, userId));
+      return (await queries.findReadable(db, userId, asked, new Date(clock.nowMs()))).map((attachment) =>
+        links.make(attachment, userId),
+      );
     },
 
     async open(reader, signature) {
       if (!links.isValid(reader, signature)) return null;
-      const [attachment] = await queries.findReadable(db, reader.userId, [reader.id]);
+      const [attachment] = await queries.findReadable(db, reader.userId, [reader.id], new Date(clock.nowMs()));
       if (attachment === undefined || !variantsOf[attachment.kind].includes(reader.variant)) return null;
       const file = await files.read(reader.id, reader.variant);
       return file && { ...file, name: attachment.name, keptForS: Math.floor((reader.untilMs - clock.nowMs()) / 1_000) };

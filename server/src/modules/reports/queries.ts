@@ -3,6 +3,7 @@ import { serverLimits } from '@sangam/shared/rules/limits';
 import type { ReportKind } from '@sangam/shared/rules/reports';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.js';
+import { keepForReport } from '../attachments/attachments.js';
 
 /** What is reported, as it is stored now. */
 export interface Subject {
@@ -13,11 +14,12 @@ export interface Subject {
   evidence: Evidence;
 }
 
-/** A message of the conversation of these two, with its neighbours on each side; undefined when there is none. */
+/** A message of the conversation of these two, with its neighbours on each side; undefined when there is none. Their files are kept until then. */
 export async function findMessage(
   trx: Trx,
   userId: number,
   { id: otherId, seq = 0 }: Pick<ReportBody, 'id' | 'seq'>,
+  keptUntil: Date,
 ): Promise<Subject | undefined> {
   const around = serverLimits.reportedNeighbours;
   const rows = await trx
@@ -25,7 +27,7 @@ export async function findMessage(
     .innerJoin('messages as m', 'm.conversation_id', 'mine.conversation_id')
     .innerJoin('users as u', 'u.id', 'm.sender_id')
     .select(['m.id', 'm.seq', 'm.sender_id', 'u.name', 'm.content', 'm.created_at', 'm.deleted_at', 'm.change'])
-    .select('m.conversation_id')
+    .select(['m.conversation_id', 'm.attachments'])
     .where('mine.user_id', '=', userId)
     .where('mine.other_id', '=', otherId)
     .where('m.seq', '>=', seq - around)
@@ -36,13 +38,20 @@ export async function findMessage(
   if (!found) return undefined;
   const changed = rows.filter(({ change }) => change !== null);
   const replaced = changed.length === 0 ? [] : await findReplaced(trx, changed);
-  const messages = rows.map(({ seq, sender_id, name, content, created_at, deleted_at }) => ({
+  const messages = rows.map(({ seq, sender_id, name, content, created_at, deleted_at, attachments }) => ({
     ...{ seq, created_at: created_at.toISOString(), sender: { id: sender_id, name } },
     ...saidBy(
       { content, deleted_at },
       replaced.flatMap((wording) => (wording.seq === seq ? [wording.content] : [])),
     ),
+    ...(attachments && { attachments }),
   }));
+  if (rows.some(({ attachments }) => attachments !== null))
+    await keepForReport(
+      trx,
+      { conversationId: found.conversation_id, from: seq - around, to: seq + around },
+      keptUntil,
+    );
   return { kind: 'message', subject_id: found.id, member_id: found.sender_id, evidence: { messages, seq } };
 }
 

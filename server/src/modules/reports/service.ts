@@ -1,4 +1,5 @@
 import type { ReportBody } from '@sangam/shared/contract/moderation';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
@@ -21,7 +22,9 @@ export function createReportsService(deps: { db: Db; bus: Bus<DomainEvents>; clo
   const { db, bus, clock } = deps;
   const find = (trx: Trx, userId: number, body: ReportBody) => {
     if (body.kind === 'member') return queries.findMember(trx, body.id);
-    return body.kind === 'project' ? queries.findProject(trx, userId, body.id) : queries.findMessage(trx, userId, body);
+    return body.kind === 'project'
+      ? queries.findProject(trx, userId, body.id)
+      : queries.findMessage(trx, userId, body, new Date(clock.nowMs() + serverLimits.reportedFileKeptMs));
   };
   return {
     report: (userId, body) =>
