@@ -17,6 +17,9 @@ import { interest, joinRequest, ME, member, OTHER, project } from '../../testing
 import { TakePart } from './TakePart';
 
 type Reply = ReturnType<typeof refusal>;
+/** As queries read it: spaces that keep words together are spaces. */
+const shownTime = (iso: string): string => localTime(iso).replaceAll('\u00a0', ' ');
+
 const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
 const page = { teamIds: [], teamSkills: [], isMember: false, creatorId: OTHER };
 /** The actions of the page's reader, as the page puts them together. */
@@ -169,7 +172,7 @@ it('who waits sees until when; who got no answer is told, and may ask again', ()
   const answer_by = weekAway();
   requests.merge([joinRequest({ user_id: ME, answer_by })], moment());
   show(<Actions project={theirs} />, { as: member });
-  screen.getByText(`Answer by ${localTime(answer_by)}`);
+  screen.getByText(`Answer by ${shownTime(answer_by)}`);
   act(() => requests.patch(joinRequest().id, { status: 'withdrawn', ended_by: 'no_answer' }));
   screen.getByText('No answer in time');
   expect(screen.queryByText(/^Answer by/u)).toBeNull();
