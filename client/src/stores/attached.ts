@@ -15,7 +15,7 @@ export interface Attached {
 }
 
 /** What is attached to what one writes, by the other member. */
-export const useAttached = create<Readonly<Record<number, readonly Attached[]>>>(() => ({}));
+const useAttached = create<Readonly<Record<number, readonly Attached[]>>>(() => ({}));
 onReset(() => useAttached.setState({}, true));
 
 const none: readonly Attached[] = [];
