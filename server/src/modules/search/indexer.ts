@@ -16,7 +16,7 @@ const indexMember = jobKind('search:index', Strict({ user_id: Id }));
 const CONVERSATIONS_PAGE = 500;
 const FORGOTTEN_PAGE = 200;
 /** In one transaction: few enough that the embedded database, which has one connection, serves others in between. */
-const BLOCKS_AT_ONCE = 8;
+const BLOCKS_AT_ONCE = 4;
 /** The words of a block take less than a megabyte, which is as much as the database takes. */
 const BLOCK_WORDS_MAX = 8_000;
 /** A message may be stored a moment after its time, and servers' clocks differ by seconds. */
