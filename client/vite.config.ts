@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { emojiData } from './build/emoji-data.ts';
 import { buildServiceWorker } from './build/service-worker.ts';
 
 const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
@@ -18,7 +19,7 @@ const lists =
   /client\/src\/stores\/(?:entities|kept\/(?:parts|lists)|projects|project-filter|project-pages|requests|interests|standing|shown-lists|refresh-part|watch)/u;
 const live = new RegExp(
   [
-    'client/src/realtime/(?!act-on|transmit-act)',
+    'client/src/realtime/(?!act-on|tell-refused|transmit-act)',
     'client/src/stores/(choices|connection|conversations|drop-project|inbox|notifications|drafts|outbox(?!-acts)|renamed|sign-out|takeovers|threads|typing)',
     'client/src/app/(announce|connection-banner|member-|updates|use-push|use-route-watch)',
     'client/src/features/nav/(MemberBar|BellPopover|InboxBell|log-out|Logout|MessageBell)',
@@ -53,7 +54,7 @@ const finished = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), finished()],
+  plugins: [react(), tailwindcss(), emojiData(), finished()],
   // The sources, so that neither `dev` nor `build` needs a built shared/ first.
   resolve: { alias: [{ find: /^@sangam\/shared\/(.*)$/, replacement: `${shared}$1.ts` }] },
   server: {

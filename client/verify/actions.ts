@@ -76,6 +76,8 @@ export function createActions(url: string) {
       }),
     read: (reader: Actor, from: Actor) =>
       call(reader, 'PUT /api/messages/mark-read/:userId', { id: from.user.id, body: {} }),
+    readUpTo: (reader: Actor, from: Actor, up_to: number) =>
+      call(reader, 'PUT /api/messages/mark-read/:userId', { id: from.user.id, body: { up_to } }),
     removeMember: (creator: Actor, id: number, userId: number, word: string) =>
       call(creator, 'DELETE /api/projects/:id/members/:userId', { id, userId, body: { word } }),
     offer: (creator: Actor, id: number, user_id: number) =>

@@ -2,6 +2,8 @@ import type { User } from '@sangam/shared/contract/users';
 import { eventually } from '@sangam/testing/eventually';
 import { onTestFinished, vi } from 'vitest';
 import type { ProjectEntity } from '../src/stores/entities/projects';
+import type { Deed } from '../src/stores/outbox-acts';
+import type { Thread } from '../src/stores/threads.reduce';
 import type { Actor } from './actions.js';
 
 /** What stands on this client's screens: a conversation, the lists, and one project's page. */
@@ -16,6 +18,14 @@ export interface Client {
   /** The same without waiting for anything. */
   start(): () => void;
   isConnected(): boolean;
+  /** What a person does in the conversation: it is on screen at once, and waits to be sent. */
+  send(content: string): void;
+  act(seq: number, deed: Deed): void;
+  /** How much waits to be sent. */
+  waiting(): number;
+  refresh(): Promise<void>;
+  /** The conversation without what waits. */
+  thread(): Thread;
   screen(): object;
 }
 
@@ -58,6 +68,12 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { requestOf, requests } = await import('../src/stores/entities/requests');
   const { projects: table } = await import('../src/stores/entities/projects');
   const { useConnection } = await import('../src/stores/connection');
+  const { newThread } = await import('../src/stores/threads.reduce');
+  const outbox = await import('../src/stores/outbox');
+  const sender = await import('../src/realtime/outbox-sender');
+  const acts = await import('../src/realtime/act-on');
+  // What is loaded on demand later would be another client's.
+  await (await import('../src/realtime/load-acts')).loadActs();
   const { startRealtime } = await import('../src/realtime/start');
 
   api.setTokenSource(() => token);
@@ -91,6 +107,11 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   return {
     start,
     isConnected,
+    send: (content) => void sender.sendMessage(other.user.id, content),
+    act: (seq, deed) => acts.actOn({ receiver_id: other.user.id, seq, message: null }, deed),
+    waiting: () => outbox.useOutbox.getState().items.length + outbox.useOutbox.getState().acts.length,
+    refresh: () => refresh.refresh('gap'),
+    thread: () => threads.threadOf(other.user.id) ?? newThread,
     async connect() {
       const stop = start();
       await eventually(async () => {

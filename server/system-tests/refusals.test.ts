@@ -121,6 +121,14 @@ const calls: Record<CallName, Row> = {
     client_id: crypto.randomUUID(),
   }),
   'DELETE /api/messages/conversation/:userId/:seq': of('changeByMember', { client_id: crypto.randomUUID() }),
+  'PUT /api/messages/conversation/:userId/:seq/reactions': of('changeByMember', {
+    emoji: '👍',
+    client_id: crypto.randomUUID(),
+  }),
+  'DELETE /api/messages/conversation/:userId/:seq/reactions': of('changeByMember', {
+    emoji: '👍',
+    client_id: crypto.randomUUID(),
+  }),
   'GET /api/messages/unread-count': read,
   'GET /api/messages/notifications': read,
   'GET /api/search/messages': of('searchByMember'),
@@ -128,6 +136,8 @@ const calls: Record<CallName, Row> = {
   'GET /api/search/projects': of('searchByMember'),
   'GET /api/refresh': read,
 };
+
+const reaction = { user_id: 1, seq: 1, emoji: '👍', client_id: crypto.randomUUID() };
 
 /** The limit that refuses who repeats an event, and what it carries. */
 const events: Record<ClientEvent, Required<Row>> = {
@@ -137,6 +147,8 @@ const events: Record<ClientEvent, Required<Row>> = {
     body: { user_id: 1, seq: 1, content: 'Hi', client_id: crypto.randomUUID() },
   },
   'message:delete': { limit: 'changeByMember', body: { user_id: 1, seq: 1, client_id: crypto.randomUUID() } },
+  'message:react': { limit: 'changeByMember', body: reaction },
+  'message:unreact': { limit: 'changeByMember', body: reaction },
   'message:read': { limit: 'eventByMember', body: { user_id: 1 } },
   'presence:report': { limit: 'eventByMember', body: { isActive: true, lastActive: new Date().toISOString() } },
   'presence:watch': { limit: 'eventByMember', body: { userIds: [1] } },

@@ -154,7 +154,8 @@ const heads = (): OutboxItem[] => {
 /** What was shown of it is taken back. */
 async function refuseAct(act: Extract<OutboxItem, { kind: 'act' }>, error: ApiError): Promise<void> {
   removePending(act.client_id);
-  (await import('./transmit-act')).tellRefused(act, error);
+  const told = await import('./tell-refused').catch(() => null);
+  told?.tellRefused(act, error);
 }
 
 function takeStored(item: OutboxItem, message: Message, owner: number): void {

@@ -2,6 +2,7 @@ import type { Message, MessageBody } from '@sangam/shared/contract/messages';
 import { request } from '../api/client';
 import { isGone, type Result } from '../api/errors';
 import type { OutboxItem, Pending } from '../stores/outbox.reduce';
+import { loadActs } from './load-acts';
 import { emit, isConnected } from './socket';
 
 /** A send by REST without an answer by then counts as unknown: it would block all later messages. */
@@ -9,7 +10,7 @@ const SEND_TIMEOUT_MS = 15_000;
 
 /** Sends a message, or does an act. The files of a message are uploaded first; the code for that is loaded with the first file. */
 export async function transmit(item: OutboxItem): Promise<Result<Message>> {
-  if (item.kind === 'act') return (await import('./transmit-act')).transmitAct(item);
+  if (item.kind === 'act') return (await loadActs())?.transmitAct(item) ?? { ok: false, error: { kind: 'network' } };
   if (item.attachments === undefined) return send(item, {});
   const files = await import('../stores/files/deliver').catch(() => null);
   if (files === null) return { ok: false, error: { kind: 'network' } };

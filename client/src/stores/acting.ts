@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import type { ActTarget } from './outbox-acts';
 import { onReset } from './reset';
 
-/** What the member is about to do to a message: to edit it in the composer, or to delete it, which is asked first. */
+/** What the member is about to do to a message: to edit it in the composer, to delete it, which is asked first, or to choose an emoji. */
 export interface Acting {
-  verb: 'edit' | 'delete';
+  verb: 'edit' | 'delete' | 'react';
   target: ActTarget;
   /** What the message says. */
   content: string;

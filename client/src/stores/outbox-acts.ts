@@ -25,6 +25,7 @@ export function enqueueAct(target: ActTarget, deed: Deed): void {
 function changeWaiting({ message }: ActTarget, { verb, text }: Deed): boolean {
   if (message === null) return false;
   const waiting = keptItem(message);
+  if (verb !== 'edit' && verb !== 'delete') return false;
   if (waiting?.kind !== 'pending' || waiting.tried || waiting.state !== 'waiting') return false;
   if (verb === 'delete') removePending(message);
   else put({ ...waiting, content: text });
@@ -34,8 +35,9 @@ function changeWaiting({ message }: ActTarget, { verb, text }: Deed): boolean {
 const isOf = (act: PendingAct, { receiver_id, seq, message }: ActTarget): boolean =>
   act.receiver_id === receiver_id && (seq === null ? act.message === message : act.seq === seq);
 
-/** Nothing is to be said of a message that is deleted. */
-const replaces = (deed: Deed, act: PendingAct): boolean => deed.verb === 'delete' || deed.verb === act.verb;
+/** Nothing is to be said of a message that is deleted; of an edit, or of one emoji, the last counts. */
+const replaces = (deed: Deed, act: PendingAct): boolean => deed.verb === 'delete' || slotOf(deed) === slotOf(act);
+const slotOf = ({ verb, text }: Deed): string => (verb === 'react' || verb === 'unreact' ? text : verb);
 
 /** The writer deletes a message that was refused: nothing is left to do to it. */
 export function dropActsOn({ client_id }: Pending): void {

@@ -30,8 +30,8 @@ export type Beside = Pick<Pending, 'reply_to' | 'attachments'>;
 /** What is done to a message that is stored, or about to be. */
 export interface PendingAct extends Queued {
   kind: 'act';
-  verb: 'edit' | 'delete';
-  /** The new words. */
+  verb: 'edit' | 'delete' | 'react' | 'unreact';
+  /** The new words, or the emoji. */
   text: string;
   /** The message's number; null as long as it waits here itself. */
   seq: number | null;

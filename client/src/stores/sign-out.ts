@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { request } from '../api/client';
 import { deleteChosenFiles } from '../lib/chosen-files';
 import { forgetPlaces } from '../lib/places';
+import { writeStored } from '../lib/storage';
 import { countDrafts, deleteDrafts } from './drafts';
 import { deleteOutbox, useOutbox } from './outbox';
 import { onReset } from './reset';
@@ -46,5 +47,6 @@ export function forgetMember(member: number): void {
   deleteOutbox(member);
   deleteDrafts(member);
   deleteChosenFiles(member);
+  writeStored(`emoji:${member}`, null);
   forgetPlaces();
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 interface MenuItem {
   label: string;
@@ -9,14 +9,18 @@ interface MenuItemsProps {
   items: readonly MenuItem[];
   /** Closes the menu. */
   onLeave: () => void;
+  /** Items that stand side by side above the lines. */
+  first?: ReactNode;
 }
 
 /** Which line the key leads to, from this one of so many; null: the key is none of a menu's. */
 function lineAfter(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
+    case 'ArrowRight':
       return (at + 1) % count;
     case 'ArrowUp':
+    case 'ArrowLeft':
       return (at - 1 + count) % count;
     case 'Home':
       return 0;
@@ -28,9 +32,9 @@ function lineAfter(key: string, at: number, count: number): number | null {
 }
 
 /** The lines of a menu, for a popover with that role: the arrow keys, Home and End move among them, and Tab leaves. */
-export function MenuItems({ items, onLeave }: MenuItemsProps) {
+export function MenuItems({ items, onLeave, first }: MenuItemsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the menu opens
   useEffect(() => lines()[0]?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,6 +48,7 @@ export function MenuItems({ items, onLeave }: MenuItemsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the popover around it has the role
     <div ref={list} onKeyDown={onKeyDown} className="grid p-1.5">
+      {first}
       {items.map(({ label, onChoose }) => (
         <button
           key={label}

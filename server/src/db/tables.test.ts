@@ -193,6 +193,13 @@ const tables: Columns = {
     seq: VALUE,
     done_at: VALUE,
   },
+  message_reactions: {
+    conversation_id: VALUE,
+    seq: VALUE,
+    user_id: VALUE,
+    emoji: VALUE,
+    reacted_at: VALUE,
+  },
   message_wordings: {
     id: VALUE,
     conversation_id: VALUE,

@@ -221,6 +221,14 @@ export interface Tables {
     seq: number;
     done_at: Date;
   };
+  /** What members put on messages. */
+  message_reactions: {
+    conversation_id: number;
+    seq: number;
+    user_id: number;
+    emoji: string;
+    reacted_at: Date;
+  };
   /** What messages said before an edit or their deletion: for reports only. */
   message_wordings: {
     id: GeneratedAlways<number>;

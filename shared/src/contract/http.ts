@@ -715,6 +715,22 @@ export const http = {
     body: messageActs.DeleteBody,
     answer: messages.MessageAnswer,
   },
+  'PUT /api/messages/conversation/:userId/:seq/reactions': {
+    tag: 'messages',
+    summary: 'Put an emoji on a message',
+    access: 'member',
+    params: messageActs.MessageParams,
+    body: messageActs.ReactionBody,
+    answer: messages.MessageAnswer,
+  },
+  'DELETE /api/messages/conversation/:userId/:seq/reactions': {
+    tag: 'messages',
+    summary: 'Take an emoji from a message',
+    access: 'member',
+    params: messageActs.MessageParams,
+    body: messageActs.ReactionBody,
+    answer: messages.MessageAnswer,
+  },
   'GET /api/messages/unread-count': {
     tag: 'messages',
     summary: 'Unread messages over all conversations',

@@ -16,6 +16,8 @@ const wording = {
 /** Which message is meant: of the conversation with this member, the one of that number. */
 const target = { user_id: Id, seq: MessageSeq };
 
+const reaction = { emoji: Text(limits.emojiMaxUnits, 1) };
+
 export const MessageParams = Type.Object({ userId: Id, seq: MessageSeq });
 export const EditBody = Strict({ ...key, ...wording });
 export const DeleteBody = Strict(key);
@@ -24,3 +26,7 @@ export const MessageEdit = Strict({ ...target, ...key, ...wording });
 export type MessageEdit = Static<typeof MessageEdit>;
 export const MessageDelete = Strict({ ...target, ...key });
 export type MessageDelete = Static<typeof MessageDelete>;
+
+export const ReactionBody = Strict({ ...key, ...reaction });
+export const MessageReact = Strict({ ...target, ...key, ...reaction });
+export type MessageReact = Static<typeof MessageReact>;

@@ -27,6 +27,11 @@ export const Message = Type.Object({
       description: 'the number of the message that it answers; absent from one that answers none',
     }),
   ),
+  reactions: Type.Optional(
+    Type.Array(Type.Object({ emoji: Type.String(), user_ids: Type.Array(Id) }), {
+      description: 'what members put on it, in the order of first use; absent where there is none',
+    }),
+  ),
   attachments: Type.Optional(
     Type.Array(Attachment, { description: 'pictures and files, in order; absent from one without' }),
   ),

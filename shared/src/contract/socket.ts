@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.js';
 import { InboxChange } from './inbox.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
 import { JoinRequest, JoinRequestDecision, JoinRequestEnd, JoinRequestLine } from './join-requests.js';
-import { MessageDelete, MessageEdit } from './message-acts.js';
+import { MessageDelete, MessageEdit, MessageReact } from './message-acts.js';
 import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
 import { OfferChange, Takeover } from './offers.js';
 import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from './projects.js';
@@ -20,6 +20,8 @@ export const clientEvents = {
   'message:send': { payload: MessageSend, answer: Message },
   'message:edit': { payload: MessageEdit, answer: Message },
   'message:delete': { payload: MessageDelete, answer: Message },
+  'message:react': { payload: MessageReact, answer: Message },
+  'message:unreact': { payload: MessageReact, answer: Message },
   'message:read': { payload: MessageRead, answer: Unread },
   'presence:report': { payload: PresenceReport, answer: Presence },
   'presence:watch': { payload: UserIds, answer: Type.Array(Presence) },
@@ -33,7 +35,7 @@ export const clientEvents = {
 /** server → client: the payload of each event. */
 export const serverEvents = {
   'message:new': Message,
-  // It was edited or deleted: as it is now.
+  // It was edited or deleted, or somebody reacted to it: as it is now.
   'message:changed': Message,
   'message:read': ReadReceipt,
   'unread:changed': Unread,

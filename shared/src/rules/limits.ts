@@ -62,6 +62,8 @@ export const limits = {
   messageMaxChars: 4_000,
   pendingFirstMessagesMax: 5,
   unansweredMessagesMax: 3,
+  emojiMaxUnits: 40,
+  reactionsOfMemberMax: 5,
   messagesPage: 50,
   messagesPageMax: 200,
   conversationsPage: 50,

@@ -5,6 +5,7 @@ import { setActing } from '../../stores/acting';
 import { setReportDialog } from '../../stores/report-dialog';
 import { MenuItems } from '../../ui/MenuItems';
 import { actingOn } from './acting-on';
+import { ReactionRow } from './ReactionRow';
 import { replyTo } from './reply-to';
 import type { MessageItem } from './thread.select';
 
@@ -21,9 +22,18 @@ const copy = async (text: string, done: string) => {
 
 /** What one can do with a message. */
 export function MessageActs({ item, own, onLeave }: MessageActsProps) {
+  const react = actingOn(item, 'react', own);
+  const row = react && item.kind === 'stored' && (
+    <ReactionRow
+      message={item.message}
+      me={own ? item.message.sender_id : item.message.receiver_id}
+      onLeave={onLeave}
+      onMore={() => setActing(react)}
+    />
+  );
   const isAnswerable = item.kind === 'stored' && !item.message.deleted_at;
   const reply = isAnswerable ? [{ label: 'Reply', onChoose: () => void replyTo(item, own) }] : [];
-  return <MenuItems items={[...reply, ...(own ? ownActs(item) : othersActs(item))]} onLeave={onLeave} />;
+  return <MenuItems items={[...reply, ...(own ? ownActs(item) : othersActs(item))]} onLeave={onLeave} first={row} />;
 }
 
 function ownActs(item: MessageItem) {

@@ -16,6 +16,7 @@ const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingAction
 /** Few messages answer another one. */
 const Quote = lazyPart(() => import('./Quote'), 'Quote');
 const MessageFiles = lazyPart(() => import('./attachments/MessageFiles'), 'MessageFiles');
+const Reactions = lazyPart(() => import('./Reactions'), 'Reactions');
 
 const editedAt = (iso: string): string => `${shortDate(iso)}, ${clockTime(iso)}`;
 
@@ -104,6 +105,11 @@ export const MessageRow = memo(
             </span>
             <MessageMenu item={item} own={own} />
           </Bubble>
+          {changed?.reactions && (
+            <Suspense fallback={<div className="h-9 pointer-coarse:h-10" />}>
+              <Reactions message={changed} own={own} name={name} />
+            </Suspense>
+          )}
           {item.kind === 'pending' && item.pending.state === 'failed' && (
             <Suspense>
               <PendingActions pending={item.pending} />

@@ -18,6 +18,7 @@ const BlockDialog = lazyPart(() => import('./BlockDialog'), 'BlockDialog');
 const BlockedBar = lazyPart(() => import('./BlockedBar'), 'BlockedBar');
 const DeleteMessage = lazyPart(() => import('./DeleteMessage'), 'DeleteMessage');
 const EditComposer = lazyPart(() => import('./EditComposer'), 'EditComposer');
+const ReactionPicker = lazyPart(() => import('./ReactionPicker'), 'ReactionPicker');
 const FormerMember = lazyPart(() => import('./FormerMember'), 'FormerMember');
 const MemberNotFound = lazyPart(() => import('./MemberNotFound'), 'MemberNotFound');
 
@@ -78,6 +79,11 @@ export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
         </Suspense>
       ) : (
         name !== null && <Composer otherId={otherId} name={name} />
+      )}
+      {acting?.verb === 'react' && (
+        <Suspense>
+          <ReactionPicker acting={acting} />
+        </Suspense>
       )}
       {name !== null && acting?.verb === 'delete' && (
         <Suspense>

@@ -3,28 +3,47 @@ import { DELETED_MESSAGE } from '@sangam/shared/rules/deleted-message';
 import type { ListedConversation } from '../../stores/conversations.reduce';
 import type { Pending, PendingAct } from '../../stores/outbox.reduce';
 
+/** Whether the message's words wait, not a reaction alone. */
+const isOfWords = ({ verb }: PendingAct): boolean => verb === 'edit' || verb === 'delete';
+
 /** A message as it will be once what waits is done to it. */
-function withAct(message: Message, { verb, text, created_at }: PendingAct): Message {
+function withAct(message: Message, { verb, text, created_at }: PendingAct, me: number): Message {
   if (message.deleted_at !== undefined) return message;
   if (verb === 'edit') return { ...message, content: text, edited_at: created_at };
-  const { edited_at: _, ...rest } = message;
-  return { ...rest, content: DELETED_MESSAGE, deleted_at: created_at };
+  const { edited_at, reactions = [], ...rest } = message;
+  if (verb === 'delete') return { ...rest, content: DELETED_MESSAGE, deleted_at: created_at };
+  const others = reactions.map((reaction) =>
+    reaction.emoji === text ? { ...reaction, user_ids: reaction.user_ids.filter((id) => id !== me) } : reaction,
+  );
+  if (verb === 'react') {
+    const known = others.find(({ emoji }) => emoji === text);
+    if (known) known.user_ids = [...known.user_ids, me];
+    else others.push({ emoji: text, user_ids: [me] });
+  }
+  return { ...message, reactions: others.filter(({ user_ids }) => user_ids.length > 0) };
 }
 
 /** The messages to which something waits to be done, as they are shown, by number. */
-export function shownChanged(stored: readonly Message[], acts: readonly PendingAct[]): ReadonlyMap<number, Message> {
-  const changed = new Map<number, Message>();
-  const first = stored[0]?.seq ?? 0;
+export function shownChanged(
+  stored: readonly Message[],
+  acts: readonly PendingAct[],
+  me: number,
+): ReadonlyMap<number, { message: Message; waits: boolean }> {
+  const changed = new Map<number, { message: Message; waits: boolean }>();
   for (const act of acts) {
-    const seq = act.seq ?? 0;
-    // Its place is its number: only what lies beyond a hole is elsewhere.
-    const near = stored[seq - first];
-    const message =
-      changed.get(seq) ?? (near?.seq === seq ? near : stored.findLast((one) => one.client_id === act.message));
-    if (message && (act.seq === null ? act.message !== null : message.seq === seq))
-      changed.set(message.seq, withAct(message, act));
+    const found = find(stored, act);
+    if (found === undefined) continue;
+    const { message, waits } = changed.get(found.seq) ?? { message: found, waits: false };
+    changed.set(found.seq, { message: withAct(message, act, me), waits: waits || isOfWords(act) });
   }
   return changed;
+}
+
+/** Its place is its number, but for what lies beyond a hole; one that has just been stored is known by its key. */
+function find(stored: readonly Message[], { seq, message }: PendingAct): Message | undefined {
+  if (seq === null) return stored.findLast(({ client_id }) => client_id !== null && client_id === message);
+  const near = stored[seq - (stored[0]?.seq ?? 0)];
+  return near?.seq === seq ? near : stored.findLast((one) => one.seq === seq);
 }
 
 /** What waits to be sent, as it will be: without what is deleted again. */
@@ -44,7 +63,7 @@ export function shownConversations(
 ): readonly ListedConversation[] {
   if (acts.length === 0) return list;
   return list.map((item) => {
-    const last = acts.findLast((act) => act.receiver_id === item.id && act.seq === item.last_seq);
+    const last = acts.findLast((act) => act.receiver_id === item.id && act.seq === item.last_seq && isOfWords(act));
     return last ? { ...item, last_message: last.verb === 'delete' ? DELETED_MESSAGE : last.text } : item;
   });
 }

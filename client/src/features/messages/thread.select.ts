@@ -41,12 +41,13 @@ export function threadItems(
   const stored = thread ? shownOf(thread, me) : [];
   // They follow the newest message: a reader who is further back has not come to them.
   const waiting = thread?.follows === false ? [] : shownPending(withoutStored(pendings, stored), acts);
-  const changed = acts.length === 0 ? undefined : shownChanged(stored, acts);
+  const changed = acts.length === 0 ? undefined : shownChanged(stored, acts, me);
   const at = (index: number): MessageItem | undefined => {
     const message = stored[index];
     if (message) {
       const shown = changed?.get(message.seq);
-      return shown ? { kind: 'stored', message: shown, waits: true } : { kind: 'stored', message };
+      if (shown === undefined) return { kind: 'stored', message };
+      return { kind: 'stored', message: shown.message, ...(shown.waits && { waits: true }) };
     }
     const pending = waiting[index - stored.length];
     return pending && { kind: 'pending', pending };

@@ -192,6 +192,88 @@ describe('deleting', () => {
   });
 });
 
+describe('reactions', () => {
+  const react = (seq: number, emoji: string, { by = bina, to = asha, client_id = randomUUID() as string } = {}) =>
+    server.call(`PUT /api/messages/conversation/${to.id}/${seq}/reactions`, by.token, { emoji, client_id });
+  const unreact = (seq: number, emoji: string, { by = bina, to = asha, client_id = randomUUID() as string } = {}) =>
+    server.call(`DELETE /api/messages/conversation/${to.id}/${seq}/reactions`, by.token, { emoji, client_id });
+  const reactions = async () =>
+    (await thread()).messages.map((message: Message) =>
+      message.reactions?.map(({ emoji, user_ids }) => [emoji, ...user_ids]),
+    );
+
+  it('stand on a message once for each member and emoji, in the order of first use, and are no unread', async () => {
+    for (const text of ['one', 'two']) await write(text);
+    await markRead();
+    await react(1, '❤️');
+    await react(1, '👍');
+    await react(1, '❤️', { by: asha, to: bina });
+    expect((await react(1, '👍')).body.data).toMatchObject({ change: 3 });
+    expect(await reactions()).toEqual([
+      [
+        ['❤️', bina.id, asha.id],
+        ['👍', bina.id],
+      ],
+      undefined,
+    ]);
+    expect([(await unread()).total, (await unread(asha)).total]).toEqual([0, 0]);
+    await unreact(1, '❤️');
+    expect(await reactions()).toEqual([
+      [
+        ['❤️', asha.id],
+        ['👍', bina.id],
+      ].toReversed(),
+      undefined,
+    ]);
+  });
+
+  it('are put and taken once, whatever is repeated: a late repetition brings nothing back', async () => {
+    await write('one');
+    const client_id = randomUUID();
+    await react(1, '👍', { client_id });
+    await unreact(1, '👍');
+    expect((await react(1, '👍', { client_id })).body.data).not.toHaveProperty('reactions');
+    expect(await reactions()).toEqual([undefined]);
+    expect((await unreact(1, '👍')).body.data).toMatchObject({ change: 2 });
+  });
+
+  it('are emoji, at most five of one member, on a message that is there, to who may be written to', async () => {
+    await write('one');
+    for (const text of ['a', '👍👍', '<b>', '']) expect((await react(1, text)).body).toMatchObject({ code: 'INVALID' });
+    for (const emoji of ['👍', '❤️', '😂', '🎉', '😮']) expect((await react(1, emoji)).status).toBe(200);
+    expect((await react(1, '😢')).body).toMatchObject({ message: 'You can put 5 emoji on a message.' });
+    expect((await react(9, '👍')).body).toMatchObject({ code: 'NOT_FOUND' });
+    await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
+    await unreact(1, '😮');
+    expect((await react(1, '😢')).body).toMatchObject({ code: 'CONTACT_REFUSED' });
+    await remove(1);
+    expect(await reactions()).toEqual([undefined]);
+    await server.call(`DELETE /api/blocks/${bina.id}`, asha.token);
+    expect((await react(1, '😢')).body).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('are answered with a send that is tried again', async () => {
+    const body = { receiver_id: bina.id, content: 'once', client_id: randomUUID() };
+    await server.call('POST /api/messages', asha.token, body);
+    await react(1, '🎉');
+    expect((await server.call('POST /api/messages', asha.token, body)).body.data).toMatchObject({
+      reactions: [{ emoji: '🎉', user_ids: [bina.id] }],
+    });
+  });
+
+  it('are pushed with the message to both members', async () => {
+    await write('one');
+    const sockets = await Promise.all([asha, bina].map((member) => server.connect(member)));
+    const pushed = sockets.map((socket) => new Promise((resolve) => socket.on('message:changed', resolve)));
+    const payload = { user_id: asha.id, seq: 1, client_id: randomUUID(), emoji: '👍' };
+    const answer = await sockets[1]?.emitWithAck('message:react', payload);
+    expect(answer).toMatchObject({ ok: true, data: { reactions: [{ emoji: '👍', user_ids: [bina.id] }] } });
+    for (const message of await Promise.all(pushed)) expect({ ok: true, data: message }).toEqual(answer);
+    const gone = await sockets[1]?.emitWithAck('message:unreact', { ...payload, client_id: randomUUID() });
+    expect(gone).toMatchObject({ ok: true, data: { change: 2 } });
+  });
+});
+
 describe('over a socket', () => {
   it('acts like the calls, and both members are pushed the whole message', async () => {
     await write('Helo');

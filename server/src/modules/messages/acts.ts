@@ -1,6 +1,8 @@
-import type { MessageDelete, MessageEdit } from '@sangam/shared/contract/message-acts';
+import type { MessageDelete, MessageEdit, MessageReact } from '@sangam/shared/contract/message-acts';
 import type { Message } from '@sangam/shared/contract/messages';
 import { DELETED_MESSAGE } from '@sangam/shared/rules/deleted-message';
+import { isEmoji } from '@sangam/shared/rules/emoji';
+import { limits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
@@ -14,6 +16,7 @@ import { recordChange } from './changes.queries.js';
 import { checkContent } from './check-content.js';
 import { presentMessage } from './present.js';
 import { findOther } from './queries.js';
+import { deleteReactions, findOwn, findReactions, insertReaction } from './reactions.queries.js';
 
 /** What changes stored messages. Each act has a key: repeated, it is done once, and answers the message as it is now. */
 export interface MessageActs {
@@ -21,6 +24,10 @@ export interface MessageActs {
   edit(userId: number, act: MessageEdit): Promise<Result<Message>>;
   /** Deletes one's own message: a tombstone keeps its number. */
   delete(userId: number, act: MessageDelete): Promise<Result<Message>>;
+  /** Puts an emoji on a message; one that is there already changes nothing. */
+  react(userId: number, act: MessageReact): Promise<Result<Message>>;
+  /** Takes it away again. */
+  unreact(userId: number, act: MessageReact): Promise<Result<Message>>;
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>;
@@ -37,6 +44,9 @@ interface Found {
 type Done = Result<{ was_unread: boolean }>;
 
 const nothing: Done = ok({ was_unread: false });
+const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
+const tooMany = () => fail('INVALID', { message: `You can put ${limits.reactionsOfMemberMax} emoji on a message.` });
+const noEmoji = () => invalid([{ field: 'emoji', message: 'This is not an emoji.' }]);
 const usedKey = () => invalid([{ field: 'client_id', message: 'This key was used for something else.' }]);
 
 export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MessageActs {
@@ -73,7 +83,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       return act(userId, edit, async ({ trx, message, named, at }) => {
         const refusal = refuseOwn(userId, message) ?? (await refuseToWrite(trx, userId, edit.user_id));
         if (refusal) return refusal;
-        if (message.deleted_at !== null) return fail('NOT_FOUND', { message: 'This message was deleted.' });
+        if (message.deleted_at !== null) return wasDeleted();
         if (message.content === cleaned.value) return nothing;
         await queries.replaceWords(trx, named, message.content, { content: cleaned.value, at, as: 'edited' });
         await recordChange(trx, named.conversation_id, named.seq);
@@ -91,8 +101,33 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         await queries.replaceWords(trx, named, message.content, { content: DELETED_MESSAGE, at, as: 'deleted' });
         if (message.attachments !== null)
           await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
+        await deleteReactions(trx, named, 'all');
         await recordChange(trx, named.conversation_id, named.seq);
         return ok({ was_unread });
+      }),
+
+    async react(userId, reaction) {
+      const { user_id: otherId, emoji } = reaction;
+      if (!isEmoji(emoji)) return noEmoji();
+      return act(userId, reaction, async ({ trx, message, named, at }) => {
+        const refusal = await refuseToWrite(trx, userId, otherId);
+        if (refusal) return refusal;
+        if (message.deleted_at !== null) return wasDeleted();
+        const own = await findOwn(trx, named, userId);
+        if (own.includes(emoji)) return nothing;
+        if (own.length >= limits.reactionsOfMemberMax) return tooMany();
+        await insertReaction(trx, named, { user_id: userId, emoji, reacted_at: at });
+        await recordChange(trx, named.conversation_id, named.seq);
+        return nothing;
+      });
+    },
+
+    // Always allowed, also to who is blocked.
+    unreact: (userId, reaction) =>
+      act(userId, reaction, async ({ trx, named }) => {
+        if (await deleteReactions(trx, named, { user_id: userId, emoji: reaction.emoji }))
+          await recordChange(trx, named.conversation_id, named.seq);
+        return nothing;
       }),
   };
 }
@@ -111,8 +146,10 @@ async function read(trx: Trx, named: queries.NamedMessage, [a, b]: [number, numb
   if (row === undefined) throw new Error('a message that was just changed is gone');
   const receiver_id = row.sender_id === a ? b : a;
   const sender = await findOther(trx, row.sender_id, receiver_id);
+  const reactions = await findReactions(trx, named.conversation_id, [named.seq]);
   return presentMessage({
     ...row,
+    reactions: reactions.get(named.seq),
     receiver_id,
     sender_name: sender?.name ?? '',
     sender_is_online: sender?.is_online ?? false,

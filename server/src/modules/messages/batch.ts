@@ -3,7 +3,7 @@ import type { RunStatement } from '../../db/connections.js';
 import type { StoredMessage } from '../../events.js';
 import { insertStatement } from './insert-statement.js';
 import type { PendingMessage, SenderPresence } from './pending-message.js';
-import { messageJson, presentMessage } from './present.js';
+import { messageJson, presentMessage, type Reactions } from './present.js';
 
 interface Inserted {
   conversation_id: number;
@@ -97,6 +97,7 @@ type Repeated = [
   deleted_at: Date | null,
   reply_to: number | null,
   attachments: Attachment[] | null,
+  reactions: Reactions | null,
 ];
 
 /** Those of these messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
@@ -110,7 +111,12 @@ export async function findRepeated(
     text: `
       SELECT m.sender_id, m.client_id, m.id, m.seq, m.content, m.created_at, u.name,
              CASE WHEN c.low_id = m.sender_id THEN c.high_id ELSE c.low_id END AS receiver_id,
-             m.change, m.edited_at, m.deleted_at, m.reply_to, m.attachments
+             m.change, m.edited_at, m.deleted_at, m.reply_to, m.attachments,
+             CASE WHEN m.change IS NOT NULL THEN (
+               SELECT json_agg(json_build_object('emoji', emoji, 'user_ids', user_ids) ORDER BY first_at, emoji) FROM (
+                 SELECT r.emoji, json_agg(r.user_id ORDER BY r.reacted_at, r.user_id) AS user_ids, min(r.reacted_at) AS first_at
+                 FROM message_reactions r WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq GROUP BY r.emoji) AS kinds
+             ) END AS reactions
       FROM unnest($1::int8[], $2::uuid[]) AS k (sender_id, client_id)
       JOIN messages m ON m.sender_id = k.sender_id AND m.client_id = k.client_id
       JOIN conversations c ON c.id = m.conversation_id
@@ -120,8 +126,8 @@ export async function findRepeated(
   const presences = new Map(keyed.map((message) => [message.sender_id, message.sender_presence]));
   return new Map(
     found.rows.map(([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id, ...changes]) => {
-      const [change, edited_at, deleted_at, reply_to, attachments] = changes;
-      const later = { change, edited_at, deleted_at, reply_to, attachments };
+      const [change, edited_at, deleted_at, reply_to, attachments, reactions] = changes;
+      const later = { change, edited_at, deleted_at, reply_to, attachments, reactions: reactions ?? [] };
       const row = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
       const presence = shown(presences.get(sender_id) ?? 'active', created_at);
       const json = JSON.stringify(presentMessage({ ...row, ...presence, ...later }));

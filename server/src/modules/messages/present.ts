@@ -20,7 +20,11 @@ export interface MessageRow {
   reply_to: number | null;
   /** Null for one without. */
   attachments: Attachment[] | null;
+  reactions?: Reactions | undefined;
 }
+
+/** What stands on a message. */
+export type Reactions = NonNullable<Message['reactions']>;
 
 export const presentMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -37,6 +41,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...(row.edited_at === null ? {} : { edited_at: row.edited_at.toISOString() }),
   ...(row.deleted_at === null ? {} : { deleted_at: row.deleted_at.toISOString() }),
   ...(row.reply_to === null ? {} : { reply_to: row.reply_to }),
+  ...(row.reactions?.length ? { reactions: row.reactions } : {}),
   ...(row.attachments === null ? {} : { attachments: row.attachments }),
 });
 

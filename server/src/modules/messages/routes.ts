@@ -39,19 +39,30 @@ export function registerMessageRoutes(
     return sent.ok ? ok({ data: JSON.parse(sent.value.json) as Message }) : sent;
   });
 
-  route('PATCH /api/messages/conversation/:userId/:seq', async ({ member, params, body }) => {
+  /** Spends a point of the limit, then acts on the message that the address names. */
+  const change = async <A extends object>(
+    member: { id: number },
+    { userId, seq }: { userId: number; seq: number },
+    body: A,
+    act: (userId: number, act: A & { user_id: number; seq: number }) => Promise<Result<Message>>,
+  ) => {
     const refused = await limits.take('changeByMember', member.id);
     if (refused) return refused;
-    const edited = await messageActs.edit(member.id, { user_id: params.userId, seq: params.seq, ...body });
-    return edited.ok ? ok({ data: edited.value }) : edited;
-  });
-
-  route('DELETE /api/messages/conversation/:userId/:seq', async ({ member, params, body }) => {
-    const refused = await limits.take('changeByMember', member.id);
-    if (refused) return refused;
-    const deleted = await messageActs.delete(member.id, { user_id: params.userId, seq: params.seq, ...body });
-    return deleted.ok ? ok({ data: deleted.value }) : deleted;
-  });
+    const changed = await act(member.id, { user_id: userId, seq, ...body });
+    return changed.ok ? ok({ data: changed.value }) : changed;
+  };
+  route('PATCH /api/messages/conversation/:userId/:seq', ({ member, params, body }) =>
+    change(member, params, body, messageActs.edit),
+  );
+  route('DELETE /api/messages/conversation/:userId/:seq', ({ member, params, body }) =>
+    change(member, params, body, messageActs.delete),
+  );
+  route('PUT /api/messages/conversation/:userId/:seq/reactions', ({ member, params, body }) =>
+    change(member, params, body, messageActs.react),
+  );
+  route('DELETE /api/messages/conversation/:userId/:seq/reactions', ({ member, params, body }) =>
+    change(member, params, body, messageActs.unreact),
+  );
 
   route('GET /api/messages/unread-count', async ({ member }) => ok({ data: await messages.unreadCount(member.id) }));
 

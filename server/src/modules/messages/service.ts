@@ -14,6 +14,7 @@ import { type Conversations, hasAnswer, isBegun } from './conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
 import { presentConversation, presentMessage, presentNotification } from './present.js';
 import * as queries from './queries.js';
+import { findReactions } from './reactions.queries.js';
 import { refuseMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
@@ -155,11 +156,15 @@ export function createMessagesService(deps: {
       const hasMore = rows.length > limit;
       // One row more than the page shows that there is more: the oldest one going up, the last one going down.
       if (hasMore) (query.after ?? query.changed_since) === undefined ? rows.shift() : rows.pop();
+      // Of messages that never changed, there is nothing to ask.
+      const changed = rows.flatMap(({ change, seq }) => (change === null ? [] : [seq]));
+      const reactions = await findReactions(db, membership.conversation_id, changed);
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
       const messages = rows.map((row) => {
         const sender = senders.get(row.sender_id);
         return presentMessage({
           ...row,
+          reactions: reactions.get(row.seq),
           sender_name: sender?.name ?? '',
           sender_is_online: sender?.is_online ?? false,
           last_active: sender?.last_active ?? null,

@@ -38,6 +38,14 @@ export const createHandlers = (deps: {
     limit: 'changeByMember',
     handle: async ({ data }, payload, respond) => respond(await deps.messageActs.delete(data.member.id, payload)),
   },
+  'message:react': {
+    limit: 'changeByMember',
+    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.react(data.member.id, payload)),
+  },
+  'message:unreact': {
+    limit: 'changeByMember',
+    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.unreact(data.member.id, payload)),
+  },
   'message:read': {
     limit: 'eventByMember',
     handle: async ({ data }, payload, respond) =>

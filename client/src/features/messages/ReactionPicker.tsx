@@ -1,0 +1,62 @@
+import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
+import { actOn } from '../../realtime/act-on';
+import { type Acting, setActing } from '../../stores/acting';
+import { noteEmojiUsed } from '../../stores/emoji-used';
+import { Dialog } from '../../ui/Dialog';
+
+const close = (): void => setActing(null);
+
+const parts: Partial<EmojiPickerListComponents> = {
+  CategoryHeader: ({ category, ...rest }) => (
+    <div {...rest} className="bg-surface py-1.5 font-medium text-muted text-xs">
+      {category.label}
+    </div>
+  ),
+  Row: ({ children, ...rest }) => (
+    <div {...rest} className="scroll-my-2">
+      {children}
+    </div>
+  ),
+  Emoji: ({ emoji, ...rest }) => (
+    <button
+      {...rest}
+      className="flex h-10 w-[12.5%] items-center justify-center rounded-md text-2xl data-active:bg-hover"
+    >
+      {emoji.emoji}
+    </button>
+  ),
+};
+
+/** All emoji, to be found by name, for one message. Their names come with this part; nothing is fetched from elsewhere. */
+export function ReactionPicker({ acting: { target } }: { acting: Acting }) {
+  const choose = ({ emoji }: { emoji: string }) => {
+    noteEmojiUsed(emoji);
+    actOn(target, { verb: 'react', text: emoji });
+    close();
+  };
+  return (
+    <Dialog open onOpenChange={close} title="React with an emoji">
+      <EmojiPicker.Root
+        columns={8}
+        resolveEmojiData={async () => (await import('./emoji-data')).emojiData}
+        onEmojiSelect={choose}
+        className="flex h-[min(24rem,60dvh)] flex-col gap-2"
+      >
+        <EmojiPicker.Search
+          aria-label="Search emoji"
+          placeholder="Search emoji"
+          className="min-h-control w-full rounded-md border border-control bg-surface px-3 text-base outline-none focus:border-focus"
+        />
+        <EmojiPicker.Viewport className="relative flex-1 outline-none">
+          <EmojiPicker.Loading className="absolute inset-0 grid place-items-center text-muted text-sm">
+            Loading…
+          </EmojiPicker.Loading>
+          <EmojiPicker.Empty className="absolute inset-0 grid place-items-center text-muted text-sm">
+            No emoji found
+          </EmojiPicker.Empty>
+          <EmojiPicker.List className="select-none" components={parts} />
+        </EmojiPicker.Viewport>
+      </EmojiPicker.Root>
+    </Dialog>
+  );
+}
