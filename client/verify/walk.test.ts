@@ -8,7 +8,7 @@ import { type Actor, createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { type Client, openClient } from './client.js';
 
-const ACTS = process.env.SANGAM_FULL ? 10_000 : 300;
+const ACTS = process.env.SANGAM_FULL ? 10_000 : 150;
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
 /** So many acts, then all are waited for: a device that is never caught up shows nothing. */
 const ROUND = 60;
