@@ -58,6 +58,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { incomingInterests } = await import('../src/stores/interests');
   const { incomingRequests, myRequests } = await import('../src/stores/requests');
   const { blocks } = await import('../src/stores/entities/blocks');
+  const { messageRequests } = await import('../src/stores/entities/message-requests');
   const { interestOf, interests, interestsIn } = await import('../src/stores/entities/interests');
   const { members } = await import('../src/stores/entities/members');
   const { myInterests } = await import('../src/stores/interests');
@@ -122,7 +123,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     },
     screen() {
       const thread = threads.useThreads.getState().byId[other.user.id];
-      const { unreadCount, notifications } = useNotifications.getState();
+      const { unreadCount, requestCount, notifications } = useNotifications.getState();
       const { items, unread } = useInbox.getState();
       const { list, fresh } = projects.useProjectList.getState();
       const page = pages.useProjectPages.getState().byId[projectId]?.data;
@@ -136,6 +137,9 @@ export async function openClient(actor: Actor, token: string, { other, projectId
           messages: thread.messages.map((message) => ({ ...message, sender_is_online: null, last_active: null })),
         },
         unreadCount,
+        requestCount,
+        // What never was one, and what is none any more, are shown alike.
+        requests: Object.values(messageRequests.use.getState().byId).filter(({ request }) => request !== null),
         notifications,
         presence: presence.presence.get(other.user.id),
         block: blocks.get(other.user.id),

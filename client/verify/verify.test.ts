@@ -400,6 +400,84 @@ const scenarios = {
       act: ({ actions, me, other }) => actions.call(me, 'PUT /api/blocks/:userId', { userId: other.user.id }),
     }),
   ],
+  'message-request:changed': [
+    scenario({
+      name: 'a stranger writes',
+      act: ({ actions, me, third }) => actions.write(third, me, 'May I?'),
+      fetches: /messages\/(conversations|unread-count|notifications)/u,
+    }),
+    scenario({
+      name: 'I accept on another device',
+      before: ({ actions, me, third }) => actions.write(third, me, 'May I?'),
+      act: ({ actions, me, third }) =>
+        actions.call(me, 'PUT /api/messages/requests/:userId', {
+          userId: third.user.id,
+          body: { decision: 'accepted' },
+        }),
+    }),
+    scenario({
+      name: 'I ignore on another device, and the sender goes on',
+      before: ({ actions, me, third }) => actions.write(third, me, 'May I?'),
+      act: async ({ actions, me, third }) => {
+        const ignored = { userId: third.user.id, body: { decision: 'ignored' } } as const;
+        await actions.call(me, 'PUT /api/messages/requests/:userId', ignored);
+        await actions.write(third, me, 'Hello?');
+      },
+    }),
+    scenario({
+      name: 'I answer on another device',
+      before: ({ actions, me, third }) => actions.write(third, me, 'May I?'),
+      act: ({ actions, me, third }) => actions.write(me, third, 'Yes'),
+    }),
+    scenario({
+      name: 'the sender asks to join',
+      before: ({ actions, me, third }) => actions.write(third, me, 'May I?'),
+      act: ({ actions, third, projectId }) => actions.ask(third, projectId),
+    }),
+    scenario({
+      name: 'I show interest in the sender’s project on another device',
+      before: async ({ actions, me, third }) => {
+        await actions.write(third, me, 'May I?');
+        return actions.project(third);
+      },
+      act: ({ actions, me }, project) => actions.connect(me, project),
+    }),
+    scenario({
+      name: 'the sender joins my team',
+      creator: 'other',
+      before: async (actors) => {
+        const { actions, me, other, third } = actors;
+        await actions.decide(other, await iAsked(actors), 'accepted');
+        await actions.write(third, me, 'May I?');
+        return actions.ask(third, actors.projectId);
+      },
+      act: ({ actions, other }, id) => actions.decide(other, id, 'accepted'),
+      fetches: team,
+    }),
+    scenario({
+      name: 'I block the sender on another device',
+      before: ({ actions, me, third }) => actions.write(third, me, 'May I?'),
+      act: ({ actions, me, third }) => actions.call(me, 'PUT /api/blocks/:userId', { userId: third.user.id }),
+    }),
+    scenario({
+      name: 'mine is accepted',
+      before: async ({ actions, me, third }) => {
+        await actions.write(me, third, 'May I?');
+        await actions.read(third, me);
+      },
+      act: ({ actions, me, third }) =>
+        actions.call(third, 'PUT /api/messages/requests/:userId', {
+          userId: me.user.id,
+          body: { decision: 'accepted' },
+        }),
+    }),
+    scenario({
+      name: 'my first message to somebody who is there',
+      before: ({ actions, third }) => isActive(actions, third, true),
+      act: ({ actions, me, third }) => actions.write(me, third, 'May I?'),
+      fetches: /messages\/(conversations|unread-count|notifications)/u,
+    }),
+  ],
   // Forwarded and never stored: a fetch brings nothing of it, and it must leave nothing behind.
   typing: [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
   // Has everything fetched, which `src/realtime/start.test.ts` shows.
@@ -411,7 +489,7 @@ let network: Network;
 let actions: Actions;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
   actions = createActions(server.url);
 });
 beforeEach(() => {

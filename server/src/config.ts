@@ -31,6 +31,8 @@ export interface Config {
   mailFrom: string;
   /** Whether members first contact others once they have proved their address. */
   requireVerifiedEmail: boolean;
+  /** Whether first messages of strangers wait in a place of their own. */
+  messageRequests: boolean;
   /** Addresses of members who decide on reports. */
   moderators: readonly string[];
   google: OauthKeys | null;
@@ -160,6 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     mailFrom: text('MAIL_FROM') ?? 'Sangam <no-reply@localhost>',
     requireVerifiedEmail:
       oneOf<string>('REQUIRE_VERIFIED_EMAIL', production && smtpUrl !== null ? 'on' : 'off', ['on', 'off']) === 'on',
+    messageRequests: oneOf<string>('MESSAGE_REQUESTS', 'on', ['on', 'off']) === 'on',
     moderators: (text('MODERATORS') ?? '')
       .split(',')
       .map(cleanEmail)

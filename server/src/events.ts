@@ -8,6 +8,7 @@ import type {
   JoinRequestEnd,
   JoinRequestLine,
 } from '@sangam/shared/contract/join-requests';
+import type { MessageRequestChange } from '@sangam/shared/contract/message-requests';
 import type { Message, ReadReceipt } from '@sangam/shared/contract/messages';
 import type { OfferChange, Takeover } from '@sangam/shared/contract/offers';
 import type { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
@@ -43,6 +44,8 @@ export interface DomainEvents {
   /** `is_told`: the other hears of it. */
   'messages:read': ReadReceipt & { is_told: boolean };
   'block:changed': { user_id: number; change: BlockChange };
+  /** The other is not told, but for what they are shown from now on. */
+  'message-request:changed': { user_id: number; change: MessageRequestChange };
   'sessions:ended': { session_ids: string[] };
   'profile:changed': User;
   'presence:changed': Presence;

@@ -19,6 +19,7 @@ import { registerInboxRoutes } from './modules/inbox/routes.js';
 import { registerInterestRoutes } from './modules/interests/routes.js';
 import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
 import { registerKnocksRoute } from './modules/knocks/routes.js';
+import { registerMessageRequestRoutes } from './modules/message-requests/routes.js';
 import { registerMessageRoutes } from './modules/messages/routes.js';
 import { registerModerationRoutes } from './modules/moderation/routes.js';
 import { registerOauthRoutes } from './modules/oauth/routes.js';
@@ -60,6 +61,7 @@ export async function registerRoutes(
     messages,
     messageActs,
     attachments,
+    messageRequests,
     interests,
     joinRequests,
     conversationRequests,
@@ -94,6 +96,7 @@ export async function registerRoutes(
   registerMessageRoutes(route, { messages, messageActs, limits, presenceOf: presence.current });
   registerAttachmentRoutes(route, { attachments, limits });
   registerFileRoutes(fastify, attachments);
+  registerMessageRequestRoutes(route, messageRequests);
   registerProjectRoutes(route, { projects, suited, limits });
   registerProjectLifeRoutes(route, { projectLife, projectOffers, limits });
   registerOfferRoutes(route, offers);

@@ -36,6 +36,7 @@ import { createJoinRequestsService } from './modules/join-requests/service.js';
 import { createKnocks } from './modules/knocks/service.js';
 import { createMailer } from './modules/mail/mailer.js';
 import { createMemberMails } from './modules/mail/member-mails.js';
+import { createMessageRequestsService } from './modules/message-requests/service.js';
 import { createMessageActs } from './modules/messages/acts.js';
 import { createCheckedWriter } from './modules/messages/checked-writer.js';
 import { createConversations } from './modules/messages/conversations.js';
@@ -122,7 +123,16 @@ export async function createServices({
   const presence = createPresenceService({ ...base, others, timings: timings.presence });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const knocks = createKnocks({ db, clock, factor: config.rateLimitFactor, policy: config });
-  const checked = createCheckedWriter({ db, bus, clock, log, measure, lanes, knocks });
+  const checked = createCheckedWriter({
+    db,
+    bus,
+    clock,
+    log,
+    measure,
+    lanes,
+    knocks,
+    holdsStrangers: config.messageRequests,
+  });
   const writer = createMessageWriter({
     run,
     bus,
@@ -138,6 +148,7 @@ export async function createServices({
   const messageActs = createMessageActs({ db, bus, clock });
   const files = folderStore(config.filesDir);
   const attachments = createAttachmentsService({ db, clock, files, links: createLinks({ jwtSecret, clock }) });
+  const messageRequests = createMessageRequestsService({ db, bus });
   const interests = createInterestsService({ db, bus, clock, knocks });
   const joinRequests = createJoinRequestsService({ db, bus, clock, knocks });
   const conversationRequests = createConversationRequestsService({ db, joinRequests, interests });
@@ -197,6 +208,7 @@ export async function createServices({
     messageActs,
     files,
     attachments,
+    messageRequests,
     interests,
     joinRequests,
     conversationRequests,

@@ -113,6 +113,8 @@ const calls: Record<CallName, Row> = {
   'DELETE /api/moderation/members/:userId/suspension': change,
   'DELETE /api/moderation/projects/:id/hiding': change,
   'GET /api/messages/conversations': read,
+  'GET /api/messages/requests': read,
+  'PUT /api/messages/requests/:userId': of('eventByMember', { decision: 'accepted' }),
   'GET /api/messages/conversation/:userId': read,
   'PUT /api/messages/mark-read/:userId': change,
   'POST /api/messages': of('sendByMember', { receiver_id: 1, content: 'Hi' }),

@@ -204,6 +204,13 @@ const rights: Record<CallName, Row> = {
   },
   'DELETE /api/attachments/:attachmentId': { expected: members(404), params: () => crypto.randomUUID() },
   'GET /api/attachments/links': { expected: members(), query: () => `?ids=${crypto.randomUUID()}` },
+  'GET /api/messages/requests': { expected: members() },
+  // Nobody's.
+  'PUT /api/messages/requests/:userId': {
+    expected: members(404),
+    params: ({ unknown }) => unknown.id,
+    body: () => ({ decision: 'accepted' }),
+  },
   'GET /api/blocks': { expected: members() },
   'PUT /api/blocks/:userId': { expected: members(), params: ({ unknown }) => unknown.id },
   'DELETE /api/blocks/:userId': { expected: members(), params: ({ unknown }) => unknown.id },

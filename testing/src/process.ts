@@ -27,7 +27,7 @@ export interface ServerProcess {
 /** The built server in a process of its own, as `npm run serve` starts it. */
 export function spawnServer(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [...UNOPTIMIZED, entry], {
-    env: { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', HOST: '127.0.0.1', ...env },
+    env: { ...process.env, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', MESSAGE_REQUESTS: 'off', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -12,10 +12,12 @@ export const messagePath = (otherId: number, seq: number, me: number): string =>
 export interface ChatLinkState {
   /** The member's name, shown until it was fetched. */
   name: string;
+  /** The project from whose page one came: its creator takes no first message from there for a stranger's. */
+  projectId?: number;
 }
 
 /** For a link from where the member is named: `<Link {...chatLink(id, name)}>` shows the name at once. */
-export const chatLink = (id: number, name: string): { to: string; state: ChatLinkState } => ({
+export const chatLink = (id: number, name: string, projectId?: number): { to: string; state: ChatLinkState } => ({
   to: chatPath(id),
-  state: { name },
+  state: { name, ...(projectId && { projectId }) },
 });

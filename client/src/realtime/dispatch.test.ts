@@ -381,6 +381,17 @@ const cases = {
       after: {},
     },
   ],
+  'message-request:changed': [
+    {
+      events: [['message-request:changed', { user_id: OTHER, request: 'waiting' }]],
+      after: { conversation: { ...base.conversation, request: 'waiting' } },
+    },
+    {
+      before: { conversation: { ...base.conversation, request: 'waiting' } },
+      events: [['message-request:changed', { user_id: OTHER, request: null }]],
+      after: {},
+    },
+  ],
   'offer:changed': [
     {
       events: [['offer:changed', { offer: offer(), status: 'pending' }]],
@@ -495,6 +506,19 @@ describe('dispatch', () => {
     await loadAll();
     dispatch('message:changed', { ...second, content: 'Message deleted', change: 1, deleted_at: 'now' }, context);
     expect(context.refreshLists).toHaveBeenCalled();
+  });
+
+  it('tells nothing of who is held apart, and tells them again once they are not', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('message-request:changed', { user_id: OTHER, request: 'waiting' }, context);
+    dispatch('message:new', message(2), context);
+    dispatch('message-request:changed', { user_id: OTHER, request: 'ignored' }, context);
+    dispatch('message:new', message(3), context);
+    expect(context.announce).not.toHaveBeenCalled();
+    dispatch('message-request:changed', { user_id: OTHER, request: null }, context);
+    dispatch('message:new', message(4), context);
+    expect(context.announce).toHaveBeenCalledTimes(1);
   });
 
   it('asks for the lists when somebody new writes', async () => {

@@ -9,6 +9,7 @@ import { applyConversationReceipt } from '../stores/conversations';
 import { dropProject } from '../stores/drop-project';
 import { applyBlock } from '../stores/entities/blocks';
 import { interests } from '../stores/entities/interests';
+import { isHeldApart, messageRequests } from '../stores/entities/message-requests';
 import { offers } from '../stores/entities/offers';
 import { presence } from '../stores/entities/presence';
 import { ofOtherCreator, projects } from '../stores/entities/projects';
@@ -79,7 +80,8 @@ const handlers = {
     if (message.sender_id === me) return;
     applyNotificationMessage(message);
     applyTyping({ sender_id: message.sender_id, typing: false });
-    announce({ kind: 'message', message });
+    // Who is held apart is told of by nothing.
+    if (!isHeldApart(message.sender_id)) announce({ kind: 'message', message });
   },
   'message:changed': (message, { me, fillThread, refreshLists }) => {
     const missing = takeChange(message, me);
@@ -160,6 +162,7 @@ const handlers = {
   },
   'choices:changed': (choices) => applyChoices(choices),
   'block:changed': applyBlock,
+  'message-request:changed': ({ user_id, request }) => messageRequests.upsert({ id: user_id, request }),
   'connection:created': (interest, { announce }) => {
     interests.upsert(interest);
     announce({ kind: 'interest', interest });

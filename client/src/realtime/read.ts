@@ -4,6 +4,7 @@ import { isTemporary, retryAfterMs } from '../api/errors';
 import { logFailure } from '../lib/log';
 import { spread } from '../lib/retry';
 import { loadConversations } from '../stores/conversations';
+import { isHeldApart } from '../stores/entities/message-requests';
 import { onReset } from '../stores/reset';
 import { currentUserId } from '../stores/session';
 import { markSeen } from '../stores/threads';
@@ -34,7 +35,8 @@ onReset(() => {
 /** The member has seen a conversation up to `seq` (the highest that was on screen while they looked). */
 export function markReadUpTo(otherId: number, seq: number): void {
   const me = currentUserId();
-  if (me === null) return;
+  // What waits for a decision is looked at, not read.
+  if (me === null || isHeldApart(otherId)) return;
   const mark = marks.get(otherId) ?? { seen: 0, sent: 0, timer: undefined };
   marks.set(otherId, mark);
   if (seq <= mark.seen) return;

@@ -27,10 +27,11 @@ export async function transmit(item: OutboxItem): Promise<Result<Message>> {
 
 /** Over the socket while it stands, else by REST: both end in the same function of the server, under the same client_id. */
 async function send(
-  { receiver_id, content, client_id, reply_to }: Pending,
+  { receiver_id, content, client_id, reply_to, project_id }: Pending,
   named: Pick<MessageBody, 'attachment_ids'>,
 ): Promise<Result<Message>> {
-  const body = { receiver_id, content, client_id, ...(reply_to === undefined ? {} : { reply_to }), ...named };
+  const beside = { ...(reply_to === undefined ? {} : { reply_to }), ...(project_id && { project_id }), ...named };
+  const body = { receiver_id, content, client_id, ...beside };
   if (isConnected()) return emit('message:send', body);
   const answer = await request('POST /api/messages', { body, timeoutMs: SEND_TIMEOUT_MS });
   return answer.ok ? { ok: true, value: answer.value.data } : answer;

@@ -8,7 +8,13 @@ import { storesEpoch } from './reset';
 type Answer = Result<{ data: NotificationChoices }>;
 
 /** What servers of the version before do not answer. */
-const unknown = { followed_skills: [], muted_member_ids: [], muted_project_ids: [], version: 0 };
+const unknown = {
+  contact_from: 'anyone',
+  followed_skills: [],
+  muted_member_ids: [],
+  muted_project_ids: [],
+  version: 0,
+};
 
 export const loadChoices = (): Promise<boolean> =>
   load(

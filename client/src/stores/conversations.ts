@@ -13,6 +13,7 @@ import {
   withUnread,
 } from './conversations.reduce';
 import { useMember } from './entities/members';
+import { mergeMessageRequests, messageRequests } from './entities/message-requests';
 import { mergePresence } from './entities/presence';
 import { type Moment, moment } from './entities/table';
 import { keepPart } from './kept/parts';
@@ -38,11 +39,18 @@ keepPart({
     const { list, hasMore } = useConversations.getState();
     const { data } = list;
     const max = limits.conversationsPage;
-    return data && { conversations: data.slice(0, max), hasMore: hasMore || data.length > max };
+    const { byId } = messageRequests.use.getState();
+    return (
+      data && {
+        conversations: data.slice(0, max).map((item) => ({ ...item, request: byId[item.id]?.request ?? undefined })),
+        hasMore: hasMore || data.length > max,
+      }
+    );
   },
   show: ({ conversations, hasMore }) => {
-    if (useConversations.getState().list.data === null)
-      useConversations.setState({ list: ready(conversations), hasMore });
+    if (useConversations.getState().list.data !== null) return;
+    mergeMessageRequests(conversations, moment());
+    useConversations.setState({ list: ready(conversations), hasMore });
   },
   subscribe: useConversations.subscribe,
 });
@@ -113,10 +121,11 @@ const fetchPage = async (query: CallQuery<'GET /api/messages/conversations'>): P
 const below = (last: ListedConversation | undefined) =>
   last?.last_message_time ? { before: last.last_message_time, before_id: last.id } : {};
 
-/** Puts the presence of an answer into its table, and leaves the rest for the list. */
+/** Puts the presence and the marks of an answer into their tables, and leaves the rest for the list. */
 function takeListed(conversations: readonly Conversation[], asked: Moment): ListedConversation[] {
   mergePresence(conversations, asked);
-  return conversations.map(({ is_online: _, last_active: __, ...listed }) => listed);
+  mergeMessageRequests(conversations, asked);
+  return conversations.map(({ is_online: _, last_active: __, request: ___, ...listed }) => listed);
 }
 
 /** Fetches the next page below the list; true when there is yet another. */

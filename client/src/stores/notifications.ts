@@ -6,6 +6,8 @@ import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { logFailure } from '../lib/log';
 import { retry } from '../lib/retry';
+import { isHeldApart, mergeMessageRequests } from './entities/message-requests';
+import { type Moment, moment } from './entities/table';
 import { keepPart } from './kept/parts';
 import { mapResult } from './loadable';
 import { withMessage, withPage, withUnread, withWords } from './notifications.reduce';
@@ -13,8 +15,10 @@ import { createHeldVersion, type RefreshPart } from './refresh-part';
 import { onReset, storesEpoch } from './reset';
 
 interface NotificationsState {
-  /** Of all conversations, listed or not. */
+  /** Of all conversations, listed or not, but those that are held apart. */
   unreadCount: number;
+  /** How many of those wait; null where none is held apart. */
+  requestCount: number | null;
   unreadVersion: number;
   notifications: readonly Notification[];
   hasMore: boolean;
@@ -24,6 +28,7 @@ interface NotificationsState {
 
 const empty: NotificationsState = {
   unreadCount: 0,
+  requestCount: null,
   unreadVersion: 0,
   notifications: [],
   hasMore: false,
@@ -36,9 +41,9 @@ onReset(() => useNotifications.setState(empty));
 keepPart({
   name: 'notifications',
   take: () => {
-    const { loaded, unreadCount, unreadVersion, notifications, hasMore } = useNotifications.getState();
+    const { loaded, unreadCount, requestCount, unreadVersion, notifications, hasMore } = useNotifications.getState();
     const max = limits.notificationsPage;
-    const kept = { unreadCount, unreadVersion, notifications: notifications.slice(0, max) };
+    const kept = { unreadCount, requestCount, unreadVersion, notifications: notifications.slice(0, max) };
     return loaded ? { ...kept, hasMore: hasMore || notifications.length > max } : null;
   },
   show: (kept) => {
@@ -46,6 +51,26 @@ keepPart({
   },
   subscribe: useNotifications.subscribe,
 });
+
+/** Of a count, what the screens show. */
+const shownCount = ({ unread_count, unread_version, request_count, request_unread_count = 0 }: UnreadCount) => ({
+  unreadCount: unread_count - request_unread_count,
+  requestCount: request_count ?? null,
+  unreadVersion: unread_version,
+});
+
+/** Puts the marks of an answer into their table, and leaves the rest for the list. */
+function takeLines(page: readonly Notification[], asked: Moment): Notification[] {
+  mergeMessageRequests(
+    page.map(({ sender_id, request }) => ({ id: sender_id, request })),
+    asked,
+  );
+  return page.map(({ request: _, ...line }) => line);
+}
+
+/** The lines of the bell: those of conversations that are held apart are not shown. */
+export const shownLines = (lines: readonly Notification[]): Notification[] =>
+  lines.filter(({ sender_id }) => !isHeldApart(sender_id));
 
 /** Counts live changes: an answer that was on its way while one came may be older than it, and is fetched again. */
 let liveChanges = 0;
@@ -61,12 +86,12 @@ const shownLimit = (): number => {
 };
 
 async function fetchUnread() {
-  const changesBefore = liveChanges;
+  const [changesBefore, asked] = [liveChanges, moment()];
   const [count, list] = await Promise.all([
     request('GET /api/messages/unread-count'),
     request('GET /api/messages/notifications', { query: { limit: shownLimit() } }),
   ]);
-  return { count, list, isOvertaken: changesBefore !== liveChanges };
+  return { count, list, asked, isOvertaken: changesBefore !== liveChanges };
 }
 
 const held = createHeldVersion();
@@ -84,7 +109,7 @@ export const unreadWanted = () => ({ version: held.get(), limit: shownLimit() })
 
 /** Takes count and list from a refresh; when an event overtook them, they are fetched again. */
 export async function refreshUnread(part: RefreshPart<UnreadCount & NotificationsPage>): Promise<boolean> {
-  const [epoch, changesBefore, end] = [storesEpoch(), liveChanges, held.beginFetch()];
+  const [epoch, changesBefore, asked, end] = [storesEpoch(), liveChanges, moment(), held.beginFetch()];
   const answer = await part;
   if (epoch !== storesEpoch()) return false;
   if (!answer.ok) {
@@ -98,8 +123,8 @@ export async function refreshUnread(part: RefreshPart<UnreadCount & Notification
   }
   const { version, data } = answer.value;
   useNotifications.setState({
-    ...{ loaded: true, unreadCount: data.unread_count, unreadVersion: data.unread_version },
-    ...{ notifications: data.notifications, hasMore: data.has_more },
+    ...{ loaded: true, ...shownCount(data) },
+    ...{ notifications: takeLines(data.notifications, asked), hasMore: data.has_more },
   });
   end(version);
   return true;
@@ -110,7 +135,7 @@ type NotificationsPage = CallAnswer<'GET /api/messages/notifications'>['data'];
 async function fetchAndTake(): Promise<boolean> {
   const epoch = storesEpoch();
   try {
-    const { count, list } = await retry(fetchUnread, {
+    const { count, list, asked } = await retry(fetchUnread, {
       until: ({ isOvertaken }) => !isOvertaken || epoch !== storesEpoch(),
       pausesMs: [0],
       triesMax: FETCHES_MAX,
@@ -120,10 +145,10 @@ async function fetchAndTake(): Promise<boolean> {
     if (!list.ok) logFailure('Error fetching notifications', list.error);
     useNotifications.setState({
       loaded: true,
-      ...(count.ok
-        ? { unreadCount: count.value.data.unread_count, unreadVersion: count.value.data.unread_version }
+      ...(count.ok ? shownCount(count.value.data) : {}),
+      ...(list.ok
+        ? { notifications: takeLines(list.value.data.notifications, asked), hasMore: list.value.data.has_more }
         : {}),
-      ...(list.ok ? { notifications: list.value.data.notifications, hasMore: list.value.data.has_more } : {}),
     });
     return count.ok && list.ok;
   } catch (error) {
@@ -137,14 +162,14 @@ export async function loadMoreNotifications(): Promise<Result<void>> {
   const { notifications, hasMore, loadingMore } = useNotifications.getState();
   const before = notifications.at(-1)?.sender_id;
   if (!hasMore || loadingMore || before === undefined) return { ok: true, value: undefined };
-  const epoch = storesEpoch();
+  const [epoch, asked] = [storesEpoch(), moment()];
   useNotifications.setState({ loadingMore: true });
   const answer = await request('GET /api/messages/notifications', { query: { before } });
   if (epoch !== storesEpoch()) return { ok: true, value: undefined };
   useNotifications.setState({ loadingMore: false });
   if (answer.ok)
     useNotifications.setState((state) => ({
-      notifications: withPage(state.notifications, answer.value.data.notifications),
+      notifications: withPage(state.notifications, takeLines(answer.value.data.notifications, asked)),
       hasMore: answer.value.data.has_more,
     }));
   return mapResult(answer, () => undefined);
@@ -179,9 +204,7 @@ export function applyNotificationUnread(unread: Unread): void {
   liveChanges += 1;
   useNotifications.setState(({ notifications, unreadVersion }) => ({
     notifications: withUnread(notifications, unread),
-    ...(unread.unread_version < unreadVersion
-      ? {}
-      : { unreadCount: unread.unread_count, unreadVersion: unread.unread_version }),
+    ...(unread.unread_version < unreadVersion ? {} : shownCount(unread)),
   }));
-  if (useNotifications.getState().notifications.length < REFILL_BELOW) void loadMoreNotifications();
+  if (shownLines(useNotifications.getState().notifications).length < REFILL_BELOW) void loadMoreNotifications();
 }

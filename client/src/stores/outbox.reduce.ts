@@ -22,10 +22,12 @@ export interface Pending extends Queued {
   reply_to?: number;
   /** Pictures and files that it names; absent from one without. */
   attachments?: readonly Attached[];
+  /** From the page of which project it was written. */
+  project_id?: number;
 }
 
 /** What a message may have beside its text. */
-export type Beside = Pick<Pending, 'reply_to' | 'attachments'>;
+export type Beside = Pick<Pending, 'reply_to' | 'attachments' | 'project_id'>;
 
 /** What is done to a message that is stored, or about to be. */
 export interface PendingAct extends Queued {

@@ -4,6 +4,7 @@ import { request } from '../api/client';
 import type { ApiError, Result } from '../api/errors';
 import { blocks } from './entities/blocks';
 import { members } from './entities/members';
+import { mergeMessageRequests } from './entities/message-requests';
 import { mergePresence } from './entities/presence';
 import { moment } from './entities/table';
 import { useOutbox } from './outbox';
@@ -52,6 +53,7 @@ async function fetchPage(
   const { user } = answer.value.data;
   members.merge([{ id: user.id, name: user.name }], asked);
   mergePresence([user], asked);
+  mergeMessageRequests([user], asked);
   blocks.merge([{ id: user.id, is_blocked: user.is_blocked ?? false }], asked);
   return { ok: true, value: answer.value.data };
 }

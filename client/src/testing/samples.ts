@@ -179,6 +179,6 @@ export const inboxChange = (change: Partial<InboxChange> = {}): InboxChange => (
 export const choices = (change: Partial<NotificationChoices> = {}): NotificationChoices => ({
   ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], mails: true, version: 0 },
   ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', muted_member_ids: [], muted_project_ids: [] },
-  followed_skills: [],
+  ...{ contact_from: 'anyone', followed_skills: [] },
   ...change,
 });

@@ -5,6 +5,7 @@ import { useConversations } from '../stores/conversations';
 import { recentProjects } from '../stores/dashboard';
 import { blocks } from '../stores/entities/blocks';
 import { interestOf, interests, interestsIn } from '../stores/entities/interests';
+import { messageRequests } from '../stores/entities/message-requests';
 import { offers } from '../stores/entities/offers';
 import { presence } from '../stores/entities/presence';
 import { projects } from '../stores/entities/projects';
@@ -56,6 +57,8 @@ export function screen() {
     conversations: useConversations.getState().list.data,
     thread: thread && { ...thread, unread: null },
     unreadCount,
+    // What never was one, and what is none any more, are shown alike.
+    held: Object.values(messageRequests.use.getState().byId).filter(({ request }) => request !== null),
     notifications,
     presence: presence.use.getState().byId,
     blocks: blocks.use.getState().byId,

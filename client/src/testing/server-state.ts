@@ -71,7 +71,11 @@ export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>
       const after = Number(query.get('after') ?? 0);
       const { read_seq, other_read_seq, conversation: known } = state;
       const { is_online, last_active, last_change } = known;
-      const user = { id: OTHER, name: known.name, is_online, last_active, is_blocked: state.is_blocked };
+      const { request } = known;
+      const user = {
+        ...{ id: OTHER, name: known.name, is_online, last_active, is_blocked: state.is_blocked },
+        ...(request && { request }),
+      };
       const rest = state.messages.filter((item) => item.seq > after);
       return ok({ data: page(rest, state.messages.length, { read_seq, other_read_seq, user, last_change }) });
     },

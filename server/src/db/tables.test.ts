@@ -150,6 +150,7 @@ const tables: Columns = {
     kept: VALUE,
     other_kept: VALUE,
     request: NULL,
+    request_changes: VALUE,
     told_read_seq: NULL,
     taken_back: VALUE,
   },

@@ -173,6 +173,8 @@ export interface Tables {
     taken_back: Generated<number>;
     /** What became of a first message from a stranger to `user_id`; null where it was none. */
     request: ColumnType<'waiting' | 'accepted' | 'ignored' | null, never, 'waiting' | 'accepted' | 'ignored' | null>;
+    /** Counts the changes of `request`. */
+    request_changes: Generated<number>;
   };
   /** The members with very many conversations. Triggers write this and the next two. */
   kept_lists: {

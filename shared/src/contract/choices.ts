@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { contactChoices } from '../rules/contact.js';
 import { limits } from '../rules/limits.js';
 import { mailPaces, newsGroups } from '../rules/notification-choices.js';
 import { CleanText, Data, Id, Nullable, Strict } from './common.js';
@@ -12,6 +13,9 @@ const fields = {
   mail_off: Type.Array(Type.Enum([...newsGroups]), { description: 'what is not mailed' }),
   push_off: Type.Array(Type.Enum([...newsGroups]), { description: 'what no device is told' }),
   quiet: Nullable(Strict({ from: Minutes, until: Minutes })),
+  contact_from: Type.Enum([...contactChoices], {
+    description: 'who may write to the member first: anybody, teams and who asks to join, nobody new',
+  }),
   time_zone: Type.String({ description: 'an IANA name, such as Asia/Kolkata', minLength: 1, maxLength: 64 }),
 };
 
@@ -33,6 +37,7 @@ export const NotificationChoicesBody = Strict({
   mail_off: Type.Optional(Groups),
   push_off: Type.Optional(Groups),
   quiet: Type.Optional(fields.quiet),
+  contact_from: Type.Optional(fields.contact_from),
   time_zone: Type.Optional(fields.time_zone),
   followed_skills: Type.Optional(
     Type.Array(CleanText('line', limits.skillMaxChars), { maxItems: limits.followedSkillsMax }),

@@ -13,6 +13,7 @@ import * as interests from './interests.js';
 import * as joinRequests from './join-requests.js';
 import * as knocks from './knocks.js';
 import * as messageActs from './message-acts.js';
+import * as messageRequests from './message-requests.js';
 import * as messages from './messages.js';
 import * as moderation from './moderation.js';
 import * as offers from './offers.js';
@@ -673,6 +674,21 @@ export const http = {
     access: 'member',
     query: messages.ConversationsQuery,
     answer: messages.ConversationsAnswer,
+  },
+  'GET /api/messages/requests': {
+    tag: 'messages',
+    summary: 'Message requests, newest first: conversations that a stranger has begun',
+    access: 'member',
+    query: messages.ConversationsQuery,
+    answer: messages.ConversationsAnswer,
+  },
+  'PUT /api/messages/requests/:userId': {
+    tag: 'messages',
+    summary: 'Accept or ignore a message request',
+    access: 'member',
+    params: UserIdParams,
+    body: messageRequests.MessageRequestBody,
+    answer: messageRequests.MessageRequestAnswer,
   },
   'GET /api/messages/conversation/:userId': {
     tag: 'messages',

@@ -38,6 +38,15 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
+/** Of a conversation that is held apart: a stranger's first message waits, or was ignored. Absent from all others. */
+export const HeldRequest = Type.Enum(['waiting', 'ignored']);
+export type HeldRequest = Static<typeof HeldRequest>;
+const heldRequest = Type.Optional(
+  Type.Enum(['waiting', 'ignored'], {
+    description: "a stranger's, held apart from the others; absent from all others",
+  }),
+);
+
 /** A count of unread messages, and a version: of two counts, the one with the higher version is newer. */
 const unreadCount = {
   unread_count: Type.Integer({ minimum: 0 }),
@@ -45,6 +54,16 @@ const unreadCount = {
     minimum: 0,
     description: 'grows with every message that adds to the count, and with every one that is read',
   }),
+};
+
+/** How much of a count is held apart. */
+const heldCounts = {
+  request_count: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'message requests that wait; absent where nothing is held apart' }),
+  ),
+  request_unread_count: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'how many of `unread_count` are in message requests' }),
+  ),
 };
 
 /** A conversation as one of its two members sees it; `id` is the other member's id. */
@@ -64,6 +83,7 @@ export const Conversation = Type.Object({
   other_read_seq: Type.Integer({ minimum: 0, description: 'how far the other member has read' }),
   is_online: Type.Boolean(),
   last_active: Nullable(Instant),
+  request: heldRequest,
 });
 export type Conversation = Static<typeof Conversation>;
 
@@ -86,6 +106,9 @@ export const MessageBody = Strict({
       uniqueItems: true,
       description: "the sender's uploads that it names, in order; content is the caption, or the name of the first",
     }),
+  ),
+  project_id: Type.Optional(
+    Type.Integer({ ...Id, description: 'the open project of the receiver from whose page a first message is written' }),
   ),
 });
 export type MessageBody = Static<typeof MessageBody>;
@@ -124,11 +147,15 @@ export const NotificationsQuery = Strict({
   limit: Limit(limits.notificationsPage, limits.notificationsPageMax),
 });
 
-const UnreadCount = Type.Object(unreadCount);
+const UnreadCount = Type.Object({ ...unreadCount, ...heldCounts });
 export type UnreadCount = Static<typeof UnreadCount>;
 
 /** Absolute values, so that repeats and losses do no harm. The higher version is newer. */
-export const Unread = Type.Object({ ...unreadCount, conversation: Type.Object({ id: Id, ...unreadCount }) });
+export const Unread = Type.Object({
+  ...unreadCount,
+  ...heldCounts,
+  conversation: Type.Object({ id: Id, ...unreadCount }),
+});
 export type Unread = Static<typeof Unread>;
 
 export const ReadReceipt = Type.Object({ reader_id: Id, other_id: Id, up_to: Seq, read_at: Instant });
@@ -141,6 +168,7 @@ export const Notification = Type.Object({
   content: Type.String({ description: "the newest unread message's" }),
   ...unreadCount,
   created_at: Instant,
+  request: heldRequest,
 });
 export type Notification = Static<typeof Notification>;
 
@@ -162,6 +190,7 @@ export const ThreadAnswer = Data(
       is_online: Type.Boolean(),
       last_active: Nullable(Instant),
       is_blocked: Type.Optional(Type.Boolean({ description: 'by this member' })),
+      request: heldRequest,
     }),
   }),
 );

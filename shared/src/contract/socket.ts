@@ -7,6 +7,7 @@ import { InboxChange } from './inbox.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
 import { JoinRequest, JoinRequestDecision, JoinRequestEnd, JoinRequestLine } from './join-requests.js';
 import { MessageDelete, MessageEdit, MessageReact } from './message-acts.js';
+import { MessageRequestChange } from './message-requests.js';
 import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
 import { OfferChange, Takeover } from './offers.js';
 import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from './projects.js';
@@ -61,6 +62,7 @@ export const serverEvents = {
   'inbox:changed': InboxChange,
   'choices:changed': NotificationChoices,
   'block:changed': BlockChange,
+  'message-request:changed': MessageRequestChange,
   typing: Typing,
   // Pushes of other servers may not have arrived: refresh. While `paused` they do not: poll until it is said otherwise.
   'pushes:missed': Type.Object({ paused: Type.Boolean() }),

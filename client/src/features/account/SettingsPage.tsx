@@ -13,6 +13,7 @@ import { ModerationCard } from './ModerationCard';
 import { PasswordCard } from './PasswordCard';
 import { SignedInDevices } from './SignedInDevices';
 
+const ContactCard = lazyPart(() => import('./ContactCard'), 'ContactCard');
 const BlockedCard = lazyPart(() => import('./BlockedCard'), 'BlockedCard');
 const AccountActivity = lazyPart(() => import('./AccountActivity'), 'AccountActivity');
 
@@ -48,6 +49,7 @@ export function SettingsPage() {
           <PasswordCard email={user.email} account={account} />
           <SignedInDevices sessions={account.sessions} />
           <Suspense>
+            <ContactCard />
             <BlockedCard />
           </Suspense>
           {user.is_moderator && <ModerationCard />}

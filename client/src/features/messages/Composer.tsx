@@ -17,8 +17,15 @@ const AttachedFiles = lazyPart(() => import('./attachments/AttachedFiles'), 'Att
 /** A keyboard that pops up on a phone would hide the conversation that was just opened. */
 const hasPointer = (): boolean => window.matchMedia('(pointer: fine)').matches;
 
+interface ComposerProps {
+  otherId: number;
+  name: string;
+  /** From whose page one came. */
+  projectId?: number | undefined;
+}
+
 /** Where one writes: Enter sends; the upward arrow in the empty field edits the last message. */
-export function Composer({ otherId, name }: { otherId: number; name: string }) {
+export function Composer({ otherId, name, projectId }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(otherId));
   const answered = useReply(otherId);
   const signalTyping = useTypingSignal(otherId);
@@ -30,7 +37,8 @@ export function Composer({ otherId, name }: { otherId: number; name: string }) {
     signalTyping(next);
   };
   const send = () => {
-    if (!sendMessage(otherId, text, besideOf(answered, attached))) return;
+    const beside = { ...besideOf(answered, attached), ...(projectId && { project_id: projectId }) };
+    if (!sendMessage(otherId, text, beside)) return;
     change('');
     setReply(otherId, null);
     setAttached(otherId, []);

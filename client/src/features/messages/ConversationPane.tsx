@@ -1,7 +1,7 @@
 import type { RequestConversation } from '@sangam/shared/contract/conversation-requests';
 import { MessageSquarePlus, Search, SearchX, SquarePen, TextSearch } from 'lucide-react';
 import { Suspense, useEffect, useMemo } from 'react';
-import type { LinkProps } from 'react-router-dom';
+import { Link, type LinkProps } from 'react-router-dom';
 import { failureText } from '../../api/errors';
 import { mayOfferToNotify } from '../../lib/desktop-notification';
 import { lazyPart } from '../../lib/lazy-part';
@@ -11,6 +11,8 @@ import {
   setConversationSearch,
   useConversations,
 } from '../../stores/conversations';
+import { messageRequests } from '../../stores/entities/message-requests';
+import { useNotifications } from '../../stores/notifications';
 import { useOutbox } from '../../stores/outbox';
 import { showRequested, useRequested } from '../../stores/requested-conversations';
 import { setSearchDialog } from '../../stores/search-dialog';
@@ -29,10 +31,13 @@ import { SlowLoading } from './SlowLoading';
 import { shownConversations, shownPending } from './shown-acts';
 
 /** Few visits offer it. */
+const RequestTray = lazyPart(() => import('./RequestTray'), 'RequestTray');
 const NotifyOffer = lazyPart(() => import('./NotifyOffer'), 'NotifyOffer');
 
 interface ConversationPaneProps {
   open: OpenConversation | null;
+  /** What strangers have written takes the place of the conversations. */
+  tray: boolean;
   /** How a link to a conversation leads there. */
   linkTo: (id: number) => LinkProps;
   className?: string;
@@ -40,11 +45,13 @@ interface ConversationPaneProps {
 
 const none: readonly RequestConversation[] = [];
 
+/** A shorter list is filled up: what is held apart is not shown in it. */
+const ROWS_MIN = 20;
 /** How near to the end of the list the next page is fetched. */
 const AHEAD_PX = 400;
 
 /** The conversations, most recent first, with their search. */
-export function ConversationPane({ open, linkTo, className }: ConversationPaneProps) {
+export function ConversationPane({ open, tray, linkTo, className }: ConversationPaneProps) {
   const { list, search, hasMore } = useConversations();
   const pendings = useOutbox((state) => state.items);
   const acts = useOutbox((state) => state.acts);
@@ -53,9 +60,12 @@ export function ConversationPane({ open, linkTo, className }: ConversationPanePr
   useEffect(showRequested, []);
   const requested = useRequested();
   const asked = requested.data ?? none;
+  const requests = messageRequests.use(({ byId }) => byId);
+  const requestCount = useNotifications((state) => state.requestCount);
+  const own = useMemo(() => list.data?.filter(({ id }) => !requests[id]?.request), [list.data, requests]);
   const all = useMemo(
-    () => listRows(shownConversations(list.data ?? [], acts), shownPending(pendings, acts), open, me, asked),
-    [list.data, pendings, acts, open, me, asked],
+    () => listRows(shownConversations(own ?? [], acts), shownPending(pendings, acts), open, me, asked),
+    [own, pendings, acts, open, me, asked],
   );
   const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
 
@@ -64,9 +74,17 @@ export function ConversationPane({ open, linkTo, className }: ConversationPanePr
   const loaded = list.data?.length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
   useEffect(() => {
-    if (searching && hasMore) void loadMoreConversations();
+    if (hasMore && (searching || all.length < ROWS_MIN)) void loadMoreConversations();
   }, [searching, hasMore, loaded]);
 
+  if (tray)
+    return (
+      <section aria-label="Message requests" className={cx('flex min-h-0 flex-col', className)}>
+        <Suspense>
+          <RequestTray openId={open?.id ?? null} me={me} linkTo={linkTo} />
+        </Suspense>
+      </section>
+    );
   return (
     <section aria-label="Conversations" className={cx('flex min-h-0 flex-col', className)}>
       <search className="flex items-center gap-1 border-line border-b p-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
@@ -82,6 +100,14 @@ export function ConversationPane({ open, linkTo, className }: ConversationPanePr
         <IconButton icon={TextSearch} label="Search messages" onClick={() => setSearchDialog('everything')} />
         <IconButton icon={SquarePen} label="New chat" onClick={() => setSearchDialog('people')} />
       </search>
+      {requestCount !== null && (
+        <Link
+          to="/messages?requests=shown"
+          className="flex min-h-control items-center border-line border-b px-4 text-sm hover:bg-hover"
+        >
+          Message requests{requestCount > 0 && ` (${requestCount})`}
+        </Link>
+      )}
       <div
         className="min-h-0 flex-1 overflow-y-auto"
         onScroll={({ currentTarget: pane }) => {

@@ -1,6 +1,8 @@
 import { MessagesSquare } from 'lucide-react';
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useConversationName } from '../../stores/conversations';
+import { useMessageRequest } from '../../stores/entities/message-requests';
 import { useThreads } from '../../stores/threads';
 import { newestOf } from '../../stores/threads.reduce';
 import { cx } from '../../ui/cx';
@@ -16,7 +18,9 @@ import { useVisibleHeight } from './use-visible-height';
 export function MessagesPage() {
   useMessageLink();
   useVisibleHeight();
-  const { openId, target, linkName, linkTo, close } = useOpenConversation();
+  const { openId, target, linkName, projectId, linkTo, close } = useOpenConversation();
+  const isHeldApart = useMessageRequest(openId ?? 0) !== null;
+  const [query] = useSearchParams();
   const name = useConversationName(openId) ?? linkName;
   const newest = useThreads(({ byId }) => (openId === null ? undefined : newestOf(byId[openId])));
   const open = useMemo(
@@ -29,6 +33,7 @@ export function MessagesPage() {
       <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">
         <ConversationPane
           open={open}
+          tray={isHeldApart || (openId === null && query.has('requests'))}
           linkTo={linkTo}
           className={cx(
             'w-full md:w-80 md:shrink-0 md:border-line md:border-r lg:w-88',
@@ -42,7 +47,7 @@ export function MessagesPage() {
             </EmptyState>
           </div>
         ) : (
-          <ThreadPane key={openId} otherId={openId} target={target} name={name} onBack={close} />
+          <ThreadPane key={openId} otherId={openId} target={target} name={name} projectId={projectId} onBack={close} />
         )}
       </div>
     </Page>

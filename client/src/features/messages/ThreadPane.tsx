@@ -6,6 +6,7 @@ import { lazyPart } from '../../lib/lazy-part';
 import { refresh } from '../../realtime/refresh';
 import { useActing } from '../../stores/acting';
 import { useIsBlocked } from '../../stores/entities/blocks';
+import { useMessageRequest } from '../../stores/entities/message-requests';
 import { threadOf, useThreads } from '../../stores/threads';
 import { openThread } from '../../stores/threads.sync';
 import { showPresence } from '../../stores/watch';
@@ -20,6 +21,7 @@ const DeleteMessage = lazyPart(() => import('./DeleteMessage'), 'DeleteMessage')
 const EditComposer = lazyPart(() => import('./EditComposer'), 'EditComposer');
 const ReactionPicker = lazyPart(() => import('./ReactionPicker'), 'ReactionPicker');
 const FormerMember = lazyPart(() => import('./FormerMember'), 'FormerMember');
+const RequestBar = lazyPart(() => import('./RequestBar'), 'RequestBar');
 const MemberNotFound = lazyPart(() => import('./MemberNotFound'), 'MemberNotFound');
 
 interface ThreadPaneProps {
@@ -28,14 +30,17 @@ interface ThreadPaneProps {
   target: number | null;
   /** Null until it is known whether there is such a member. */
   name: string | null;
+  /** From whose page one came. */
+  projectId?: number | undefined;
   onBack: () => void;
 }
 
 /** The open conversation. Mounted anew for each one. */
-export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
+export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadPaneProps) {
   const gone = useThreads(({ byId }) => isGone(byId[otherId]?.error));
   const isBlocked = useIsBlocked(otherId);
   const acting = useActing(({ acting }) => (acting?.target.receiver_id === otherId ? acting : null));
+  const request = useMessageRequest(otherId);
   const [isAsking, setAsking] = useState(false);
   const askToBlock = () => setAsking(true);
   const sync = useCallback(async () => {
@@ -73,12 +78,16 @@ export function ThreadPane({ otherId, target, name, onBack }: ThreadPaneProps) {
         <Suspense>
           <BlockedBar otherId={otherId} name={name} />
         </Suspense>
+      ) : name !== null && request !== null ? (
+        <Suspense>
+          <RequestBar otherId={otherId} name={name} request={request} onBlock={askToBlock} />
+        </Suspense>
       ) : acting?.verb === 'edit' ? (
         <Suspense>
           <EditComposer key={acting.target.seq ?? acting.target.message} acting={acting} />
         </Suspense>
       ) : (
-        name !== null && <Composer otherId={otherId} name={name} />
+        name !== null && <Composer otherId={otherId} name={name} projectId={projectId} />
       )}
       {acting?.verb === 'react' && (
         <Suspense>

@@ -128,7 +128,9 @@ it('the composer leaves Enter to the input method while a word is composed', asy
 it('a list of conversations that cannot be loaded says so, and loads with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/messages/conversations': () => reply });
-  const user = show(<ConversationPane open={null} linkTo={(id) => ({ to: `/messages/${id}` })} />, { as: member });
+  const user = show(<ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />, {
+    as: member,
+  });
   await loadConversations();
   within(await screen.findByRole('alert')).getByText('Failed to load conversations');
   reply = { body: { success: true, data: { conversations: [conversation()], has_more: false } } };
@@ -150,7 +152,7 @@ it.each([
       body: { success: true, data: { conversations: [row], has_more: false } },
     }),
   });
-  show(<ConversationPane open={null} linkTo={(id) => ({ to: `/messages/${id}` })} />, { as: member });
+  show(<ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />, { as: member });
   await loadConversations();
   await screen.findByRole('link', { name: new RegExp(`Other.*${label}.*2 unread`, 'u') });
 });
@@ -174,7 +176,7 @@ it('what hangs says so after 3 seconds, or at once without a network, and is ask
   });
   const user = show(
     <>
-      <ConversationPane open={null} linkTo={(id) => ({ to: `/messages/${id}` })} />
+      <ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />
       <ThreadBody otherId={OTHER} name="Other" onRetry={() => undefined} />
     </>,
     { as: member },
@@ -202,7 +204,7 @@ it('a failure stays in sight while the next try runs', async () => {
   });
   show(
     <>
-      <ConversationPane open={null} linkTo={(id) => ({ to: `/messages/${id}` })} />
+      <ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />
       <ThreadBody otherId={OTHER} name="Other" onRetry={() => undefined} />
     </>,
     { as: member },

@@ -11,6 +11,7 @@ interface EntryState {
   aboveList?: unknown;
   /** The member's name, as the link that led here has it. */
   name?: unknown;
+  projectId?: unknown;
 }
 
 const readState = (state: unknown): EntryState => (typeof state === 'object' && state !== null ? state : {});
@@ -25,7 +26,7 @@ export function useOpenConversation() {
   const id = readMemberId(userId);
   const openId = id === me ? null : id;
   const { seq: target, withId } = readMessageLink(query);
-  const { aboveList: above, name } = readState(state);
+  const { aboveList: above, name, projectId } = readState(state);
   const aboveList = above === true;
   /** One conversation takes the place of another in the history: on a phone, Back leads to the list. */
   const linkTo = useCallback(
@@ -43,6 +44,7 @@ export function useOpenConversation() {
   return {
     openId,
     target: withId === null || withId === me ? target : null,
+    projectId: typeof projectId === 'number' ? projectId : undefined,
     linkName: typeof name === 'string' ? name : null,
     linkTo,
     close,

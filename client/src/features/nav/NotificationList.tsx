@@ -2,7 +2,8 @@ import { MailOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/errors';
 import { applyConversationUnread } from '../../stores/conversations';
-import { loadMoreNotifications, useNotifications } from '../../stores/notifications';
+import { messageRequests } from '../../stores/entities/message-requests';
+import { loadMoreNotifications, shownLines, useNotifications } from '../../stores/notifications';
 import { EmptyState } from '../../ui/EmptyState';
 import { ShowMore } from '../../ui/ShowMore';
 import { Skeleton } from '../../ui/Skeleton';
@@ -15,7 +16,9 @@ const showMore = async (): Promise<string | null> => {
 
 /** Who wrote and has not been read, newest first. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
-  const { notifications, loaded, hasMore, loadingMore } = useNotifications();
+  const { notifications: all, loaded, hasMore, loadingMore } = useNotifications();
+  messageRequests.use();
+  const notifications = shownLines(all);
   return (
     <>
       <div className="flex items-center justify-between border-line border-b px-4 py-2">

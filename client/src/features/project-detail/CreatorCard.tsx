@@ -59,7 +59,7 @@ export function CreatorCard({ project, userId, standing }: CreatorCardProps) {
       )}
       {!own && (
         <ButtonLink
-          {...chatLink(project.creator_id, project.creator_name)}
+          {...chatLink(project.creator_id, project.creator_name, project.id)}
           aria-label={`Message ${project.creator_name}`}
           // Where there is nothing to ask for and nothing to answer, one thing is left to do here.
           variant={!isAsked && ['asked', 'member', 'closed', 'finished'].includes(standing) ? 'primary' : 'secondary'}

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../lib/result.js';
 import { dropUnreadFrom } from '../inbox/inbox.js';
 import { createEndInterestsBetween } from '../interests/interests.js';
 import { createEndRequestsBetween } from '../join-requests/join-requests.js';
+import { endByBlock } from '../message-requests/message-requests.js';
 import { checkMessagesBetween, holdReadMarks, tellReadMarks } from '../messages/messages.js';
 import { createEndOffersBetween } from '../project-life/project-life.js';
 import { findStanding, lockForBlock } from '../relations/relations.js';
@@ -41,6 +42,7 @@ export function createBlocksService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         await lockForBlock(trx, userId, otherId);
         await checkMessagesBetween(trx, userId, otherId);
         await holdReadMarks(trx, userId, otherId);
+        await endByBlock(trx, publish, { user_id: userId, other_id: otherId });
         const at = new Date(clock.nowMs());
         await insertBlock(trx, userId, otherId, at);
         await dropUnreadFrom(trx, publish, { userId, actorId: otherId, at });

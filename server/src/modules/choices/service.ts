@@ -39,7 +39,6 @@ export function createChoicesService(deps: {
     followed_skills,
     muted_member_ids,
     muted_project_ids,
-    contact_from: _,
     ...choices
   }: Choices) => ({
     ...choices,

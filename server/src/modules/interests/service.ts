@@ -13,6 +13,7 @@ import { fail, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import type { Knocks } from '../knocks/knocks.js';
+import { acceptAsked } from '../message-requests/message-requests.js';
 import { confirmProject, publishUpdate } from '../projects/projects.js';
 import { refuseToAsk } from '../relations/relations.js';
 import { lockProject } from '../teams/teams.js';
@@ -101,6 +102,7 @@ export function createInterestsService(deps: {
         const row = await queries.findInterest(trx, id);
         const mine = presentMyInterest(row);
         await updateInboxes(trx, publish, { added: [received(project.creator_id, row)] }, now());
+        await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
         return ok(mine);
       }),

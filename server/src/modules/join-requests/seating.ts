@@ -1,13 +1,15 @@
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import { activity, recordActivities } from '../activities/activities.js';
 import type { NewNotification } from '../inbox/inbox.js';
+import { acceptInTeam } from '../message-requests/message-requests.js';
 import { giveSeat, listTeam } from '../teams/teams.js';
 import type { Act } from './line.js';
 import { toTeam } from './notifications.js';
 
 /** Gives the requester a seat and records both sides' activity; answers how many seats are taken now. */
-export async function admit({ trx, project }: Act, request: JoinRequest): Promise<number> {
+export async function admit({ trx, publish, project }: Act, request: JoinRequest): Promise<number> {
   const taken = await giveSeat(trx, project, request.user_id);
+  await acceptInTeam(trx, publish, project.id, request.user_id);
   const about = { project_id: project.id };
   await recordActivities(trx, [
     activity.chosen(request.user_id, `You joined "${project.title}"`, about),

@@ -16,6 +16,7 @@ import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
 import type { Knocks } from '../knocks/knocks.js';
+import { acceptAsked } from '../message-requests/message-requests.js';
 import { refuseToAsk } from '../relations/relations.js';
 import { hasSeat, lockProject } from '../teams/teams.js';
 import { type AnswerOffer, createAnswerOffer } from './answer-offer.js';
@@ -133,6 +134,7 @@ export function createJoinRequestsService(deps: {
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
         const received = toCreator('request:received', project.creator_id, request);
         await updateInboxes(trx, publish, { added: [received] }, now());
+        await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('join-request:created', { creator_id: project.creator_id, request });
         return ok(request);
       }),

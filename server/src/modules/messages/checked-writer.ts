@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Db, Trx } from '../../db/database.js';
 import { isContention, isUnavailable } from '../../db/pg-errors.js';
 import { runIn } from '../../db/run-in.js';
+import type { Publish } from '../../db/transaction.js';
 import type { DomainEvents, StoredMessage } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
@@ -11,11 +12,13 @@ import { type Fail, fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Measure } from '../../measurements.js';
 import { findNameable, nameAttachments } from '../attachments/attachments.js';
 import type { Knocks } from '../knocks/knocks.js';
+import { acceptAnswered, holdFirst } from '../message-requests/message-requests.js';
+import { lockForBlock } from '../relations/relations.js';
 import { findRepeated, insertBatch } from './batch.js';
-import { endChecks, lockConversation, noteWritten } from './conversations.js';
+import { checkMessagesOf, endChecks, isBegun, lockConversation, noteWritten } from './conversations.js';
 import type { PendingMessage } from './pending-message.js';
 import { withAttachments, withReplyTo } from './present.js';
-import { refuseMessage } from './refuse-message.js';
+import { checkMessage, isHeldApart } from './refuse-message.js';
 import { setReplyTo } from './replies.queries.js';
 import type { MessageWriter } from './writer.js';
 
@@ -45,40 +48,61 @@ export function createCheckedWriter(deps: {
   measure: Measure;
   lanes: number;
   knocks: Knocks;
+  /** Whether first messages of strangers wait in a place of their own. */
+  holdsStrangers: boolean;
 }): CheckedWriter {
-  const { db, bus, clock, log, measure, knocks } = deps;
+  const { db, bus, clock, log, measure, knocks, holdsStrangers } = deps;
   /** How many messages of a conversation are not settled. */
   const held = new Map<number, number>();
 
-  const store = (message: PendingMessage): Promise<Outcome> =>
-    db.transaction().execute(async (trx) => {
-      const { sender_id, receiver_id, conversation } = message;
-      const run = runIn(trx);
-      await knocks.lock(trx, sender_id);
-      const locked = await lockConversation(trx, conversation, sender_id);
-      const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
-      if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
-      if (locked.others > 0) noteWritten(conversation, receiver_id);
-      const refusal = await refuseMessage(trx, knocks, { sender_id, receiver_id, sentBefore: locked.own });
-      if (refusal !== null) return { is: 'refused', refusal };
-      // Numbers have no gaps: a message up to the last one exists.
-      if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };
-      const attachments = await attachmentsOf(trx, message);
-      if (!attachments.ok) return { is: 'refused', refusal: attachments };
-      if (locked.isChecked) await endChecks(trx, conversation, sender_id);
-      const [stored] = (await insertBatch(run, [message], clock.nowMs())).stored;
-      if (stored === undefined) throw new Error('a message was not stored');
-      let { json } = stored;
-      if (message.reply_to !== null) {
-        await setReplyTo(trx, conversation.id, stored.seq, message.reply_to);
-        json = withReplyTo(json, message.reply_to);
-      }
-      if (attachments.value.length > 0) {
-        await nameAttachments(trx, { conversationId: conversation.id, seq: stored.seq }, attachments.value);
-        json = withAttachments(json, attachments.value);
-      }
-      return { is: 'stored', message: { ...stored, json } };
-    });
+  const storeIn = async (trx: Trx, publish: Publish, message: PendingMessage): Promise<Outcome> => {
+    const { sender_id, receiver_id, conversation } = message;
+    const run = runIn(trx);
+    // Before the other locks: a request between the two that is under way comes before a first message, or after it.
+    if (holdsStrangers && !isBegun(conversation)) await lockForBlock(trx, sender_id, receiver_id);
+    await knocks.lock(trx, sender_id);
+    const locked = await lockConversation(trx, conversation, sender_id);
+    const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
+    if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
+    if (locked.others > 0) noteWritten(conversation, receiver_id);
+    const check = await checkMessage(trx, knocks, { sender_id, receiver_id, sentBefore: locked.own });
+    if (check.refusal !== null) return { is: 'refused', refusal: check.refusal };
+    // Numbers have no gaps: a message up to the last one exists.
+    if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };
+    const attachments = await attachmentsOf(trx, message);
+    if (!attachments.ok) return { is: 'refused', refusal: attachments };
+    if (locked.isChecked) {
+      await endChecks(trx, conversation, sender_id);
+      await acceptAnswered(trx, publish, { user_id: sender_id, other_id: receiver_id });
+    }
+    const [stored] = (await insertBatch(run, [message], clock.nowMs())).stored;
+    if (stored === undefined) throw new Error('a message was not stored');
+    if (check.isStranger && holdsStrangers) {
+      const isFirst = locked.own + locked.others === 0;
+      if (isFirst && (await isHeldApart(trx, message)))
+        await holdFirst(trx, publish, conversation.id, { user_id: receiver_id, other_id: sender_id });
+      // The next one is checked as well: who may write first may have been chosen by then.
+      else if (locked.isChecked) await checkMessagesOf(trx, conversation, sender_id);
+    }
+    let { json } = stored;
+    if (message.reply_to !== null) {
+      await setReplyTo(trx, conversation.id, stored.seq, message.reply_to);
+      json = withReplyTo(json, message.reply_to);
+    }
+    if (attachments.value.length > 0) {
+      await nameAttachments(trx, { conversationId: conversation.id, seq: stored.seq }, attachments.value);
+      json = withAttachments(json, attachments.value);
+    }
+    return { is: 'stored', message: { ...stored, json } };
+  };
+  const store = async (message: PendingMessage): Promise<Outcome> => {
+    const pending: (() => void)[] = [];
+    const publish: Publish = (event, payload) => void pending.push(() => bus.publish(event, payload));
+    const outcome = await db.transaction().execute((trx) => storeIn(trx, publish, message));
+    // Told before the message itself.
+    for (const tell of pending) tell();
+    return outcome;
+  };
 
   const attachmentsOf = async (
     trx: Trx,

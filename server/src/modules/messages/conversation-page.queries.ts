@@ -7,6 +7,7 @@ const ROWS_MAX = Math.max(limits.conversationsPageMax, limits.notificationsPageM
 
 const columns = sql`
   m.user_id, m.other_id, m.conversation_id, m.read_seq, m.read_received, c.last_seq, c.last_change, c.last_message_at,
+  m.request,
   ${otherSent} AS other_sent`;
 
 /**
@@ -15,10 +16,13 @@ const columns = sql`
  * half finds anything. `OFFSET 0` keeps the planner from preparing for the other one; `LIMIT 1` and the longest page, a plan for
  * all values from joining all conversations.
  */
-export function pageOfConversations(
-  userId: number,
-  page: { below?: RawBuilder<unknown> | undefined; onlyUnread?: boolean; limit: number },
-): RawBuilder<unknown> {
+interface Page {
+  below?: RawBuilder<unknown> | undefined;
+  onlyUnread?: boolean;
+  limit: number;
+}
+
+export function pageOfConversations(userId: number, page: Page): RawBuilder<unknown> {
   const below = (time: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
     page.below ? sql`AND (${time}, ${other}) < (${page.below})` : sql``;
   return sql`
@@ -46,6 +50,14 @@ export function pageOfConversations(
        WHERE m.user_id = k.user_id AND m.other_id = k.other_id LIMIT 1
      ) AS found ON true)`;
 }
+
+/** Of a member's conversations, those that a stranger has begun and that wait or were ignored, newest first. */
+export const pageOfRequests = (userId: number, { below, limit }: Page): RawBuilder<unknown> => sql`
+  (SELECT ${columns}
+   FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+   WHERE m.user_id = ${userId}::int8 AND m.request IN ('waiting', 'ignored') AND c.last_seq > 0
+     ${below ? sql`AND (c.last_message_at, m.other_id) < (${below})` : sql``}
+   ORDER BY c.last_message_at DESC, m.other_id DESC LIMIT ${limit})`;
 
 /** A member's conversations with something unread, the newest. */
 export const unreadConversations = (userId: number): RawBuilder<unknown> =>

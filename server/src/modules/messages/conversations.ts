@@ -146,6 +146,14 @@ export async function lockConversation(trx: Trx, key: ConversationKey, userId: n
   return { own, others, isChecked: isLow ? row.low_checked : row.high_checked };
 }
 
+/** A member's messages are checked from this transaction's commit on. */
+export const checkMessagesOf = (trx: Trx, key: ConversationKey, userId: number) =>
+  trx
+    .updateTable('conversations')
+    .set(userId === key.lowId ? { low_checked: true } : { high_checked: true })
+    .where('id', '=', key.id)
+    .execute();
+
 /** What kept a member's messages out of the batches is over: they are written in batches again. */
 export const endChecks = (trx: Trx, key: ConversationKey, userId: number) =>
   trx

@@ -57,6 +57,7 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
         content: 'Hi',
         attachment_ids: null,
         reply_to: null,
+        project_id: null,
         origin: null,
         respond: () => undefined,
       };

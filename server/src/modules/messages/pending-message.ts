@@ -20,6 +20,8 @@ export interface PendingMessage {
   attachment_ids: readonly string[] | null;
   /** The number of the message that it answers; null: none. It, too, is stored by the checked writer. */
   reply_to: number | null;
+  /** From the page of which project a first message was written. */
+  project_id: number | null;
   origin: string | null;
   /** Called once, with the committed message or the reason why it was not stored. */
   respond: Respond;

@@ -69,6 +69,20 @@ export const withReplyTo = (json: string, replyTo: number): string => `${json.sl
 /** That JSON text with the attachments of the message. */
 export const withAttachments = (json: string, attachments: readonly Attachment[]): string =>
   `${json.slice(0, -1)},"attachments":${JSON.stringify(attachments)}}`;
+/** What became of a stranger's first messages to the reader. */
+type MessageRequest = 'waiting' | 'accepted' | 'ignored' | null;
+
+/** The mark of a conversation that is held apart. */
+export const heldRequest = (request: MessageRequest) => (request === null || request === 'accepted' ? {} : { request });
+
+/** How much of a count is held apart; nothing where nothing is. */
+export const heldCounts = ({ request_count, request_unread_count }: HeldCounts) =>
+  request_count + request_unread_count === 0 ? {} : { request_count, request_unread_count };
+
+interface HeldCounts {
+  request_count: number;
+  request_unread_count: number;
+}
 
 export interface ConversationRow {
   other_id: number;
@@ -85,6 +99,7 @@ export interface ConversationRow {
   last_message_at: Date | null;
   is_online: boolean;
   last_active: Date | null;
+  request: MessageRequest;
 }
 
 export const presentConversation = (row: ConversationRow): Conversation => ({
@@ -103,6 +118,7 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   other_read_seq: row.other_read_seq,
   is_online: row.is_online,
   last_active: row.last_active?.toISOString() ?? null,
+  ...heldRequest(row.request),
 });
 
 export interface NotificationRow {
@@ -113,6 +129,7 @@ export interface NotificationRow {
   unread_count: number;
   unread_version: number;
   created_at: Date;
+  request: MessageRequest;
 }
 
 export const presentNotification = (row: NotificationRow): Notification => ({
@@ -123,4 +140,5 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   unread_count: row.unread_count,
   unread_version: row.unread_version,
   created_at: row.created_at.toISOString(),
+  ...heldRequest(row.request),
 });

@@ -5,10 +5,12 @@ import type { PageRange } from '../../db/page.js';
 import { hidesPresence } from '../relations/relations.js';
 import { pageOfConversations } from './conversation-page.queries.js';
 import { otherSent } from './counts.queries.js';
-import type { ConversationRow, MessageRow, NotificationRow } from './present.js';
+import { type ConversationRow, heldCounts, type MessageRow, type NotificationRow } from './present.js';
 
 /** Both only grow, so the higher version is the newer count. */
 const unreadVersion = sql<number>`${otherSent} + m.read_received`;
+
+type MessageRequest = 'waiting' | 'accepted' | 'ignored' | null;
 
 export interface MembershipRow {
   conversation_id: number;
@@ -17,6 +19,7 @@ export interface MembershipRow {
   read_seq: number;
   other_read_seq: number;
   first_unread_seq: number | null;
+  request: MessageRequest;
 }
 
 /** How far the other has read, as this member is told. */
@@ -38,7 +41,7 @@ export async function findMembership(db: Db, userId: number, otherId: number): P
     .innerJoin('memberships as o', (join) =>
       join.onRef('o.user_id', '=', 'm.other_id').onRef('o.other_id', '=', 'm.user_id'),
     )
-    .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq'])
+    .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'm.request'])
     .select(toldReadSeq.as('other_read_seq'))
     .select(firstUnreadSeq.as('first_unread_seq'))
     .where('m.user_id', '=', userId)
@@ -116,12 +119,13 @@ export async function listConversations(
   db: Db,
   userId: number,
   { before, before_id, limit }: { before?: Date | undefined; before_id?: number | undefined; limit: number },
+  select = pageOfConversations,
 ): Promise<ConversationRow[]> {
   // Messages of one batch have one time: without an id, the rest of such rows is passed over.
   const below = before && sql`SELECT ${before}::timestamptz, ${before_id ?? 0}::int8`;
   const { rows } = await sql<ConversationRow>`
-    WITH page AS (${pageOfConversations(userId, { below, limit })})
-    SELECT page.other_id, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
+    WITH page AS (${select(userId, { below, limit })})
+    SELECT page.other_id, page.request, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
            page.read_received, ${toldReadSeq} AS other_read_seq, l.content AS last_content,
            l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active
     FROM page
@@ -141,27 +145,44 @@ export async function listConversations(
  */
 const uncounted = (ids: readonly number[]) => sql`(SELECT ${ids}::int8[])`;
 
+/** What of a member's messages is held apart. */
+interface HeldRow {
+  request_count: number;
+  request_unread_count: number;
+}
+const held = sql`sum(m.request_changes)::int8 AS changes,
+  count(*) FILTER (WHERE m.request = 'waiting' AND c.last_seq > 0) AS request_count,
+  coalesce(sum(${otherSent} - m.read_received) FILTER (WHERE m.request IN ('waiting', 'ignored')), 0)::int8
+    AS request_unread_count`;
+
 /** Unread messages of each of these members, over all their conversations; no row for whoever has none. */
-const totals = (userIds: readonly number[]) => sql<UnreadCount & { user_id: number }>`
-  SELECT user_id, received - read_received AS unread_count, received + read_received AS unread_version
+const totals = (userIds: readonly number[]) => sql<Omit<UnreadCount, keyof HeldRow> & HeldRow & { user_id: number }>`
+  SELECT user_id, received - read_received AS unread_count, received + read_received + changes AS unread_version,
+         request_count, request_unread_count
   FROM (
-    SELECT m.user_id, sum(${otherSent})::int8 AS received, sum(m.read_received)::int8 AS read_received
+    SELECT m.user_id, sum(${otherSent})::int8 AS received, sum(m.read_received)::int8 AS read_received, ${held}
     FROM memberships m JOIN conversations c ON c.id = m.conversation_id
     WHERE m.user_id = ANY (ARRAY(
       SELECT k.id FROM unnest(${uncounted(userIds)}) AS k (id) WHERE NOT EXISTS (SELECT FROM kept_lists WHERE user_id = k.id)))
     GROUP BY m.user_id
     UNION ALL
-    SELECT user_id, sum(received)::int8, sum(read_received)::int8
-    FROM kept_totals WHERE user_id = ANY (${uncounted(userIds)}::int8[]) GROUP BY user_id
+    SELECT k.*, h.*
+    FROM (
+      SELECT user_id, sum(received)::int8, sum(read_received)::int8
+      FROM kept_totals WHERE user_id = ANY (${uncounted(userIds)}::int8[]) GROUP BY user_id
+    ) AS k, LATERAL (
+      SELECT ${held} FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+      WHERE m.user_id = k.user_id AND m.request IS NOT NULL
+    ) AS h
   ) AS sums`;
 
 /** Unread messages of a member, over all conversations; undefined without any. */
 export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount | undefined> {
   const [row] = (await totals([userId]).execute(db)).rows;
-  return row && { unread_count: row.unread_count, unread_version: row.unread_version };
+  return row && { unread_count: row.unread_count, unread_version: row.unread_version, ...heldCounts(row) };
 }
 
-export interface UnreadRow extends UnreadCount {
+export interface UnreadRow extends Omit<UnreadCount, keyof HeldRow>, HeldRow {
   user_id: number;
   other_id: number;
   total_count: number;
@@ -177,7 +198,7 @@ export async function unreadOf(db: Db, pairs: readonly (readonly [number, number
   const others = pairs.map(([, other]) => other);
   const { rows } = await sql<UnreadRow>`
     SELECT m.user_id, m.other_id, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
-           t.unread_count AS total_count, t.unread_version AS total_version
+           t.unread_count AS total_count, t.unread_version AS total_version, t.request_count, t.request_unread_count
     FROM unnest(${uncounted(users)}, ${uncounted(others)}) AS k (user_id, other_id)
     JOIN memberships m ON m.user_id = k.user_id AND m.other_id = k.other_id
     JOIN conversations c ON c.id = m.conversation_id
@@ -262,7 +283,7 @@ export async function listNotifications(
           WHERE b.user_id = ${userId} AND b.other_id = ${before}`;
   const { rows } = await sql<NotificationRow>`
     WITH unread AS (${pageOfConversations(userId, { below, limit, onlyUnread: true })})
-    SELECT n.id, unread.other_id AS sender_id, u.name AS sender_name, n.content, n.created_at,
+    SELECT n.id, unread.request, unread.other_id AS sender_id, u.name AS sender_name, n.content, n.created_at,
            unread.other_sent - unread.read_received AS unread_count, unread.other_sent + unread.read_received AS unread_version
     FROM unread
     JOIN LATERAL (SELECT name FROM users WHERE id = unread.other_id LIMIT 1) AS u ON true
@@ -283,7 +304,8 @@ export const holdReadMarks = (trx: Trx, a: number, b: number) =>
 export async function tellReadMarks(trx: Trx, a: number, b: number): Promise<ReadReceipt[]> {
   const { rows } = await sql<{ reader_id: number; other_id: number; up_to: number; read_at: Date; is_new: boolean }>`
     WITH held AS (
-      SELECT user_id, other_id, told_read_seq FROM memberships WHERE ${areOf(a, b)} AND told_read_seq IS NOT NULL
+      SELECT user_id, other_id, told_read_seq FROM memberships
+      WHERE ${areOf(a, b)} AND told_read_seq IS NOT NULL AND (request IS NULL OR request = 'accepted')
     )
     UPDATE memberships m SET told_read_seq = NULL FROM held
     WHERE m.user_id = held.user_id AND m.other_id = held.other_id

@@ -1,17 +1,31 @@
 import type { Trx } from '../../db/database.js';
 import { type Fail, fail } from '../../lib/result.js';
 import type { Knocks } from '../knocks/knocks.js';
-import { findStanding, isStranger, refusalToWrite } from '../relations/relations.js';
+import { findStanding, isOpenProjectOf, isStranger, refusalToWrite } from '../relations/relations.js';
 
-/** Why a member may not write to another, after so many messages; null where they may. After the lock of their knocks. */
-export async function refuseMessage(
-  trx: Trx,
-  knocks: Knocks,
-  { sender_id, receiver_id, sentBefore }: { sender_id: number; receiver_id: number; sentBefore: number },
-): Promise<Fail | null> {
-  const standing = await findStanding(trx, sender_id, receiver_id);
-  if (standing === undefined) return fail('USER_NOT_FOUND');
-  const refusal = refusalToWrite(standing);
-  if (refusal !== null) return refusal;
-  return isStranger(standing) ? knocks.refuseMessage(trx, sender_id, sentBefore) : null;
+/** A message that may be refused. */
+interface Written {
+  sender_id: number;
+  receiver_id: number;
+  /** How many its sender has sent to the receiver before. */
+  sentBefore: number;
 }
+
+/** Why a member may not write to another; after the lock of their knocks. Else whether they are a stranger to them. */
+type Check = { refusal: Fail } | { refusal: null; isStranger: boolean };
+
+export async function checkMessage(trx: Trx, knocks: Knocks, written: Written): Promise<Check> {
+  const { sender_id, receiver_id, sentBefore } = written;
+  const standing = await findStanding(trx, sender_id, receiver_id);
+  if (standing === undefined) return { refusal: fail('USER_NOT_FOUND') };
+  const stranger = isStranger(standing);
+  const refusal =
+    refusalToWrite(standing) ?? (stranger ? await knocks.refuseMessage(trx, sender_id, sentBefore) : null);
+  return refusal === null ? { refusal, isStranger: stranger } : { refusal };
+}
+
+/** Whether a stranger's first message waits in a place of its own: not one from the page of an open project of its receiver. */
+export const isHeldApart = async (
+  trx: Trx,
+  { receiver_id, project_id }: { receiver_id: number; project_id: number | null },
+): Promise<boolean> => project_id === null || !(await isOpenProjectOf(trx, project_id, receiver_id));

@@ -19,6 +19,10 @@ export function registerMessageRoutes(
     ok({ data: await messages.conversations(member.id, query) }),
   );
 
+  route('GET /api/messages/requests', async ({ member, query }) =>
+    ok({ data: await messages.requests(member.id, query) }),
+  );
+
   route('GET /api/messages/conversation/:userId', async ({ member, params, query }) => {
     const thread = await messages.thread(member.id, params.userId, query);
     return thread.ok ? ok({ data: thread.value }) : thread;

@@ -10,12 +10,13 @@ import type { Knocks } from '../knocks/knocks.js';
 import { mayBeTold } from '../relations/relations.js';
 import { checkContent } from './check-content.js';
 import type { CheckedWriter } from './checked-writer.js';
+import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
 import { type Conversations, hasAnswer, isBegun } from './conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
-import { presentConversation, presentMessage, presentNotification } from './present.js';
+import { heldCounts, heldRequest, presentConversation, presentMessage, presentNotification } from './present.js';
 import * as queries from './queries.js';
 import { findReactions } from './reactions.queries.js';
-import { refuseMessage } from './refuse-message.js';
+import { checkMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
 interface Sender {
@@ -23,6 +24,7 @@ interface Sender {
   name: string;
 }
 
+type ConversationsQuery = CallQuery<'GET /api/messages/conversations'>;
 type Bell = 'GET /api/messages/notifications';
 type Thread = CallAnswer<'GET /api/messages/conversation/:userId'>['data'];
 
@@ -47,8 +49,10 @@ export interface MessagesService {
   ): Promise<Result<Thread>>;
   conversations(
     userId: number,
-    query: CallQuery<'GET /api/messages/conversations'>,
+    query: ConversationsQuery,
   ): Promise<{ conversations: Conversation[]; has_more: boolean }>;
+  /** Of those, the ones that a stranger has begun, and that wait or were ignored. */
+  requests(userId: number, query: ConversationsQuery): Promise<{ conversations: Conversation[]; has_more: boolean }>;
   /** Marks messages read up to `upTo` (null: all). Idempotent; never moves back. Answers the unread counts. */
   markRead(userId: number, otherId: number, upTo: number | null): Promise<Result<Unread>>;
   unreadCount(userId: number): Promise<UnreadCount>;
@@ -90,6 +94,7 @@ export function createMessagesService(deps: {
       unread: {
         unread_count: row.total_count,
         unread_version: row.total_version,
+        ...heldCounts(row),
         conversation: { id: row.other_id, unread_count: row.unread_count, unread_version: row.unread_version },
       },
     }));
@@ -112,6 +117,7 @@ export function createMessagesService(deps: {
           content,
           reply_to: body.reply_to ?? null,
           attachment_ids: body.attachment_ids?.map((id) => id.toLowerCase()) ?? null,
+          project_id: body.project_id ?? null,
           origin,
           respond,
         });
@@ -122,7 +128,8 @@ export function createMessagesService(deps: {
       return conversations
         .open(sender.id, body.receiver_id, async (trx) => {
           await knocks.lock(trx, sender.id);
-          return refuseMessage(trx, knocks, { sender_id: sender.id, receiver_id: body.receiver_id, sentBefore: 0 });
+          const written = { sender_id: sender.id, receiver_id: body.receiver_id, sentBefore: 0 };
+          return (await checkMessage(trx, knocks, written)).refusal;
         })
         .then((opened) => (opened.ok ? write(opened.value) : respond(opened)));
     },
@@ -141,8 +148,9 @@ export function createMessagesService(deps: {
       ]);
       if (!other) return fail('USER_NOT_FOUND');
       const { is_blocked, ...shown } = other;
+      const request = membership?.request ?? null;
       const last_active = other.last_active?.toISOString() ?? null;
-      const user = { ...shown, last_active, ...(is_blocked ? { is_blocked } : {}) };
+      const user = { ...shown, last_active, ...(is_blocked ? { is_blocked } : {}), ...heldRequest(request) };
       if (!membership) return ok({ ...emptyThread, user });
       const limit = query.limit ?? limits.messagesPage;
       const [me, rows] = await Promise.all([
@@ -170,17 +178,12 @@ export function createMessagesService(deps: {
           last_active: sender?.last_active ?? null,
         });
       });
-      const { conversation_id: _, ...marks } = membership;
+      const { conversation_id: _, request: __, ...marks } = membership;
       return ok({ messages, has_more: hasMore, ...marks, user });
     },
 
-    async conversations(userId, query) {
-      const limit = query.limit ?? limits.conversationsPage;
-      const before = query.before === undefined ? undefined : new Date(query.before);
-      const rows = await queries.listConversations(db, userId, { ...query, before, limit: limit + 1 });
-      const page = rows.slice(0, limit).map(presentConversation);
-      return { conversations: page, has_more: rows.length > limit };
-    },
+    conversations: (userId, query) => pageOf(userId, query, pageOfConversations),
+    requests: (userId, query) => pageOf(userId, query, pageOfRequests),
 
     async markRead(userId, otherId, upTo) {
       if (userId === otherId || !(await queries.findOther(db, otherId, userId))) return fail('USER_NOT_FOUND');
@@ -207,6 +210,13 @@ export function createMessagesService(deps: {
       return { notifications: rows.slice(0, limit).map(presentNotification), has_more: rows.length > limit };
     },
   };
+
+  async function pageOf(userId: number, query: ConversationsQuery, select: typeof pageOfConversations) {
+    const limit = query.limit ?? limits.conversationsPage;
+    const before = query.before === undefined ? undefined : new Date(query.before);
+    const rows = await queries.listConversations(db, userId, { ...query, before, limit: limit + 1 }, select);
+    return { conversations: rows.slice(0, limit).map(presentConversation), has_more: rows.length > limit };
+  }
 
   async function unreadCount(userId: number): Promise<UnreadCount> {
     return (await queries.unreadTotal(db, userId)) ?? none;

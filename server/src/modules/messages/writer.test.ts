@@ -39,6 +39,7 @@ it('answers each message once, also when an answer before it cannot be given', a
     content: 'hello',
     attachment_ids: null,
     reply_to: null,
+    project_id: null,
     origin: null,
     respond(result) {
       answers[n]?.push(result.ok);

@@ -14,6 +14,7 @@ export async function findUnreadChat(db: Db, userId: number, otherId: number) {
     .where('m.user_id', '=', userId)
     .where('m.other_id', '=', otherId)
     // A block ends what is to be told of messages from before it.
+    .where((eb) => eb.or([eb('m.request', 'is', null), eb('m.request', '=', 'accepted')]))
     .where((eb) => eb.not(hidesPresence(sql.ref<number>('m.user_id'), sql.ref<number>('m.other_id'))))
     .executeTakeFirst();
   return row && row.sent > row.read_received ? { ...row, unread: row.sent - row.read_received } : undefined;

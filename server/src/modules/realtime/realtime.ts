@@ -77,11 +77,19 @@ export async function createRealtime(deps: {
     measure,
   });
 
+  const showPresence = (viewerId: number, userId: number) => {
+    const asked = presence.shownTo(viewerId, [userId]).then(({ watchable: [shown] }) => {
+      if (shown) watchers.show(viewerId, shown);
+    });
+    asked.catch((error: unknown) => log.warn({ err: error }, 'presence could not be shown; it is at the next watch'));
+  };
+
   publishDomainEvents(bus, {
     push,
     unread,
     watchers,
     presenceCheck,
+    showPresence,
     endSessions: socketSessions.end,
     renameMember: socketSessions.rename,
   });

@@ -31,8 +31,14 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
     AND ((i.requester_id = ${a} AND p.creator_id = ${b}) OR (i.requester_id = ${b} AND p.creator_id = ${a}))
 ))`;
 
+/** Whether a member's first messages wait for the other one, or were ignored. */
+const isHeldApart = (sender: Member, reader: Member) => sql<SqlBool>`EXISTS (
+  SELECT FROM memberships held
+  WHERE held.user_id = ${reader} AND held.other_id = ${sender} AND held.request IN ('waiting', 'ignored'))`;
+
 /** Whether a member is not shown another one's presence, typing and read marks: a condition for the queries of other modules. */
 export const hidesPresence = (viewer: Member, other: Member) => sql<SqlBool>`(${areBlocked(viewer, other)}
+  OR ${isHeldApart(viewer, other)}
   OR EXISTS (SELECT FROM users gone WHERE gone.id = ${other} AND ${isGone('gone')}))`;
 
 /**
@@ -58,11 +64,23 @@ export async function mayBeTold(db: Db, userId: number, otherId: number): Promis
 export const lockAgainstBlocks = (trx: Trx, a: number, b: number) =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), hashtext(${pairOf(a, b)}))`.execute(trx);
 
+/** The same between a member and everybody in a team. */
+export const lockTeamAgainstBlocks = (trx: Trx, projectId: number, userId: number) =>
+  sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), pair) FROM (
+    SELECT hashtext(least(user_id, ${userId}::int8) || ':' || greatest(user_id, ${userId}::int8)) AS pair
+    FROM project_members WHERE project_id = ${projectId} AND user_id <> ${userId} ORDER BY pair) AS pairs`.execute(trx);
+
 /** Until the transaction ends, no act brings the two together; those under way are waited for. */
 export const lockForBlock = (trx: Trx, a: number, b: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('blocks'), hashtext(${pairOf(a, b)}))`.execute(trx);
 
 const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
+
+/** Whether a project is this member's own, and open to all: who writes from its page is no stranger to its creator. */
+export async function isOpenProjectOf(trx: Trx, projectId: number, creatorId: number): Promise<boolean> {
+  const found = trx.selectFrom('projects').select('id').where('id', '=', projectId).where('creator_id', '=', creatorId);
+  return (await found.where('state', '=', 'open').where('hidden_at', 'is', null).executeTakeFirst()) !== undefined;
+}
 
 /** What lies between a member and another one, as the rules in `standing.ts` need it. */
 export interface Standing {

@@ -7,7 +7,9 @@ export {
   findStanding,
   haveRequest,
   hidesPresence,
+  isOpenProjectOf,
   lockForBlock,
+  lockTeamAgainstBlocks,
   mayBeFound,
   mayBeTold,
 } from './queries.js';

@@ -35,7 +35,7 @@ export async function findUntold(
           AND t.sender_id + 0 = c.other_id AND t.created_at > ${since} AND t.deleted_at IS NULL
         ORDER BY t.seq LIMIT 1
       ) first ON true
-      WHERE c.last_message_at > ${since}
+      WHERE c.last_message_at > ${since} AND (c.request IS NULL OR c.request = 'accepted')
       UNION ALL
       SELECT 'inbox:' || n.id, v.version, n.created_at, n.kind, jsonb_build_object('project_id', n.project_id)
       FROM notifications n, LATERAL (SELECT floor(extract(epoch FROM n.created_at) * 1000)::bigint AS version) v

@@ -161,6 +161,7 @@ describe('a member', () => {
     expect(await jobs(silent)).toEqual([]);
     expect((await server.call('GET /api/notification-choices', picky.token)).body.data).toEqual({
       ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: ['messages'], mails: true },
+      contact_from: 'anyone',
       ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', version: 1 },
       ...{ muted_member_ids: [], muted_project_ids: [], followed_skills: [] },
     });

@@ -183,6 +183,16 @@ const scenarios = {
     act: () => call('asha', `PUT /api/blocks/${members.dev.id}`),
     heard: { 'block:changed': asha },
   },
+  'message-request:changed': {
+    // As a stranger's first message that waits: this server holds none apart.
+    before: async () => {
+      await sql`UPDATE memberships SET request = 'waiting' WHERE user_id = ${members.asha.id} AND other_id = ${members.chitra.id}`.execute(
+        server.database.db,
+      );
+    },
+    act: () => call('asha', `PUT /api/messages/requests/${members.chitra.id}`, { decision: 'ignored' }),
+    heard: { 'message-request:changed': asha, 'unread:changed': asha },
+  },
   'team:removed': {
     before: join,
     act: () => call('asha', `DELETE /api/projects/${projectId}/members/${members.bina.id}`),

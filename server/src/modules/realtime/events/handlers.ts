@@ -9,6 +9,11 @@ import type { PresenceCheck } from './presence-check.js';
 import type { Watchers } from './watchers.js';
 
 const idsOf = (presences: readonly Presence[]) => presences.map(({ id }) => id);
+/** Of whom the member is told changes, and of whom they are not. */
+const watched = ({ presences, watchable }: { presences: readonly Presence[]; watchable: readonly Presence[] }) => {
+  const shown = new Set(idsOf(watchable));
+  return [[...shown], idsOf(presences).filter((id) => !shown.has(id))] as const;
+};
 
 /** Every client event → the service that REST calls, too. A new event does not compile until it is handled here. */
 export const createHandlers = (deps: {
@@ -61,12 +66,12 @@ export const createHandlers = (deps: {
     handle: async (socket, payload, respond) => {
       const member = socket.data.member.id;
       const before = await deps.presence.shownTo(member, payload.userIds);
-      deps.watchers.watchMembers(socket, idsOf(before.watchable));
+      deps.watchers.watchMembers(socket, ...watched(before));
       // What changes from here on is pushed. Read again: what changed in between was not.
-      const { presences, watchable } = await deps.presence.shownTo(member, payload.userIds);
-      deps.watchers.watchMembers(socket, idsOf(watchable));
-      deps.presenceCheck.answered(watchable);
-      respond(ok(presences));
+      const now = await deps.presence.shownTo(member, payload.userIds);
+      deps.watchers.watchMembers(socket, ...watched(now));
+      deps.presenceCheck.answered(now.watchable);
+      respond(ok(now.presences));
     },
   },
   'project:watch': {

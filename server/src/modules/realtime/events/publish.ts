@@ -10,6 +10,8 @@ interface Audience {
   unread: UnreadAnnouncer;
   watchers: Watchers;
   presenceCheck: PresenceCheck;
+  /** Shows a member's presence to another one, where they may see it now. */
+  showPresence: (viewerId: number, userId: number) => void;
   endSessions: (sessionIds: string[]) => void;
   renameMember: (userId: number, name: string) => void;
 }
@@ -20,7 +22,15 @@ type Publish = { [E in keyof DomainEvents]: (payload: DomainEvents[E]) => void }
 const sides = (creatorId: number, requesterId: number): number[] => [...new Set([creatorId, requesterId])];
 
 /** Every domain event → its audience. A new event does not compile until it is listed here. */
-const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMember }: Audience): Publish => ({
+const table = ({
+  push,
+  unread,
+  watchers,
+  presenceCheck,
+  showPresence,
+  endSessions,
+  renameMember,
+}: Audience): Publish => ({
   'messages:sent': (batch) => {
     for (const message of batch) {
       push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
@@ -44,6 +54,13 @@ const table = ({ push, unread, watchers, presenceCheck, endSessions, renameMembe
   'block:changed': ({ user_id, change }) => {
     if (change.is_blocked) watchers.part(user_id, change.user_id);
     push.toMembers([user_id], 'block:changed', change);
+  },
+  // The sender is told what they see as well when nobody decides: that they are not shown the reader's presence, or are again.
+  'message-request:changed': ({ user_id, change }) => {
+    push.toMembers([user_id], 'message-request:changed', change);
+    unread.changed(user_id, change.user_id);
+    if (change.request === 'waiting') watchers.hide(change.user_id, user_id);
+    if (change.request === null) showPresence(change.user_id, user_id);
   },
   'sessions:ended': ({ session_ids }) => endSessions(session_ids),
   'profile:changed': (user) => {

@@ -6,12 +6,16 @@ import type { Io, MemberSocket } from '../transport/io.js';
 
 /** Presence and projects are pushed only to the sockets that watch them. */
 export interface Watchers {
-  /** Replaces the set of members whose presence this socket receives. */
-  watchMembers(socket: MemberSocket, userIds: readonly number[]): void;
+  /** Replaces the set of members whose presence this socket receives, and of those whom it is to receive once it is shown them. */
+  watchMembers(socket: MemberSocket, userIds: readonly number[], hiddenIds: readonly number[]): void;
   /** Replaces the projects that this socket receives: the list, one project, both or neither. */
   watchProjects(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
   /** The members whose presence a socket of this server watches. */
   watchedMembers(): number[];
+  /** The viewer does not receive the member's presence any more, on any server; they are offline there. */
+  hide(viewerId: number, userId: number): void;
+  /** The viewer's sockets that wait for it receive this member's presence again, and what it is. */
+  show(viewerId: number, presence: Presence): void;
   /** Neither of the two receives the other's presence any more, on any server. */
   part(a: number, b: number): void;
   toWatchersOf(presence: Presence): void;
@@ -23,6 +27,9 @@ export interface Watchers {
 }
 
 const PRESENCE_PREFIX = 'p:';
+/** Of who is to receive a member's presence once it is shown to them. */
+const HIDDEN_PREFIX = 'h:';
+const hiddenRoom = (userId: number) => `${HIDDEN_PREFIX}${userId}`;
 const presenceRoom = (userId: number) => `${PRESENCE_PREFIX}${userId}`;
 const projectRoom = (projectId: number) => `j:${projectId}`;
 const LIST_ROOM = 'projects';
@@ -34,6 +41,24 @@ export function createWatchers(deps: {
   clustered: boolean;
 }): Watchers {
   const { io, sockets, clustered } = deps;
+  const hideHere = (viewerId: number, userId: number) => {
+    for (const socket of sockets.of(viewerId)) {
+      if (!socket.rooms.has(presenceRoom(userId))) continue;
+      void socket.leave(presenceRoom(userId));
+      void socket.join(hiddenRoom(userId));
+      socket.emit('presence:changed', { id: userId, is_online: false, last_active: null });
+    }
+  };
+  const showHere = (viewerId: number, presence: Presence) => {
+    for (const socket of sockets.of(viewerId)) {
+      if (!socket.rooms.has(hiddenRoom(presence.id))) continue;
+      void socket.leave(hiddenRoom(presence.id));
+      void socket.join(presenceRoom(presence.id));
+      socket.emit('presence:changed', presence);
+    }
+  };
+  io.on('presence:shown', showHere);
+  io.on('presence:hidden', hideHere);
   const partHere = (a: number, b: number) => {
     for (const socket of sockets.of(a)) void socket.leave(presenceRoom(b));
     for (const socket of sockets.of(b)) void socket.leave(presenceRoom(a));
@@ -46,13 +71,26 @@ export function createWatchers(deps: {
     for (const room of wanted) if (!socket.rooms.has(room)) void socket.join(room);
   };
   return {
-    watchMembers: (socket, userIds) => replaceRooms(socket, [PRESENCE_PREFIX], userIds.map(presenceRoom)),
+    watchMembers: (socket, userIds, hiddenIds) =>
+      replaceRooms(
+        socket,
+        [PRESENCE_PREFIX, HIDDEN_PREFIX],
+        [...userIds.map(presenceRoom), ...hiddenIds.map(hiddenRoom)],
+      ),
     watchProjects: (socket, shown) =>
       replaceRooms(
         socket,
         ['j:', LIST_ROOM],
         [...(shown.list ? [LIST_ROOM] : []), ...(shown.project_id === null ? [] : [projectRoom(shown.project_id)])],
       ),
+    hide(viewerId, userId) {
+      hideHere(viewerId, userId);
+      if (clustered) io.serverSideEmit('presence:hidden', viewerId, userId);
+    },
+    show(viewerId, presence) {
+      showHere(viewerId, presence);
+      if (clustered) io.serverSideEmit('presence:shown', viewerId, presence);
+    },
     part(a, b) {
       partHere(a, b);
       if (clustered) io.serverSideEmit('members:parted', a, b);

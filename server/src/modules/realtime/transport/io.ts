@@ -1,4 +1,5 @@
 import type { ClientToServer, ServerToClient } from '@sangam/shared/contract/socket';
+import type { Presence } from '@sangam/shared/contract/users';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
 interface SocketData {
@@ -9,6 +10,9 @@ interface SocketData {
 interface ServerToServer {
   'sessions:ended': (sessionIds: string[]) => void;
   /** One of these two has blocked the other. */
+  /** A member is not shown another one's presence any more, or is again. */
+  'presence:hidden': (viewerId: number, userId: number) => void;
+  'presence:shown': (viewerId: number, presence: Presence) => void;
   'members:parted': (a: number, b: number) => void;
   /** Pushes to other servers' members arrived late, after newer ones, or were dropped. */
   'pushes:late': () => void;

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Two servers on one database, which hold first messages of strangers apart. */
+let server: TestServer;
+let second: TestServer;
+let pool: AddedMember[];
+beforeAll(async () => {
+  server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
+  second = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' }, beside: server });
+  pool = await addMembers(server.database, 90, server.jwtSecret);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const take = (count: number) => pool.splice(0, count);
+const pair = () => take(2) as [AddedMember, AddedMember];
+const write = (from: AddedMember, to: AddedMember, change: object = {}, at = server) =>
+  at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi', client_id: randomUUID(), ...change });
+const decide = (who: AddedMember, from: AddedMember, decision: string, at = server) =>
+  at.call(`PUT /api/messages/requests/${from.id}`, who.token, { decision });
+const get = async (who: AddedMember, path: string, at = server) => (await at.call(`GET ${path}`, who.token)).body.data;
+const listed = async (who: AddedMember, from: AddedMember) =>
+  (await get(who, '/api/messages/conversations')).conversations.find(({ id }: { id: number }) => id === from.id);
+const stateOf = async (who: AddedMember, from: AddedMember) => (await listed(who, from))?.request ?? null;
+const counts = (who: AddedMember) => get(who, '/api/messages/unread-count');
+const post = async (owner: AddedMember): Promise<number> => {
+  const body = { title: 'Rover', description: 'D', category: 'other' };
+  return (await server.call('POST /api/projects', owner.token, body)).body.data.project.id;
+};
+const ask = async (who: AddedMember, project_id: number): Promise<number> =>
+  (await server.call('POST /api/project-requests', who.token, { project_id })).body.data.request.id;
+const accept = (creator: AddedMember, id: number) =>
+  server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status: 'accepted' });
+
+describe('a first message from a stranger', () => {
+  it('is marked in every call, and counted apart as well', async () => {
+    const [a, b] = pair();
+    expect((await write(a, b)).status).toBe(201);
+    await write(a, b, { content: 'Are you there?' });
+    expect(await listed(b, a)).toMatchObject({ request: 'waiting', unread_count: 2 });
+    const { notifications } = await get(b, '/api/messages/notifications');
+    expect(notifications).toMatchObject([{ sender_id: a.id, request: 'waiting' }]);
+    expect((await get(b, `/api/messages/conversation/${a.id}`)).user.request).toBe('waiting');
+    expect(await counts(b)).toMatchObject({ unread_count: 2, request_count: 1, request_unread_count: 2 });
+    const tray = await get(b, '/api/messages/requests');
+    expect(tray).toMatchObject({ conversations: [{ id: a.id, request: 'waiting' }], has_more: false });
+    expect((await get(b, '/api/refresh')).bell.data).toMatchObject({ request_count: 1 });
+  });
+
+  it('is an ordinary conversation to its sender', async () => {
+    const [a, b] = pair();
+    const sent = await write(a, b);
+    expect(sent.body.data).not.toHaveProperty('request');
+    expect(await listed(a, b)).not.toHaveProperty('request');
+    expect(await counts(a)).toEqual({ unread_count: 0, unread_version: 0 });
+    expect((await get(a, '/api/messages/requests')).conversations).toEqual([]);
+  });
+
+  it('is told to the reader before the message itself', async () => {
+    const [a, b] = pair();
+    const socket = await server.connect(b);
+    const heard: string[] = [];
+    socket.onAny((event) => heard.push(event));
+    await write(a, b);
+    await eventually(() => expect(heard).toContain('unread:changed'));
+    expect(heard.filter((event) => event.startsWith('message'))).toEqual(['message-request:changed', 'message:new']);
+  });
+
+  it('is none in a team, after a request of either side, and from the page of an open project of the reader', async () => {
+    const [a, b, c] = take(3) as [AddedMember, AddedMember, AddedMember];
+    const project = await post(a);
+    for (const who of [b, c]) await accept(a, await ask(who, project));
+    await write(b, c);
+    expect(await stateOf(c, b)).toBeNull();
+    await write(a, b);
+    expect(await stateOf(b, a)).toBeNull();
+
+    const [d, e] = pair();
+    const own = await post(d);
+    await write(e, d, { project_id: own });
+    expect(await stateOf(d, e)).toBeNull();
+  });
+
+  it('is one where the project is another’s, closed, or made up', async () => {
+    const [reader, other, ...writers] = take(5) as [AddedMember, AddedMember, ...AddedMember[]];
+    const closed = await post(reader);
+    await server.call(`PUT /api/projects/${closed}/state`, reader.token, { state: 'closed' });
+    for (const [n, project_id] of [closed, await post(other), 999_999].entries()) {
+      await write(writers[n] as AddedMember, reader, { project_id });
+      expect(await stateOf(reader, writers[n] as AddedMember)).toBe('waiting');
+    }
+  });
+
+  it('is none in a conversation from before', async () => {
+    const [a, b] = pair();
+    await write(a, b);
+    await sql`UPDATE memberships SET request = NULL, told_read_seq = NULL WHERE user_id = ${b.id}`.execute(
+      server.database.db,
+    );
+    await write(a, b);
+    expect(await stateOf(b, a)).toBeNull();
+  });
+});
+
+describe('until the reader decides, the sender is not told', () => {
+  const told = async (a: AddedMember, b: AddedMember) => {
+    const { other_read_seq, is_online } = await listed(a, b);
+    const [status] = (await server.call('POST /api/users/status', a.token, { userIds: [b.id] })).body.data;
+    return { other_read_seq, is_online, status: status.is_online };
+  };
+  const nothing = { other_read_seq: 0, is_online: false, status: false };
+
+  it('that it was read, who is there or who types; nor that it was ignored', async () => {
+    const [a, b] = pair();
+    const socketA = await server.connect(a);
+    const socketB = await server.connect(b);
+    const heard: string[] = [];
+    await write(a, b);
+    socketA.onAny((event) => heard.push(event));
+    await server.call(`PUT /api/messages/mark-read/${a.id}`, b.token, {});
+    expect(await counts(b)).toMatchObject({ unread_count: 0, request_count: 1, request_unread_count: 0 });
+    await socketB.emitWithAck('typing', { receiver_id: a.id, typing: true });
+    expect(await told(a, b)).toEqual(nothing);
+    await decide(b, a, 'ignored');
+    expect(await told(a, b)).toEqual(nothing);
+    expect((await write(a, b)).status).toBe(201);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Of one's own messages alone, which another device of one's own would show.
+    expect([...new Set(heard)]).toEqual(['message:new']);
+  });
+
+  it('and is told everything from then on', async () => {
+    const [a, b] = pair();
+    const socketA = await server.connect(a);
+    await server.connect(b);
+    await eventually(async () => expect((await get(a, `/api/users/${b.id}/status`)).is_online).toBe(true));
+    await socketA.emitWithAck('presence:watch', { userIds: [b.id] });
+    const heard: [string, unknown][] = [];
+    socketA.onAny((event, payload) => heard.push([event, payload]));
+    await write(a, b);
+    const presence = (is_online: boolean) => ['presence:changed', expect.objectContaining({ id: b.id, is_online })];
+    await eventually(() => expect(heard).toContainEqual(presence(false)));
+    await server.call(`PUT /api/messages/mark-read/${a.id}`, b.token, {});
+    expect((await decide(b, a, 'accepted')).body.data).toEqual({ user_id: a.id, request: null });
+    await eventually(() => expect(heard).toContainEqual(presence(true)));
+    expect(heard).toContainEqual(['message:read', expect.objectContaining({ reader_id: b.id, up_to: 1 })]);
+    expect(await told(a, b)).toEqual({ other_read_seq: 1, is_online: true, status: true });
+  });
+});
+
+describe('a message request ends', () => {
+  const waiting = async () => {
+    const [a, b] = pair();
+    await write(a, b);
+    expect(await stateOf(b, a)).toBe('waiting');
+    return { a, b };
+  };
+
+  it('when it is accepted, for good', async () => {
+    const { a, b } = await waiting();
+    const before = await counts(b);
+    await decide(b, a, 'accepted', second);
+    expect(await stateOf(b, a)).toBeNull();
+    const after = await counts(b);
+    expect(after).toEqual({ unread_count: 1, unread_version: before.unread_version + 1 });
+    expect((await decide(b, a, 'accepted')).status).toBe(200);
+    expect((await decide(b, a, 'ignored')).body.code).toBe('ALREADY_DECIDED');
+    expect((await get(b, '/api/messages/requests')).conversations).toEqual([]);
+  });
+
+  it.each(['waiting', 'ignored'])('when the reader answers one that is %s', async (state) => {
+    const { a, b } = await waiting();
+    if (state === 'ignored') await decide(b, a, 'ignored');
+    // A server that knows the conversation as begun.
+    await get(b, `/api/messages/conversation/${a.id}`, second);
+    expect((await write(b, a, {}, second)).status).toBe(201);
+    expect(await stateOf(b, a)).toBeNull();
+    expect(await stateOf(a, b)).toBeNull();
+    await write(a, b);
+    expect(await stateOf(b, a)).toBeNull();
+  });
+
+  it('when either asks to join, or shows interest; what was ignored only by its reader', async () => {
+    const asks = [
+      ask,
+      (who: AddedMember, project: number) => server.call(`POST /api/projects/${project}/connect`, who.token),
+    ];
+    for (const make of asks) {
+      const one = await waiting();
+      await make(one.a, await post(one.b));
+      expect(await stateOf(one.b, one.a)).toBeNull();
+      const other = await waiting();
+      await decide(other.b, other.a, 'ignored');
+      await make(other.a, await post(other.b));
+      expect(await stateOf(other.b, other.a)).toBe('ignored');
+      await make(other.b, await post(other.a));
+      expect(await stateOf(other.b, other.a)).toBeNull();
+    }
+  });
+
+  it('when both are in one team', async () => {
+    const { a, b } = await waiting();
+    const [creator] = take(1) as [AddedMember];
+    const project = await post(creator);
+    for (const who of [a, b]) await accept(creator, await ask(who, project));
+    expect(await stateOf(b, a)).toBeNull();
+  });
+
+  it('when its reader blocks the sender, and an unblock does not bring it back', async () => {
+    const { a, b } = await waiting();
+    await server.call(`PUT /api/blocks/${a.id}`, b.token);
+    expect(await stateOf(b, a)).toBe('ignored');
+    await server.call(`DELETE /api/blocks/${a.id}`, b.token);
+    expect(await stateOf(b, a)).toBe('ignored');
+    expect((await listed(a, b)).other_read_seq).toBe(0);
+  });
+
+  it('refuses a decision about what is no request', async () => {
+    const [a, b] = pair();
+    expect((await decide(b, a, 'accepted')).status).toBe(404);
+    await write(a, b);
+    expect((await decide(a, b, 'ignored')).status).toBe(404);
+    expect((await server.call(`PUT /api/messages/requests/${a.id}`, b.token, { decision: 'waiting' })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('on two servers at once', () => {
+  it('two first messages accept each other', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const [a, b] = pair();
+      await Promise.all([write(a, b), write(b, a, {}, second)]);
+      expect([await stateOf(a, b), await stateOf(b, a)]).toEqual([null, null]);
+    }
+  });
+
+  it('a message under way is accepted with the rest, and both sides agree', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const [a, b] = pair();
+      await write(a, b);
+      await Promise.all([write(a, b), decide(b, a, 'accepted', second), write(a, b, {}, second)]);
+      expect(await listed(b, a)).toMatchObject({ last_seq: 3, unread_count: 3 });
+      expect(await stateOf(b, a)).toBeNull();
+      expect(await counts(b)).not.toHaveProperty('request_count');
+    }
+  });
+
+  it('a first message beside a request of the same member waits for nobody', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const [a, b] = pair();
+      const project = await post(b);
+      await Promise.all([write(a, b), second.call('POST /api/project-requests', a.token, { project_id: project })]);
+      expect(await stateOf(b, a)).toBeNull();
+    }
+  });
+
+  it('a message beside a block arrives before it or not at all', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const [a, b] = pair();
+      await write(a, b);
+      const [sent] = await Promise.all([write(a, b), second.call(`PUT /api/blocks/${a.id}`, b.token)]);
+      const arrived = sent.status === 201 ? 2 : 1;
+      expect((await listed(a, b)).last_seq).toBe(arrived);
+      expect(await listed(b, a)).toMatchObject({ last_seq: arrived, request: 'ignored' });
+      expect((await write(a, b)).body.code).toBe('CONTACT_REFUSED');
+    }
+  });
+});
+
+describe('who may write first', () => {
+  const choose = (who: AddedMember, contact_from: string) =>
+    server.call('PATCH /api/notification-choices', who.token, { contact_from });
+
+  it('is chosen, and counts on every server for what waits as well', async () => {
+    const [a, b] = pair();
+    await write(a, b);
+    expect((await choose(b, 'teams')).body.data.contact_from).toBe('teams');
+    expect((await write(a, b, {}, second)).body.code).toBe('CONTACT_REFUSED');
+    const [c] = take(1) as [AddedMember];
+    expect((await write(c, b)).body.code).toBe('CONTACT_REFUSED');
+    const project = await post(b);
+    expect((await write(c, b, { project_id: project })).body.code).toBe('CONTACT_REFUSED');
+    await ask(c, project);
+    expect((await write(c, b)).status).toBe(201);
+    const [d] = take(1) as [AddedMember];
+    await accept(b, await ask(d, project));
+    await choose(b, 'nobody');
+    expect((await write(d, b)).body.code).toBe('CONTACT_REFUSED');
+    await write(b, d);
+    expect((await write(d, b)).status).toBe(201);
+    expect((await choose(b, 'everyone')).status).toBe(400);
+  });
+});
+
+it('a member with a kept list is told of the same', async () => {
+  const [reader, a] = pair();
+  const { db } = server.database;
+  await write(a, reader);
+  await sql`SELECT begin_kept_list(${reader.id}::int8)`.execute(db);
+  expect(await counts(reader)).toMatchObject({ unread_count: 1, request_count: 1, request_unread_count: 1 });
+  const { conversations } = await get(reader, '/api/refresh');
+  await decide(reader, a, 'ignored');
+  const later = await get(reader, `/api/refresh?conversations=${conversations.version}`);
+  expect(later.conversations.data.conversations).toMatchObject([{ request: 'ignored' }]);
+  await decide(reader, a, 'accepted');
+  expect(await counts(reader)).toEqual({ unread_count: 1, unread_version: 4 });
+});

@@ -1,0 +1,1 @@
+export { acceptAnswered, acceptAsked, acceptInTeam, endByBlock, holdFirst } from './transitions.js';
