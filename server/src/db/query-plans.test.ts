@@ -128,9 +128,9 @@ const writes: Case[] = [
     statements: 6,
   },
   { call: `PUT /api/projects/${MINE}/confirmation`, statements: 5 },
-  { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 13 },
+  { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 14 },
   { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 16 },
-  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 16 },
+  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 17 },
   { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 14 },
   {
     call: `PUT /api/project-requests/${MEMBERS * 2 + 2}/status`,

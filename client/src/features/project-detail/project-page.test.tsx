@@ -141,15 +141,15 @@ it.each<{
 it.each([
   ['a seat that is offered', 'Accept the seat'],
   ['a project to take over', 'Take over Stepwell puzzles'],
-])('%s is the one loud action where it waits for an answer', (waiting, answer) => {
+])('%s is the one loud action where it waits for an answer', async (waiting, answer) => {
   fakeServer({});
   const isSeat = waiting === 'a seat that is offered';
   const offered_until = new Date(nowMs() + 3_600_000).toISOString();
   requests.merge([joinRequest({ user_id: ME, ...(isSeat ? { offered_until } : { status: 'accepted' }) })], moment());
   if (!isSeat) offers.upsert(offer());
   show(<ProjectView project={theirs} page={page} userId={ME} />, { as: member });
-  const loud = [...document.querySelectorAll('.bg-accent')].map((element) => element.getAttribute('aria-label'));
-  expect(loud).toEqual([answer]);
+  const loud = () => [...document.querySelectorAll('.bg-accent')].map((element) => element.getAttribute('aria-label'));
+  await waitFor(() => expect(loud()).toEqual([answer]));
 });
 
 it('a page that cannot be loaded shows what a list has brought of the project, and loads with Retry', async () => {

@@ -24,34 +24,44 @@ export interface Accepted extends Side {
   receipt: ReadReceipt | null;
 }
 
-/** Accepts requests of these sides that are in one of these states; those of no request are left out. */
-export async function accept(
-  trx: Trx,
-  sides: readonly Side[],
-  states: readonly ('waiting' | 'ignored')[],
-): Promise<Accepted[]> {
-  const { rows } = await sql<Side & { up_to: number; told: number | null; is_told: boolean; read_at: Date | null }>`
-    WITH found AS (
-      SELECT m.user_id, m.other_id, m.told_read_seq AS told, NOT EXISTS (
-          SELECT FROM blocks b
-          WHERE (b.blocker_id, b.blocked_id) IN ((m.user_id, m.other_id), (m.other_id, m.user_id))) AS is_told
-      FROM memberships m
-      JOIN unnest(${sides.map(({ user_id }) => user_id)}::int8[], ${sides.map(({ other_id }) => other_id)}::int8[])
-        AS s (user_id, other_id) ON m.user_id = s.user_id AND m.other_id = s.other_id
-      WHERE m.request = ANY (${states}::text[]) ORDER BY m.conversation_id FOR NO KEY UPDATE OF m
-    )
-    UPDATE memberships m
-    SET request = 'accepted', request_changes = m.request_changes + 1,
-        told_read_seq = CASE WHEN NOT f.is_told THEN m.told_read_seq END
-    FROM found f WHERE m.user_id = f.user_id AND m.other_id = f.other_id
-    RETURNING m.user_id, m.other_id, m.read_seq AS up_to, f.told, f.is_told, m.read_at`.execute(trx);
-  return rows.map(({ up_to, told, is_told, read_at, ...side }) => ({
-    ...side,
-    receipt:
-      is_told && told !== null && up_to > told && read_at !== null
-        ? { reader_id: side.user_id, other_id: side.other_id, up_to, read_at: read_at.toISOString() }
-        : null,
-  }));
+/** A side, and in which states its request is accepted. */
+export interface Acceptable extends Side {
+  states: readonly ('waiting' | 'ignored')[];
+}
+
+/** Accepts the requests of these sides; those that hold none in one of their states are left out. */
+export async function accept(trx: Trx, sides: readonly Acceptable[]): Promise<Accepted[]> {
+  const found = await findSides(trx, sides);
+  if (found.length === 0) return [];
+  const { rows } = await sql<Side & { up_to: number; read_at: Date | null; is_told: boolean }>`
+    UPDATE memberships
+    SET request = 'accepted', request_changes = request_changes + 1,
+        told_read_seq = CASE WHEN ${areBlocked} THEN told_read_seq END
+    WHERE ${areOf(found)} 
+    RETURNING user_id, other_id, read_seq AS up_to, read_at, told_read_seq IS NULL AS is_told`.execute(trx);
+  return rows.map(({ up_to, read_at, is_told, ...side }) => {
+    const before = found.find(({ user_id, other_id }) => user_id === side.user_id && other_id === side.other_id);
+    const isNew = is_told && up_to > (before?.told_read_seq ?? up_to);
+    const marks = { reader_id: side.user_id, other_id: side.other_id, up_to };
+    return { ...side, receipt: isNew && read_at !== null ? { ...marks, read_at: read_at.toISOString() } : null };
+  });
+}
+
+const areOf = (sides: readonly Side[]) =>
+  sql`(user_id, other_id) IN (${sql.join(sides.map(({ user_id, other_id }) => sql`(${user_id}::int8, ${other_id}::int8)`))})`;
+
+const areBlocked = sql<boolean>`EXISTS (
+  SELECT FROM blocks WHERE (blocker_id = user_id AND blocked_id = other_id) OR (blocker_id = other_id AND blocked_id = user_id))`;
+
+/** Those of these sides that hold a request in one of their states; locked until the transaction ends. */
+async function findSides(trx: Trx, sides: readonly Acceptable[]) {
+  const held = sides.flatMap(({ user_id, other_id, states }) =>
+    states.map((state) => sql`(${user_id}::int8, ${other_id}::int8, ${state})`),
+  );
+  const { rows } = await sql<Side & { told_read_seq: number | null }>`
+    SELECT user_id, other_id, told_read_seq FROM memberships
+    WHERE (user_id, other_id, request) IN (${sql.join(held)}) ORDER BY conversation_id FOR NO KEY UPDATE`.execute(trx);
+  return rows;
 }
 
 /** Ignores a request that waits; false where none does. */
@@ -80,9 +90,15 @@ export const findState = async (trx: Trx, { user_id, other_id }: Side) =>
 /** Whom a member's messages, or who wrote to them, wait among the team of a project. */
 export async function findHeldInTeam(trx: Trx, projectId: number, userId: number): Promise<Side[]> {
   const { rows } = await sql<Side>`
-    SELECT m.user_id, m.other_id
-    FROM project_members p
-    JOIN memberships m ON (m.user_id, m.other_id) IN ((p.user_id, ${userId}::int8), (${userId}::int8, p.user_id))
-    WHERE p.project_id = ${projectId} AND p.user_id <> ${userId} AND m.request IN ('waiting', 'ignored')`.execute(trx);
+    SELECT m.user_id, m.other_id FROM memberships m
+    WHERE m.user_id = ${userId} AND m.request IN ('waiting', 'ignored')
+      AND EXISTS (SELECT FROM project_members WHERE project_id = ${projectId} AND user_id = m.other_id)
+    UNION ALL
+    SELECT theirs.user_id, theirs.other_id FROM project_members p
+    JOIN LATERAL (
+      SELECT m.user_id, m.other_id FROM memberships m
+      WHERE m.user_id = p.user_id AND m.other_id = ${userId} AND m.request IN ('waiting', 'ignored') LIMIT 1
+    ) AS theirs ON true
+    WHERE p.project_id = ${projectId} AND p.user_id <> ${userId}`.execute(trx);
   return rows;
 }

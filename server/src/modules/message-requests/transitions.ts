@@ -1,7 +1,9 @@
 import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
 import { lockTeamAgainstBlocks } from '../relations/relations.js';
-import { accept, findHeldInTeam, hold, ignore, type Side } from './queries.js';
+import { type Acceptable, accept, findHeldInTeam, hold, ignore, type Side } from './queries.js';
+
+const held = ['waiting', 'ignored'] as const;
 
 /**
  * The state of a message request is stored, and changes by these acts alone, each in the transaction that makes it true. The
@@ -19,21 +21,28 @@ export async function holdFirst(trx: Trx, publish: Publish, conversationId: numb
 
 /** Who answers a request has accepted it. */
 export const acceptAnswered = (trx: Trx, publish: Publish, reader: Side): Promise<void> =>
-  acceptSides(trx, publish, [reader], ['waiting', 'ignored']);
+  acceptSides(trx, publish, [{ ...reader, states: held }]);
 
 /**
  * A member has asked another one for a seat, or shown interest. What the other wrote to them is accepted; of what they wrote, only what
  * was not ignored.
  */
 export async function acceptAsked(trx: Trx, publish: Publish, userId: number, creatorId: number): Promise<void> {
-  await acceptSides(trx, publish, [{ user_id: userId, other_id: creatorId }], ['waiting', 'ignored']);
-  await acceptSides(trx, publish, [{ user_id: creatorId, other_id: userId }], ['waiting']);
+  await acceptSides(trx, publish, [
+    { user_id: userId, other_id: creatorId, states: held },
+    { user_id: creatorId, other_id: userId, states: ['waiting'] },
+  ]);
 }
 
 /** A member has joined a team. First messages of strangers in it, that are under way, are waited for. */
 export async function acceptInTeam(trx: Trx, publish: Publish, projectId: number, userId: number): Promise<void> {
   await lockTeamAgainstBlocks(trx, projectId, userId);
-  await acceptSides(trx, publish, await findHeldInTeam(trx, projectId, userId), ['waiting', 'ignored']);
+  const sides = await findHeldInTeam(trx, projectId, userId);
+  await acceptSides(
+    trx,
+    publish,
+    sides.map((side) => ({ ...side, states: held })),
+  );
 }
 
 /** A block ends a request that waits for who blocks; nothing brings it back by itself. */
@@ -45,14 +54,9 @@ export async function endByBlock(trx: Trx, publish: Publish, blocker: Side): Pro
     });
 }
 
-async function acceptSides(
-  trx: Trx,
-  publish: Publish,
-  sides: readonly Side[],
-  states: readonly ('waiting' | 'ignored')[],
-): Promise<void> {
+async function acceptSides(trx: Trx, publish: Publish, sides: readonly Acceptable[]): Promise<void> {
   if (sides.length === 0) return;
-  for (const { user_id, other_id, receipt } of await accept(trx, sides, states)) {
+  for (const { user_id, other_id, receipt } of await accept(trx, sides)) {
     publish('message-request:changed', { user_id, change: { user_id: other_id, request: null } });
     if (receipt !== null) publish('messages:read', { ...receipt, is_told: true });
   }

@@ -150,7 +150,7 @@ interface HeldRow {
   request_count: number;
   request_unread_count: number;
 }
-const held = sql`sum(m.request_changes)::int8 AS changes,
+const held = sql`coalesce(sum(m.request_changes), 0)::int8 AS changes,
   count(*) FILTER (WHERE m.request = 'waiting' AND c.last_seq > 0) AS request_count,
   coalesce(sum(${otherSent} - m.read_received) FILTER (WHERE m.request IN ('waiting', 'ignored')), 0)::int8
     AS request_unread_count`;
