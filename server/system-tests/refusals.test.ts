@@ -167,7 +167,7 @@ let server: TestServer;
 let members: AddedMember[];
 beforeAll(async () => {
   server = await startTestServer({ env: { TRUST_PROXY: 'on', METRICS_TOKEN }, rateLimitFactor: FACTOR });
-  members = await addMembers(server.database, 100, server.jwtSecret);
+  members = await addMembers(server.database, 200, server.jwtSecret);
 });
 afterAll(() => server.close());
 
