@@ -3,6 +3,8 @@ export interface GroupCommit<T> {
   add(item: T): boolean;
   /** How many were added and are not settled yet. */
   unsettled(): number;
+  /** Whether one with this key is not settled yet. */
+  holds(key: number): boolean;
   /** Resolves once everything that was added is settled. */
   drained(): Promise<void>;
 }
@@ -79,6 +81,7 @@ export function createGroupCommit<T>(options: {
       return true;
     },
     unsettled: () => unsettled,
+    holds: (key) => underWay.has(key) || waiting.some((item) => keyOf(item) === key),
     drained: () => (unsettled === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
   };
 }

@@ -26,11 +26,6 @@ const BATCH_MAX = 16;
 const QUEUE_MAX = 5_000;
 const ATTEMPTS = 4;
 
-export interface CheckedWriter extends MessageWriter {
-  /** Whether messages of a conversation are not settled yet: later ones have to wait for them. */
-  holds(conversationId: number): boolean;
-}
-
 const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'There is no such message in this conversation.' }]);
 
 type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
@@ -50,7 +45,7 @@ export function createCheckedWriter(deps: {
   knocks: Knocks;
   /** Whether first messages of strangers wait in a place of their own. */
   holdsStrangers: boolean;
-}): CheckedWriter {
+}): MessageWriter {
   const { db, bus, clock, log, measure, knocks, holdsStrangers } = deps;
   /** How many messages of a conversation are not settled. */
   const held = new Map<number, number>();

@@ -59,6 +59,7 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
         reply_to: null,
         project_id: null,
         origin: null,
+        is_unchecked: false,
         respond: () => undefined,
       };
     }),

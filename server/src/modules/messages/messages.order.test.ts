@@ -29,6 +29,29 @@ const thread = async (reader: TestMember, other: TestMember, query = 'limit=200'
   (await server.call(`GET /api/messages/conversation/${other.id}?${query}`, reader.token)).body.data.messages;
 
 describe('order (R6.2)', () => {
+  it('keeps it beside messages that are checked one by one: answers to a message, of either side', async () => {
+    const answer = (socket: ClientSocket, receiver_id: number, content: string) =>
+      socket.emitWithAck('message:send', { receiver_id, content, client_id: randomUUID(), reply_to: 1 });
+    const chat = async () => {
+      const [asha, bina] = await pair();
+      const [a, b] = [await server.connect(asha), await server.connect(bina)];
+      await send(a, bina.id, 'first');
+      await send(b, asha.id, 'second');
+      const sends: Promise<unknown>[] = [];
+      for (let n = 0; n < 60; n += 1) {
+        sends.push(n % 7 === 3 ? answer(a, bina.id, `asha ${n}`) : send(a, bina.id, `asha ${n}`));
+        if (n % 2 === 0) sends.push(answer(b, asha.id, `bina ${n}`));
+        // Over many turns, while those before are being written.
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      await Promise.all(sends);
+      return (await thread(bina, asha)).flatMap(({ content }) => /^asha (\d+)$/u.exec(content)?.[1] ?? []);
+    };
+    // All lanes of the writers are busy, so that some wait.
+    for (const own of await Promise.all(Array.from({ length: 8 }, chat)))
+      expect(own.map(Number)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+  });
+
   it('keeps one sender’s order, numbers without holes, and shows both members and all devices the same', async () => {
     const [asha, bina] = await pair();
     const [phone, laptop, other] = await Promise.all([asha, asha, bina].map((member) => server.connect(member)));

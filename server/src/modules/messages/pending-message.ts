@@ -23,6 +23,8 @@ export interface PendingMessage {
   /** From the page of which project a first message was written. */
   project_id: number | null;
   origin: string | null;
+  /** Whether it has to be asked first if its sender may write. */
+  is_unchecked: boolean;
   /** Called once, with the committed message or the reason why it was not stored. */
   respond: Respond;
 }

@@ -9,7 +9,6 @@ import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Knocks } from '../knocks/knocks.js';
 import { mayBeTold } from '../relations/relations.js';
 import { checkContent } from './check-content.js';
-import type { CheckedWriter } from './checked-writer.js';
 import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
 import { type Conversations, hasAnswer, isBegun } from './conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
@@ -83,7 +82,7 @@ export function createMessagesService(deps: {
   conversations: Conversations;
   writer: MessageWriter;
   /** Takes first messages, and where knocks are limited all to who has not answered their sender yet. */
-  checked: CheckedWriter;
+  checked: MessageWriter;
   knocks: Knocks;
 }): MessagesService {
   const { db, bus, clock, conversations, writer, checked, knocks } = deps;
@@ -107,7 +106,9 @@ export function createMessagesService(deps: {
       const content = cleaned.value;
       const write = (conversation: NonNullable<ReturnType<Conversations['known']>>) => {
         const isKnown = knocks.areChecked ? hasAnswer(conversation, sender.id) : isBegun(conversation);
-        const added = (isKnown && !checked.holds(conversation.id) ? writer : checked).add({
+        // Behind what waits in the writer, which hands on what has to be checked, in order.
+        const goesAhead = (!isKnown || checked.holds(conversation.id)) && !writer.holds(conversation.id);
+        const added = (goesAhead ? checked : writer).add({
           conversation,
           sender_id: sender.id,
           sender_name: sender.name,
@@ -119,6 +120,7 @@ export function createMessagesService(deps: {
           attachment_ids: body.attachment_ids?.map((id) => id.toLowerCase()) ?? null,
           project_id: body.project_id ?? null,
           origin,
+          is_unchecked: !isKnown,
           respond,
         });
         if (!added) respond(fail('BUSY', { retryAfterS: 1 }));

@@ -41,6 +41,7 @@ it('answers each message once, also when an answer before it cannot be given', a
     reply_to: null,
     project_id: null,
     origin: null,
+    is_unchecked: false,
     respond(result) {
       answers[n]?.push(result.ok);
       if (n === 1) throw new Error('gone');

@@ -13,6 +13,8 @@ import type { PendingMessage, Respond } from './pending-message.js';
 export interface MessageWriter {
   /** Queues a message; its `respond` is called once, after the commit. False when the queue is full. */
   add(message: PendingMessage): boolean;
+  /** Whether messages of a conversation are not settled yet: later ones have to wait for them. */
+  holds(conversationId: number): boolean;
   /** How many messages have no answer yet. */
   unanswered(): number;
   drained(): Promise<void>;
@@ -109,7 +111,7 @@ export function createMessageWriter(deps: {
     write,
     settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
   });
-  return { add: group.add, unanswered: group.unsettled, drained: group.drained };
+  return { add: group.add, holds: group.holds, unanswered: group.unsettled, drained: group.drained };
 }
 
 /** Replies, those with attachments, and what follows one of them in its conversation, are for the checked writer. */
@@ -130,8 +132,8 @@ function partedByWriter(
   return parts;
 }
 
-const isSpecial = ({ attachment_ids, reply_to }: PendingMessage): boolean =>
-  attachment_ids !== null || reply_to !== null;
+const isSpecial = ({ is_unchecked, attachment_ids, reply_to }: PendingMessage): boolean =>
+  is_unchecked || attachment_ids !== null || reply_to !== null;
 
 /** Writes a client_id that is twice in a batch once; both get that answer. */
 function withoutRepeats(batch: PendingMessage[]): PendingMessage[] {
