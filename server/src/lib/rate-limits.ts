@@ -34,7 +34,7 @@ export const policies = {
   apiByAddress: { points: 1_200, durationS: minuteS },
   apiByMember: { points: 1_200, durationS: minuteS },
   pageByAddress: { points: 6_000, durationS: minuteS },
-  fileByAddress: { points: 200_000, durationS: 5 * minuteS },
+  fileByAddress: { points: 300_000, durationS: 5 * minuteS },
   handshakeByAddress: { points: 2_000, durationS: 30 },
   /** Requests of a long-polling connection that is not known: a server that restarts leaves each client with one. */
   strayPollByAddress: { points: 2_000, durationS: 30 },
