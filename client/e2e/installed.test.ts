@@ -220,7 +220,7 @@ it('shows what is pushed while nobody looks, once, and takes it back', async () 
       return (await registration.getNotifications()).map(({ title, body, tag, data }) => [tag, title, body, data]);
     });
   const notice = { title: 'Bina Rao', body: 'New message', path: `/messages/${bina.id}` };
-  const of = (version: number) => [topic, 'Bina Rao', 'New message', { path: notice.path, version }];
+  const of = (version: number) => [topic, 'Bina Rao', 'New message', { path: notice.path, version, came: version }];
 
   // Whoever looks at the application is told by it.
   await push({ ...notice, version: 1 });
