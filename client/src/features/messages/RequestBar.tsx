@@ -26,7 +26,7 @@ export function RequestBar({ otherId, name, request, onBlock }: RequestBarProps)
           ? `You do not share a team with ${name}. They are told that you read or are online once you accept.`
           : `You have ignored ${name}. They are not told.`}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 sm:flex">
         <Button variant="primary" onClick={() => decide('accepted')}>
           Accept
         </Button>

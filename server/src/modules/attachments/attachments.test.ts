@@ -35,6 +35,12 @@ const acquaint = async (a: AddedMember, b: AddedMember) => {
   await write(a, b);
   await write(b, a);
 };
+const filesOf = () => folderStore(server.config.filesDir);
+const sweep = (atMs: number) =>
+  createSweeper({
+    ...{ db: server.database.db, log: pino({ level: 'silent' }), files: filesOf() },
+    clock: { ...systemClock, nowMs: () => atMs },
+  }).sweep();
 const text = (length = 20) => Buffer.from('x'.repeat(length));
 const linksOf = async (who: AddedMember, ids: readonly string[], at = server) =>
   (await at.call(`GET /api/attachments/links?ids=${ids.join(',')}`, who.token)).body.data.links;
@@ -69,7 +75,7 @@ describe('an upload', () => {
     const [a] = pair();
     const id = randomUUID();
     await server.call('POST /api/attachments', a.token, { id, name: 'a.txt', bytes: 5 });
-    await folderStore(server.config.filesDir).writePiece(id, 0, text(5));
+    await filesOf().writePiece(id, 0, text(5));
     await sql`UPDATE attachments SET received = 5 WHERE id = ${id}`.execute(server.database.db);
     const { body } = await server.call(`PUT /api/attachments/${id}/content?offset=0`, a.token, text(5));
     expect(body.data.attachment).toMatchObject({ kind: 'file', bytes: 5 });
@@ -257,7 +263,7 @@ describe('an address of a file', () => {
     nowMs = Date.parse(link.until);
     expect(await status()).toBe(404);
     nowMs = before;
-    await folderStore(server.config.filesDir).remove(id);
+    await filesOf().remove(id);
     expect(await status()).toBe(404);
   });
 });
@@ -268,14 +274,10 @@ it('what no message names is collected after a day, and nothing else', async () 
   const named = (await upload(server, a, text())).id;
   await write(a, b, [named]);
   const unnamed = (await upload(server, a, text())).id;
-  const files = folderStore(server.config.filesDir);
-  const sweep = (atMs: number) =>
-    createSweeper({
-      ...{ db: server.database.db, log: pino({ level: 'silent' }), files },
-      clock: { ...systemClock, nowMs: () => atMs },
-    }).sweep();
   const isKept = async (id: string) =>
-    (await files.read(id, 'file').then((file) => file?.content.destroy())) !== undefined;
+    (await filesOf()
+      .read(id, 'file')
+      .then((file) => file?.content.destroy())) !== undefined;
   await sweep(nowMs + serverLimits.unnamedUploadMs);
   expect([await isKept(named), await isKept(unnamed)]).toEqual([true, true]);
   await sweep(nowMs + serverLimits.unnamedUploadMs + 2 * 3_600_000);
@@ -306,12 +308,6 @@ it('what is reported is in the evidence, read by moderators alone, and kept for 
   expect(await linksOf(b, [id])).toEqual([]);
   expect(await linksOf(stranger, [id])).toEqual([]);
 
-  const files = folderStore(server.config.filesDir);
-  const sweep = (atMs: number) =>
-    createSweeper({
-      ...{ db: server.database.db, log: pino({ level: 'silent' }), files },
-      clock: { ...systemClock, nowMs: () => atMs },
-    }).sweep();
   await sweep(nowMs + serverLimits.reportedFileKeptMs - 60_000);
   expect(await linksOf(moderator, [id])).toHaveLength(1);
   await sweep(nowMs + serverLimits.reportedFileKeptMs + 60_000);
