@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { emojiData } from './client/build/emoji-data.ts';
 import { chromiumPath } from './testing/src/chromium.ts';
 import { embeddedConformance, embeddedOnly } from './testing/src/embedded-conformance.ts';
 import { UNOPTIMIZED } from './testing/src/unoptimized.ts';
@@ -84,9 +85,14 @@ export default defineConfig(({ mode }) => {
           resolve,
           test: { name: 'loadtest', isolate: false, testTimeout: 60_000, include: ['loadtest/src/**/*.test.ts'] },
         },
-        { resolve, test: { ...clientTests, name: 'client', include: ['client/{src,worker}/**/*.test.ts'] } },
         {
           resolve,
+          plugins: [emojiData()],
+          test: { ...clientTests, name: 'client', include: ['client/{src,worker}/**/*.test.ts'] },
+        },
+        {
+          resolve,
+          plugins: [emojiData()],
           test: {
             ...clientTests,
             name: 'components',

@@ -1,32 +1,59 @@
 import emojis from 'emojibase-data/en/data.json' with { type: 'json' };
 import messages from 'emojibase-data/en/messages.json' with { type: 'json' };
+import emojibaseCodes from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' };
+import githubCodes from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' };
+import slackCodes from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' };
 import type { Plugin } from 'vite';
 
-const NAME = 'virtual:emoji-data';
+const DATA = 'virtual:emoji-data';
+const CODES = 'virtual:emoji-shortcodes';
 /** Those that every supported version of Node.js takes for emoji: the server refuses others. */
 const VERSION_MAX = 15;
+const TONES = ['🏻', '🏼', '🏽', '🏾', '🏿'];
+
+const shown = emojis.filter(({ group, version }) => group !== undefined && version <= VERSION_MAX);
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const parsed = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+
+/** Whether each tone is the emoji with the tone behind its first character. Few are not: they show two people. */
+const hasTones = ({ emoji, skins = [] }: (typeof emojis)[number]): boolean => {
+  const [first = '', ...rest] = Array.from(emoji);
+  const toned = skins.flatMap((skin) => (typeof skin.tone === 'number' ? skin.emoji : []));
+  const after = rest.join('').replace(/^\ufe0f/u, '');
+  return toned.length === TONES.length && toned.every((skin, index) => skin === `${first}${TONES[index]}${after}`);
+};
+
 /** The emoji of the picker with their names, and nothing else of the data set: a third of its weight. */
+function data(): string {
+  const categories = messages.groups
+    .filter(({ key }) => key !== 'component')
+    .map(({ order, message }) => [order, capitalized(message)]);
+  const rows = shown.map((emoji) => [
+    emoji.emoji,
+    emoji.group,
+    emoji.version,
+    capitalized(emoji.label),
+    (emoji.tags ?? []).join(' '),
+    ...(hasTones(emoji) ? [1] : []),
+  ]);
+  return `export const categories = ${parsed(categories)};\nexport const emojis = ${parsed(rows)};`;
+}
+
+/** What chats and GitHub call each of them, in the order of the data. */
+function codes(): string {
+  const sets: Record<string, string | string[]>[] = [githubCodes, slackCodes, emojibaseCodes];
+  const rows = shown.map(({ hexcode }) => [...new Set(sets.flatMap((set) => set[hexcode] ?? []))].join(' '));
+  return `export const shortcodes = ${parsed(rows)};`;
+}
+
+/** Kept data sets, made small at the build; each is loaded when it is first needed. */
 export const emojiData = (): Plugin => ({
   name: 'emoji-data',
-  resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+  resolveId: (id) => (id === DATA || id === CODES ? `\0${id}` : null),
   load(id) {
-    if (id !== `\0${NAME}`) return null;
-    const categories = messages.groups
-      .filter(({ key }) => key !== 'component')
-      .map(({ order, message }) => [order, capitalized(message)]);
-    const rows = emojis
-      .filter(({ group, version }) => group !== undefined && version <= VERSION_MAX)
-      .map(({ emoji, group, version, label, tags = [] }) => [
-        emoji,
-        group,
-        version,
-        capitalized(label),
-        tags.join(' '),
-      ]);
-    const parsed = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
-    return `export const categories = ${parsed(categories)};\nexport const emojis = ${parsed(rows)};`;
+    if (id === `\0${DATA}`) return data();
+    return id === `\0${CODES}` ? codes() : null;
   },
 });

@@ -95,7 +95,13 @@ const memberScreens: Screen[] = [
   { path: '/settings', shows: (page) => page.getByRole('heading', { name: 'Signed-in devices' }) },
   { path: '/messages/999999', shows: (page) => page.getByRole('heading', { level: 2 }) },
   { path: '/profile' },
-  { path: `/messages/${bina.id}`, shows: (page) => page.getByPlaceholder('Write a message'), isPhones: true },
+  {
+    path: `/messages/${bina.id}`,
+    // The last one, since it writes.
+    act: (page) => page.getByPlaceholder('Write a message').pressSequentially(':heart'),
+    shows: (page) => page.getByRole('listbox', { name: 'Emoji' }),
+    isPhones: true,
+  },
 ];
 const memberStates: Screen[] = [
   { path: '/profile', act: press('Edit Profile'), shows: (page) => page.getByLabel('College') },

@@ -3,14 +3,28 @@ import { charCount, isBlank } from '@sangam/shared/rules/text';
 import type { LucideIcon } from 'lucide-react';
 import {
   type ClipboardEvent,
+  type ComponentType,
   type FormEvent,
   type KeyboardEvent,
+  lazy,
   type ReactNode,
+  Suspense,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { IconButton } from '../../ui/IconButton';
 import { formatSelection } from './format-keys';
+import type { EmojiSuggestProps } from './shortcodes/EmojiSuggest';
+
+// Fetched with the first shortcode that is typed. Without it, shortcodes stay as they are.
+const EmojiSuggest = lazy<ComponentType<EmojiSuggestProps>>(() =>
+  import('./shortcodes/EmojiSuggest').then(
+    ({ EmojiSuggest }) => ({ default: EmojiSuggest }),
+    () => ({ default: () => null }),
+  ),
+);
+const beginsCode = /(?:^|\W):[\w+-]+:?$/u;
 
 /** From here on the characters left are shown. */
 const COUNT_FROM_CHARS = limits.messageMaxChars - 200;
@@ -43,6 +57,7 @@ export function MessageField(props: MessageFieldProps) {
   const { hasMore = false, isHeld = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const left = limits.messageMaxChars - charCount(text.trim());
+  const [coded, setCoded] = useState<HTMLTextAreaElement | null>(null);
   const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isHeld;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
@@ -58,7 +73,10 @@ export function MessageField(props: MessageFieldProps) {
   }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useLayoutEffect(() => {
-    if (focuses()) field.current?.focus();
+    if (!focuses()) return;
+    field.current?.focus();
+    // Behind what stands there already.
+    field.current?.setSelectionRange(text.length, text.length);
   }, []);
 
   const finish = () => {
@@ -80,7 +98,12 @@ export function MessageField(props: MessageFieldProps) {
   };
 
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} className="relative">
+      {coded && (
+        <Suspense>
+          <EmojiSuggest field={coded} onChange={onChange} />
+        </Suspense>
+      )}
       <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus">
         {before}
         <textarea
@@ -89,7 +112,10 @@ export function MessageField(props: MessageFieldProps) {
           rows={1}
           dir="auto"
           value={text}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target }) => {
+            if (beginsCode.test(target.value.slice(0, target.selectionStart))) setCoded(target);
+            onChange(target.value);
+          }}
           onKeyDown={onKeyDown}
           aria-label={label}
           aria-describedby={left < limits.messageMaxChars - COUNT_FROM_CHARS ? 'composer-left' : undefined}

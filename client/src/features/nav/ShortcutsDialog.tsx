@@ -21,6 +21,8 @@ const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
       [['Shift', 'Enter'], 'New line'],
       [['R'], 'Reply, on the menu button of a message'],
       [['Esc'], 'Cancel the reply'],
+      [['↑'], 'Edit your last message, in the empty field'],
+      [[':'], 'Find an emoji by its name'],
       [[control, 'B'], 'Bold'],
       [[control, 'I'], 'Italic'],
       [[control, 'E'], 'Code'],
