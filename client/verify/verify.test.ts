@@ -246,6 +246,8 @@ const scenarios = {
       before: ({ actions, other, projectId }) => actions.connect(other, projectId),
       act: ({ actions, me }, id) =>
         actions.call(me, 'PUT /api/projects/connections/:id', { id, body: { status: 'approved' } }),
+      // The address.
+      fetches: /^\/api\/projects\/\d+$/u,
     }),
     scenario({
       name: 'mine is denied',

@@ -31,12 +31,14 @@ export function IncomingInterest({ interest, children }: { interest: Interest; c
           <h3 className="break-words text-base">{name}</h3>
           <p className="break-words text-muted text-sm">
             {interest.requester_college && <span className="block">{interest.requester_college}</span>}
-            <a
-              href={`mailto:${interest.requester_email}`}
-              className="inline-flex min-h-control-sm min-w-control-sm items-center break-all hover:text-fg hover:underline"
-            >
-              {interest.requester_email}
-            </a>
+            {interest.requester_email && (
+              <a
+                href={`mailto:${interest.requester_email}`}
+                className="inline-flex min-h-control-sm min-w-control-sm items-center break-all hover:text-fg hover:underline"
+              >
+                {interest.requester_email}
+              </a>
+            )}
           </p>
         </div>
         <TimeAgo time={interest.created_at} className="shrink-0 text-faint text-xs" />

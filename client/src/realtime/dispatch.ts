@@ -16,7 +16,7 @@ import { ofOtherCreator, projects } from '../stores/entities/projects';
 import { isComplete, requests } from '../stores/entities/requests';
 import { applyInboxChange } from '../stores/inbox';
 import { applyNotificationMessage } from '../stores/notifications';
-import { followTeam } from '../stores/project-pages';
+import { followTeam, refreshPage } from '../stores/project-pages';
 import { renameIn } from '../stores/renamed';
 import { updateUser } from '../stores/session';
 import { applyTakeover } from '../stores/takeovers';
@@ -169,8 +169,10 @@ const handlers = {
   },
   'connection:mine': (interest, { me }) => interests.upsert({ ...interest, requester_id: me }),
   'connection:decided': (decision, { me, announce }) => {
-    const { id, status, ended_by, requester_id } = decision;
+    const { id, project_id, status, ended_by, requester_id } = decision;
     interests.patch(id, { status, ...(ended_by && { ended_by }) });
+    // The two are shown each other's address from now on.
+    if (status === 'approved') void refreshPage(project_id);
     // Who took the project over knows.
     if (requester_id === me && ended_by !== 'took_over') announce({ kind: 'interest-decision', decision });
   },

@@ -1,8 +1,11 @@
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/contract/messages';
 import { newestFirst } from '../lib/compare';
 
-/** A conversation in the list. The presence that its answer brings is an entity, and so is whether it is held apart. */
-export type ListedConversation = Omit<Conversation, 'is_online' | 'last_active' | 'request'>;
+/**
+ * A conversation in the list. The presence that its answer brings is an entity, and so is whether it is held apart; an address is not
+ * shown there.
+ */
+export type ListedConversation = Omit<Conversation, 'is_online' | 'last_active' | 'request' | 'email'>;
 
 /** Most recent first, as the server answers them. */
 const byRecency = (a: ListedConversation, b: ListedConversation): number =>

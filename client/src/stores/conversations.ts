@@ -121,11 +121,11 @@ const fetchPage = async (query: CallQuery<'GET /api/messages/conversations'>): P
 const below = (last: ListedConversation | undefined) =>
   last?.last_message_time ? { before: last.last_message_time, before_id: last.id } : {};
 
-/** Puts the presence and the marks of an answer into their tables, and leaves the rest for the list. */
+/** Puts the presence and the marks of an answer into their tables, and leaves the rest for the list; addresses are shown nowhere. */
 function takeListed(conversations: readonly Conversation[], asked: Moment): ListedConversation[] {
   mergePresence(conversations, asked);
   mergeMessageRequests(conversations, asked);
-  return conversations.map(({ is_online: _, last_active: __, request: ___, ...listed }) => listed);
+  return conversations.map(({ is_online: _, last_active: __, request: ___, email: ____, ...listed }) => listed);
 }
 
 /** Fetches the next page below the list; true when there is yet another. */

@@ -27,7 +27,9 @@ const fetchPage = async (below?: ListedConversation) => {
   return mapResult(answer, ({ data }) => {
     mergePresence(data.conversations, asked);
     mergeMessageRequests(data.conversations, asked);
-    const lines = data.conversations.map(({ is_online: _, last_active: __, request: ___, ...line }) => line);
+    const lines = data.conversations.map(
+      ({ is_online: _, last_active: __, request: ___, email: ____, ...line }) => line,
+    );
     return { lines, hasMore: data.has_more };
   });
 };

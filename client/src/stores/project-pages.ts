@@ -91,6 +91,11 @@ export function dropPage(id: number): void {
     useProjectPages.setState(({ byId }) => ({ byId: { ...byId, [id]: failed(idle(), error) } }));
 }
 
+/** Fetches an open page again. */
+export async function refreshPage(id: number): Promise<void> {
+  if (useProjectPages.getState().byId[id]?.data) await loadProject(id);
+}
+
 /**
  * Fetches an open page again where the project has another creator, or where somebody joined or left: then the count differs from
  * the team. Visitors see no team.

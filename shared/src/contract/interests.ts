@@ -14,7 +14,9 @@ export const Interest = Type.Object({
   requester_id: Id,
   requester_name: Type.String(),
   requester_college: Type.String(),
-  requester_email: Type.String(),
+  requester_email: Type.String({
+    description: "'' until the interest is approved, unless the two are in one team",
+  }),
   requester_skills: Type.Array(Type.String()),
   requester_github: Nullable(Type.String()),
   created_at: Instant,

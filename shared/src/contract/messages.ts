@@ -71,7 +71,7 @@ export const Conversation = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String({
-    description: "'' until the other member has written, so that opening a chat reveals nobody's address",
+    description: "'' unless the two are in one team, or an interest between them was approved",
   }),
   last_message: Nullable(Type.String()),
   last_message_time: Nullable(Instant),

@@ -97,7 +97,11 @@ export const ProjectDetail = Type.Object({
   ...Project.properties,
   skills_needed: Type.Array(Type.String()),
   creator_college: Type.String(),
-  creator_email: Nullable(Type.String({ description: 'null for visitors' })),
+  creator_email: Nullable(
+    Type.String({
+      description: "null for visitors, '' for members who share no team with the creator and no approved interest",
+    }),
+  ),
   creator_skills: Type.Array(Type.String()),
   creator_github: Nullable(Type.String()),
   answer_record: Type.Optional(AnswerRecord),

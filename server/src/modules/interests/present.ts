@@ -28,7 +28,7 @@ export const presentMyInterest = (row: InterestRow): MyInterest => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** As the project's creator sees it, with the requester's email address. */
+/** As the project's creator sees it, with the requester's email address where they may see it. */
 export const presentInterest = (row: InterestRow): Interest => ({
   ...presentMyInterest(row),
   requester_id: row.requester_id,

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
 import type { Tables } from '../../db/tables.js';
+import { shownEmail } from '../relations/relations.js';
 import type { InterestRow } from './present.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for a literal. */
@@ -16,12 +17,8 @@ const interests = (db: Db | Trx) =>
     .innerJoin('users as u', 'u.id', 'i.requester_id')
     .select(['i.id', 'i.project_id', 'p.title as project_title', 'i.status', 'i.ended_by', 'i.created_at'])
     .select(['p.creator_id'])
-    .select([
-      'i.requester_id',
-      'u.name as requester_name',
-      'u.college as requester_college',
-      'u.email as requester_email',
-    ])
+    .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
+    .select(shownEmail(sql.ref('p.creator_id'), sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
     .select(['u.skills as requester_skills', 'u.github_link as requester_github']);
 
 /** Every interest in a project, newest first. */

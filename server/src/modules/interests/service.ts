@@ -27,7 +27,7 @@ type Incoming = 'GET /api/projects/connections/incoming';
 
 /** Interest in a project (R5.1): pending, then approved or denied by the creator, once. */
 export interface InterestsService {
-  /** The latest 200, newest first. For the project's creator only: they hold email addresses. */
+  /** The latest 200, newest first. For the project's creator only: they may hold email addresses. */
   ofProject(from: Db | Trx, projectId: number): Promise<Interest[]>;
   /** Pending interests in the member's own projects, or in one of them, newest first. */
   incoming(userId: number, query: CallQuery<Incoming>): Promise<CallAnswer<Incoming>['data']>;

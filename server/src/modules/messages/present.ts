@@ -87,6 +87,7 @@ interface HeldCounts {
 export interface ConversationRow {
   other_id: number;
   name: string;
+  /** '' where the member may not see it. */
   email: string;
   other_sent: number;
   last_seq: number;
@@ -105,8 +106,7 @@ export interface ConversationRow {
 export const presentConversation = (row: ConversationRow): Conversation => ({
   id: row.other_id,
   name: row.name,
-  // Opening a chat with a stranger must not reveal their address; writing back does.
-  email: row.other_sent > 0 ? row.email : '',
+  email: row.email,
   last_message: row.last_content,
   last_message_time: row.last_message_at?.toISOString() ?? null,
   last_message_sender_id: row.last_sender_id,

@@ -2,7 +2,7 @@ import type { ReadReceipt, UnreadCount } from '@sangam/shared/contract/messages'
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import type { PageRange } from '../../db/page.js';
-import { hidesPresence } from '../relations/relations.js';
+import { hidesPresence, shownEmail } from '../relations/relations.js';
 import { pageOfConversations } from './conversation-page.queries.js';
 import { otherSent } from './counts.queries.js';
 import { type ConversationRow, heldCounts, type MessageRow, type NotificationRow } from './present.js';
@@ -129,7 +129,10 @@ export async function listConversations(
            page.read_received, ${toldReadSeq} AS other_read_seq, l.content AS last_content,
            l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active
     FROM page
-    JOIN LATERAL (SELECT name, email FROM users WHERE id = page.other_id LIMIT 1) AS u ON true
+    JOIN LATERAL (
+      SELECT name, ${shownEmail(sql`${userId}::int8`, sql.ref('page.other_id'), sql.ref('users.email'))} AS email
+      FROM users WHERE id = page.other_id LIMIT 1
+    ) AS u ON true
     JOIN LATERAL (
       SELECT is_online AND NOT h.hidden AS is_online, CASE WHEN NOT h.hidden THEN last_active END AS last_active
       FROM presence, (SELECT ${hidden(userId, 'page.other_id')} AS hidden OFFSET 0) AS h WHERE id = page.other_id LIMIT 1

@@ -91,7 +91,7 @@ export interface ProjectDetailRow extends ProjectRow {
   answers_took_ms: (number | null)[] | null;
 }
 
-/** A project as its own page shows it; the creator's address only to members. */
+/** A project as its own page shows it; the creator's address, where the viewer may see it, only to members. */
 export const presentProjectDetail = (row: ProjectDetailRow, toMember: boolean): ProjectDetail => {
   const record = answerRecord(row.answers_took_ms ?? []);
   return {

@@ -8,6 +8,7 @@ import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
 import { plannedByValue } from '../../db/statement-names.js';
 import type { Tables } from '../../db/tables.js';
+import { shownEmail } from '../relations/relations.js';
 import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for a literal. */
@@ -188,7 +189,8 @@ export const findProjectDetail = (
   viewerId: number | null,
 ): Promise<(ProjectDetailRow & { is_member: SqlBool }) | undefined> =>
   projects(db)
-    .select(['u.college as creator_college', 'u.email as creator_email'])
+    .select(['u.college as creator_college'])
+    .select(shownEmail(sql`${viewerId ?? 0}::int8`, sql.ref('p.creator_id'), sql.ref('u.email')).as('creator_email'))
     .select(['u.skills as creator_skills', 'u.github_link as creator_github'])
     .select((eb) => isInTeam(eb, viewerId).as('is_member'))
     .select(lastAnswers.as('answers_took_ms'))

@@ -2,15 +2,15 @@ import type { ContactFrom } from '@sangam/shared/rules/contact';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 
-type Member = RawBuilder<number>;
-const id = (value: number): Member => sql<number>`${value}::int8`;
+export type Member = RawBuilder<number>;
+export const id = (value: number): Member => sql<number>`${value}::int8`;
 
 /** Whether one of two members has blocked the other: a condition for the queries of other modules. */
-const areBlocked = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
+export const areBlocked = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM blocks WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;
 
 /** Whether the member of a row of `users` is gone: suspended, or asked for deletion. `users` is the table's name in the query. */
-const isGone = (users: string) => {
+export const isGone = (users: string) => {
   const row = sql.ref(users);
   return sql<SqlBool>`(${row}.suspended_at IS NOT NULL OR ${row}.deleted_at IS NOT NULL)`;
 };
@@ -32,29 +32,9 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
 ))`;
 
 /** Whether a member's first messages wait for the other one, or were ignored. */
-const isHeldApart = (sender: Member, reader: Member) => sql<SqlBool>`EXISTS (
+export const isHeldApart = (sender: Member, reader: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM memberships held
   WHERE held.user_id = ${reader} AND held.other_id = ${sender} AND held.request IN ('waiting', 'ignored'))`;
-
-/** Whether a member is not shown another one's presence, typing and read marks: a condition for the queries of other modules. */
-export const hidesPresence = (viewer: Member, other: Member) => sql<SqlBool>`(${areBlocked(viewer, other)}
-  OR ${isHeldApart(viewer, other)}
-  OR EXISTS (SELECT FROM users gone WHERE gone.id = ${other} AND ${isGone('gone')}))`;
-
-/**
- * Whether a member who looks for names finds another one: a condition for the queries of other modules, and the one place that says who is
- * found by whom.
- */
-export const mayBeFound = (viewer: Member, other: Member) => sql<SqlBool>`(NOT ${areBlocked(viewer, other)}
-  AND NOT EXISTS (SELECT FROM users gone WHERE gone.id = ${other} AND ${isGone('gone')}))`;
-
-/** Whether the other may be told that the member is typing, or how far they have read. */
-export async function mayBeTold(db: Db, userId: number, otherId: number): Promise<boolean> {
-  const { rows } = await sql<{ hidden: boolean }>`SELECT ${hidesPresence(id(otherId), id(userId))} AS hidden`.execute(
-    db,
-  );
-  return rows[0]?.hidden === false;
-}
 
 /**
  * Until the transaction ends, no block between the two begins: one that has begun is waited for, and seen by what this transaction

@@ -1,0 +1,101 @@
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let second: TestServer;
+let creator: TestMember;
+let member: TestMember;
+let project: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  second = await startTestServer({ beside: server });
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+beforeEach(async () => {
+  [creator, member] = [await server.signUp('Asha'), await server.signUp('Bina')];
+  const fields = { title: 'Rover', description: 'It rolls', category: 'other' };
+  project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+  for (const [from, to] of [
+    [creator, member],
+    [member, creator],
+  ] as const)
+    await server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' });
+});
+
+const join = async (): Promise<number> => {
+  const { body } = await server.call('POST /api/project-requests', member.token, { project_id: project });
+  const { id } = body.data.request;
+  await server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status: 'accepted' });
+  return id;
+};
+const connect = async (): Promise<number> =>
+  (await server.call(`POST /api/projects/${project}/connect`, member.token)).body.data.connection.id;
+
+/** Where calls of either name the other's address: the list of conversations, the project, who is interested. */
+async function shown(at = second) {
+  const listed = async (who: TestMember) =>
+    (await at.call('GET /api/messages/conversations', who.token)).body.data.conversations[0].email;
+  const page = async (who: TestMember) => (await at.call(`GET /api/projects/${project}`, who.token)).body;
+  const asCreator = await page(creator);
+  return {
+    creator: [
+      await listed(creator),
+      ...asCreator.connections.map((one: { requester_email: string }) => one.requester_email),
+    ],
+    member: [await listed(member), (await page(member)).project.creator_email],
+  };
+}
+const nothing = { creator: [''], member: ['', ''] };
+
+describe('the address of another member', () => {
+  it('is shown within a team, and gone for who left, at any server', async () => {
+    expect(await shown()).toEqual(nothing);
+    await join();
+    expect(await shown()).toEqual({ creator: [member.email], member: [creator.email, creator.email] });
+    await server.call(`DELETE /api/projects/${project}/members/me`, member.token);
+    expect(await shown()).toEqual(nothing);
+  });
+
+  it('is gone for who was taken out of the team', async () => {
+    await join();
+    await server.call(`DELETE /api/projects/${project}/members/${member.id}`, creator.token, { word: 'Sorry' });
+    expect(await shown()).toEqual(nothing);
+  });
+
+  it('is not shown by a request or interest that waits or was denied, and is by one that was approved', async () => {
+    await server.call('POST /api/project-requests', member.token, { project_id: project });
+    const first = await connect();
+    expect(await shown()).toEqual({ ...nothing, creator: ['', ''] });
+    await server.call(`PUT /api/projects/connections/${first}`, creator.token, { status: 'denied' });
+    expect(await shown()).toEqual({ ...nothing, creator: ['', ''] });
+    const again = await connect();
+    const decided = await server.call(`PUT /api/projects/connections/${again}`, creator.token, { status: 'approved' });
+    expect(decided.body.data.connection.requester_email).toBe(member.email);
+    expect(await shown()).toEqual({
+      creator: [member.email, member.email, member.email],
+      member: [creator.email, creator.email],
+    });
+  });
+
+  it('is not shown after a block, or of a member who is gone', async () => {
+    await join();
+    await server.call(`PUT /api/blocks/${creator.id}`, member.token);
+    expect(await shown()).toEqual(nothing);
+    await server.call(`DELETE /api/blocks/${creator.id}`, member.token);
+    expect((await shown()).creator).toEqual([member.email]);
+    await server.database.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [member.id]);
+    const { conversations } = (await second.call('GET /api/messages/conversations', creator.token)).body.data;
+    expect(conversations[0].email).toBe('');
+  });
+
+  it('is shown to oneself, and never to visitors', async () => {
+    expect((await server.call(`GET /api/projects/${project}`, creator.token)).body.project.creator_email).toBe(
+      creator.email,
+    );
+    expect((await server.call(`GET /api/projects/${project}`)).body.project.creator_email).toBeNull();
+  });
+});
