@@ -11,11 +11,10 @@ export interface Network {
 /** What the client's stores and live part need of a browser, on a real server; until the test has ended. */
 export function standInForBrowser(url: string): Network {
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { protocol, host, hostname, port } = new URL(url);
   fakeStorage();
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, hasFocus: () => true }));
-  vi.stubGlobal('location', { protocol, host, hostname, port });
+  goTo(url);
   const { fetch } = globalThis;
   let refusing: { bearer: string; allowed: RegExp | null } | null = null;
   const network: Network = {
@@ -31,7 +30,13 @@ export function standInForBrowser(url: string): Network {
       network.refused.push(path);
       return Promise.reject(new TypeError('events alone must bring it'));
     }
-    return fetch(new URL(path, url), init);
+    return fetch(new URL(path, location.href), init);
   });
   return network;
+}
+
+/** From now on, calls go to this address, and so do connections that are opened. */
+export function goTo(url: string): void {
+  const { href, protocol, host, hostname, port } = new URL(url);
+  vi.stubGlobal('location', { href, protocol, host, hostname, port });
 }

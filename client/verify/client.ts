@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { User } from '@sangam/shared/contract/users';
 import { eventually } from '@sangam/testing/eventually';
 import { onTestFinished, vi } from 'vitest';
+import type { Attached } from '../src/stores/attached';
 import type { ProjectEntity } from '../src/stores/entities/projects';
+import type { Beside } from '../src/stores/outbox.reduce';
 import type { Deed } from '../src/stores/outbox-acts';
 import type { Thread } from '../src/stores/threads.reduce';
 import type { Actor } from './actions.js';
@@ -19,7 +22,9 @@ export interface Client {
   start(): () => void;
   isConnected(): boolean;
   /** What a person does in the conversation: it is on screen at once, and waits to be sent. */
-  send(content: string): void;
+  send(content: string, beside?: Beside): void;
+  /** Chooses a file, as for a message that is sent next. */
+  choose(name: string, content: Blob): Promise<Attached>;
   act(seq: number, deed: Deed): void;
   /** How much waits to be sent. */
   waiting(): number;
@@ -73,8 +78,10 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const outbox = await import('../src/stores/outbox');
   const sender = await import('../src/realtime/outbox-sender');
   const acts = await import('../src/realtime/act-on');
+  const chosen = await import('../src/stores/files/chosen');
   // What is loaded on demand later would be another client's.
-  await (await import('../src/realtime/load-acts')).loadActs();
+  const onDemand = await import('../src/realtime/load-acts');
+  await Promise.all([onDemand.loadActs(), onDemand.loadFiles()]);
   const { startRealtime } = await import('../src/realtime/start');
 
   api.setTokenSource(() => token);
@@ -108,7 +115,12 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   return {
     start,
     isConnected,
-    send: (content) => void sender.sendMessage(other.user.id, content),
+    send: (content, beside) => void sender.sendMessage(other.user.id, content, beside),
+    async choose(name, content) {
+      const shown = { id: randomUUID(), name, bytes: content.size, isPicture: false };
+      await chosen.keepFile({ id: shown.id, name, content, uploadId: randomUUID(), chosenAtMs: 0 });
+      return shown;
+    },
     act: (seq, deed) => acts.actOn({ receiver_id: other.user.id, seq, message: null }, deed),
     waiting: () => outbox.useOutbox.getState().items.length + outbox.useOutbox.getState().acts.length,
     refresh: () => refresh.refresh('gap'),

@@ -1,15 +1,7 @@
-type Acts = typeof import('./transmit-act');
+import { keptImport } from '../lib/kept-import';
 
-let acts: Promise<Acts> | null = null;
+/** What acts need comes with the first one. */
+export const loadActs = keptImport(() => import('./transmit-act'));
 
-/** What acts need comes with the first one; null while it cannot be loaded. */
-export async function loadActs(): Promise<Acts | null> {
-  acts ??= import('./transmit-act');
-  try {
-    return await acts;
-  } catch {
-    // The network is away: the next try loads it.
-    acts = null;
-    return null;
-  }
-}
+/** What files of messages need comes with the first of them. */
+export const loadFiles = keptImport(() => import('../stores/files/deliver'));

@@ -2,7 +2,7 @@ import type { Message, MessageBody } from '@sangam/shared/contract/messages';
 import { request } from '../api/client';
 import { isGone, type Result } from '../api/errors';
 import type { OutboxItem, Pending } from '../stores/outbox.reduce';
-import { loadActs } from './load-acts';
+import { loadActs, loadFiles } from './load-acts';
 import { emit, isConnected } from './socket';
 
 /** A send by REST without an answer by then counts as unknown: it would block all later messages. */
@@ -12,7 +12,7 @@ const SEND_TIMEOUT_MS = 15_000;
 export async function transmit(item: OutboxItem): Promise<Result<Message>> {
   if (item.kind === 'act') return (await loadActs())?.transmitAct(item) ?? { ok: false, error: { kind: 'network' } };
   if (item.attachments === undefined) return send(item, {});
-  const files = await import('../stores/files/deliver').catch(() => null);
+  const files = await loadFiles();
   if (files === null) return { ok: false, error: { kind: 'network' } };
   for (let isRenewed = false; ; isRenewed = true) {
     const uploaded = await files.uploadAll(item.attachments);
