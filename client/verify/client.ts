@@ -26,8 +26,8 @@ export interface Client {
   /** Chooses a file, as for a message that is sent next. */
   choose(name: string, content: Blob): Promise<Attached>;
   act(seq: number, deed: Deed): void;
-  /** How much waits to be sent. */
-  waiting(): number;
+  /** What waits to be sent, in words. */
+  waiting(): string[];
   refresh(): Promise<void>;
   /** The conversation without what waits. */
   thread(): Thread;
@@ -122,7 +122,12 @@ export async function openClient(actor: Actor, token: string, { other, projectId
       return shown;
     },
     act: (seq, deed) => acts.actOn({ receiver_id: other.user.id, seq, message: null }, deed),
-    waiting: () => outbox.useOutbox.getState().items.length + outbox.useOutbox.getState().acts.length,
+    waiting: () => {
+      const { items, acts } = outbox.useOutbox.getState();
+      return [...items, ...acts].map(({ kind, state, error, ...item }) =>
+        [kind, state, error && JSON.stringify(error), 'verb' in item ? item.verb : item.attachments?.length].join(' '),
+      );
+    },
     refresh: () => refresh.refresh('gap'),
     thread: () => threads.threadOf(other.user.id) ?? newThread,
     async connect() {

@@ -81,7 +81,7 @@ async function walk(count: number): Promise<void> {
   };
   const { walked, step } = createWalk(devices, below, actions, cut);
   const settled = () =>
-    eventually(() => expect(devices.map(({ client }) => client.waiting())).toEqual(devices.map(() => 0)), 60_000, 50);
+    eventually(() => expect(devices.map(({ client }) => client.waiting())).toEqual(devices.map(() => [])), 60_000, 50);
 
   const startedMs = performance.now();
   for (let number = 1; number <= ACTS; number += 1) {

@@ -59,6 +59,7 @@ const tables: Columns = {
     preview: NULL,
     unnamed_at: NULL,
     reported_until: NULL,
+    kept_until: NULL,
     conversation_id: NULL,
     seq: NULL,
   },
@@ -206,6 +207,7 @@ const tables: Columns = {
     conversation_id: VALUE,
     seq: VALUE,
     content: VALUE,
+    attachments: NULL,
     replaced_at: VALUE,
   },
   projects: {

@@ -63,6 +63,8 @@ export interface Tables {
     unnamed_at: Date | null;
     /** Until when it is kept for a report of its message. */
     reported_until: Date | null;
+    /** Until when it is kept though its message was deleted. */
+    kept_until: Date | null;
     conversation_id: number | null;
     seq: number | null;
   };
@@ -237,6 +239,8 @@ export interface Tables {
     conversation_id: number;
     seq: number;
     content: string;
+    /** What it named before its deletion; null for an edit. */
+    attachments: ColumnType<Attachment[] | null, string | null, never>;
     replaced_at: Date;
   };
   projects: {

@@ -313,3 +313,60 @@ it('what is reported is in the evidence, read by moderators alone, and kept for 
   await sweep(nowMs + serverLimits.reportedFileKeptMs + 60_000);
   expect(await linksOf(moderator, [id])).toEqual([]);
 });
+
+it('what a deleted message named is kept for 30 days like its words: for a report that comes later, and for nobody else', async () => {
+  const [a, b] = pair();
+  const [moderator] = pair();
+  await sql`INSERT INTO moderators (user_id, by_setting) VALUES (${moderator.id}, false)`.execute(server.database.db);
+  await acquaint(a, b);
+  const [reported, other] = [
+    (await upload(server, a, text(), 'threat.txt')).id,
+    (await upload(server, a, text(), 'other.txt')).id,
+  ];
+  const socket = await server.connect(a);
+  for (const [index, id] of [reported, other].entries()) {
+    const away = index * 20;
+    for (let n = 0; n < away; n += 1) await write(a, b);
+    const { body } = await write(a, b, [id]);
+    const act = { user_id: b.id, seq: body.data.seq, client_id: randomUUID() };
+    expect(await socket.emitWithAck('message:delete', act)).toMatchObject({ ok: true });
+  }
+  for (const who of [a, b, moderator]) expect(await linksOf(who, [reported, other])).toEqual([]);
+  // It is the sender's no more: it cannot be taken out of a report's reach.
+  expect((await server.call(`DELETE /api/attachments/${reported}`, a.token)).body.code).toBe('NOT_FOUND');
+  expect((await write(a, b, [reported])).body.code).toBe('NOT_FOUND');
+
+  const isThere = async (id: string) =>
+    (await filesOf()
+      .read(id, 'file')
+      .then((file) => file?.content.destroy())) !== undefined;
+  const deletedAtMs = nowMs;
+  await sweep(deletedAtMs + serverLimits.replacedWordsKeptMs - 60_000);
+  expect([await isThere(reported), await isThere(other)]).toEqual([true, true]);
+  const reportedAtMs = deletedAtMs + 20 * 3_600_000;
+  nowMs = reportedAtMs;
+  const report = await server.call('POST /api/reports', b.token, { kind: 'message', id: a.id, seq: 3, reason: 'spam' });
+  const { body } = await server.call(`GET /api/moderation/reports/${report.body.data.id}`, moderator.token);
+  const said = body.data.reports[0].evidence.messages.find(({ seq }: { seq: number }) => seq === 3);
+  expect(said).toMatchObject({ content: 'See', attachments: [{ id: reported, name: 'threat.txt' }] });
+  const links = await linksOf(moderator, [reported, other]);
+  nowMs = deletedAtMs;
+  expect(links.map(({ id }: { id: string }) => id)).toEqual([reported]);
+
+  await sweep(deletedAtMs + serverLimits.replacedWordsKeptMs + 60_000);
+  expect([await isThere(reported), await isThere(other)]).toEqual([true, false]);
+  await sweep(reportedAtMs + serverLimits.reportedFileKeptMs + 60_000);
+  expect(await isThere(reported)).toBe(false);
+});
+
+it('deleted messages with files leave room for new uploads', async () => {
+  const [a, b] = pair();
+  await acquaint(a, b);
+  const socket = await server.connect(a);
+  for (let n = 0; n < serverLimits.unnamedUploadsMax / limits.attachmentsMax; n += 1) {
+    const files = Array.from({ length: limits.attachmentsMax }, async () => (await upload(server, a, text())).id);
+    const { body } = await write(a, b, await Promise.all(files));
+    await socket.emitWithAck('message:delete', { user_id: b.id, seq: body.data.seq, client_id: randomUUID() });
+  }
+  expect((await upload(server, a, text())).status).toBe(200);
+});

@@ -16,7 +16,7 @@ export async function findNameable(
   const { rows } = await sql<AttachmentRow>`
     SELECT id, owner_id, name, bytes, received, stored_bytes, kind, width, height, preview FROM attachments
     WHERE id = ANY (${ids}::uuid[]) AND owner_id = ${ownerId} AND kind IS NOT NULL
-      AND unnamed_at > ${new Date(nowMs - serverLimits.unnamedUploadMs)}
+      AND unnamed_at > ${new Date(nowMs - serverLimits.unnamedUploadMs)} AND kept_until IS NULL
     ORDER BY id FOR UPDATE`.execute(trx);
   const byId = new Map(rows.map((row) => [row.id, presentAttachment(row)]));
   const found = ids.flatMap((id) => byId.get(id) ?? []);
@@ -36,7 +36,7 @@ export async function nameAttachments(
     WHERE conversation_id = ${conversationId} AND seq = ${seq}`.execute(trx);
 }
 
-/** In the transaction that deletes a message: nobody reads its attachments any more, and they are collected. */
+/** In the transaction that deletes a message: nobody reads its attachments any more. They are kept for reports, like its words. */
 export async function dropAttachments(
   trx: Trx,
   { conversationId, seq }: { conversationId: number; seq: number },
@@ -44,16 +44,12 @@ export async function dropAttachments(
 ): Promise<void> {
   await sql`UPDATE messages SET attachments = NULL
     WHERE conversation_id = ${conversationId} AND seq = ${seq}`.execute(trx);
-  await sql`UPDATE attachments SET conversation_id = NULL, seq = NULL, unnamed_at = ${now}
+  const keptUntil = new Date(now.getTime() + serverLimits.replacedWordsKeptMs);
+  await sql`UPDATE attachments SET conversation_id = NULL, seq = NULL, unnamed_at = ${now}, kept_until = ${keptUntil}
     WHERE conversation_id = ${conversationId} AND seq = ${seq}`.execute(trx);
 }
 
-/** In the transaction that reports messages: what they name is kept for it, and shown to moderators. */
-export async function keepForReport(
-  trx: Trx,
-  { conversationId, from, to }: { conversationId: number; from: number; to: number },
-  until: Date,
-): Promise<void> {
-  await sql`UPDATE attachments SET reported_until = ${until}
-    WHERE conversation_id = ${conversationId} AND seq BETWEEN ${from} AND ${to}`.execute(trx);
+/** In the transaction that reports messages: what they name, or named, is kept for it, and shown to moderators. */
+export async function keepForReport(trx: Trx, ids: readonly string[], until: Date): Promise<void> {
+  await sql`UPDATE attachments SET reported_until = ${until} WHERE id = ANY (${ids}::uuid[])`.execute(trx);
 }

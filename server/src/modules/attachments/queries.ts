@@ -52,12 +52,12 @@ export const lockUploads = (trx: Trx, ownerId: number) =>
 export const findUpload = (db: Db | Trx, id: string): Promise<AttachmentRow | undefined> =>
   db.selectFrom('attachments').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** What a member's files take on the disk, and how many of them no message names. */
+/** What a member's files take on the disk, and how many of them no message has named. */
 export async function countFiles(trx: Trx, ownerId: number): Promise<{ bytes: number; unnamed: number }> {
   const { bytes, unnamed } = await trx
     .selectFrom('attachments')
     .select(sql<number>`coalesce(sum(stored_bytes), 0)::int8`.as('bytes'))
-    .select(sql<number>`count(*) FILTER (WHERE unnamed_at IS NOT NULL)`.as('unnamed'))
+    .select(sql<number>`count(*) FILTER (WHERE unnamed_at IS NOT NULL AND kept_until IS NULL)`.as('unnamed'))
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow();
   return { bytes, unnamed };
@@ -92,18 +92,19 @@ export async function noteKind(
   await db.updateTable('attachments').set(found).where('id', '=', id).where('kind', 'is', null).execute();
 }
 
-/** Deletes an upload that no message names; whether there was one. */
+/** Deletes an upload that no message has named; whether there was one. */
 export async function deleteUpload(db: Db | Trx, id: string, ownerId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('attachments')
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('unnamed_at', 'is not', null)
+    .where('kept_until', 'is', null)
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
-/** Deletes up to `max` that no message has named since this date, and no report needs now; answers their ids. */
+/** Deletes up to `max` that no message has named since this date, and that are not kept for reports now; answers their ids. */
 export async function deleteUnnamed(
   trx: Trx,
   { since, now, max }: { since: Date; now: Date; max: number },
@@ -111,7 +112,9 @@ export async function deleteUnnamed(
   const { rows } = await sql<{ id: string }>`
     DELETE FROM attachments WHERE id IN (
       SELECT id FROM attachments
-      WHERE unnamed_at < ${since} AND (reported_until IS NULL OR reported_until < ${now}) ORDER BY unnamed_at LIMIT ${max} FOR UPDATE SKIP LOCKED
+      WHERE unnamed_at < ${since} AND (reported_until IS NULL OR reported_until < ${now})
+        AND (kept_until IS NULL OR kept_until < ${now})
+      ORDER BY unnamed_at LIMIT ${max} FOR UPDATE SKIP LOCKED
     ) RETURNING id`.execute(trx);
   return rows.map(({ id }) => id);
 }
@@ -130,7 +133,7 @@ export async function findReadable(
     SELECT a.id, a.name, a.kind FROM attachments a
     WHERE a.id = ANY (${ids}::uuid[]) AND a.kind IS NOT NULL
       AND (
-        CASE WHEN a.conversation_id IS NULL THEN a.owner_id = ${userId} ELSE EXISTS (
+        CASE WHEN a.conversation_id IS NULL THEN a.owner_id = ${userId} AND a.kept_until IS NULL ELSE EXISTS (
           SELECT FROM conversations c WHERE c.id = a.conversation_id AND ${userId} IN (c.low_id, c.high_id)) END
         OR a.reported_until > ${now} AND EXISTS (SELECT FROM moderators WHERE user_id = ${userId}))
       AND EXISTS (SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL)`.execute(db);

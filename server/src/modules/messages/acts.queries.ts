@@ -1,3 +1,4 @@
+import type { Attachment } from '@sangam/shared/contract/attachments';
 import type { Trx } from '../../db/database.js';
 
 /** A conversation whose row this transaction has locked. */
@@ -52,16 +53,19 @@ export const findMessage = (trx: Trx, { conversation_id, seq }: NamedMessage) =>
     .where('seq', '=', seq)
     .executeTakeFirst();
 
-/** Gives a message other words, or the fixed text of a deleted one; what it said is kept for reports. */
+/** Gives a message other words, or the fixed text of a deleted one; what it said, and named, is kept for reports. */
 export async function replaceWords(
   trx: Trx,
   { conversation_id, seq }: NamedMessage,
-  before: string,
+  before: { content: string; attachments: Attachment[] | null },
   now: { content: string; at: Date; as: 'edited' | 'deleted' },
 ): Promise<void> {
   await trx
     .insertInto('message_wordings')
-    .values({ conversation_id, seq, content: before, replaced_at: now.at })
+    .values({
+      ...{ conversation_id, seq, content: before.content, replaced_at: now.at },
+      attachments: now.as === 'deleted' && before.attachments ? JSON.stringify(before.attachments) : null,
+    })
     .execute();
   await trx
     .updateTable('messages')

@@ -85,7 +85,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
         if (message.content === cleaned.value) return nothing;
-        await queries.replaceWords(trx, named, message.content, { content: cleaned.value, at, as: 'edited' });
+        await queries.replaceWords(trx, named, message, { content: cleaned.value, at, as: 'edited' });
         await recordChange(trx, named.conversation_id, named.seq);
         return nothing;
       });
@@ -98,7 +98,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         if (refusal) return refusal;
         if (message.deleted_at !== null) return nothing;
         const was_unread = await queries.takeBackUnread(trx, target.user_id, userId, named.seq);
-        await queries.replaceWords(trx, named, message.content, { content: DELETED_MESSAGE, at, as: 'deleted' });
+        await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
         if (message.attachments !== null)
           await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
         await deleteReactions(trx, named, 'all');

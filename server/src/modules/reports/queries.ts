@@ -38,28 +38,28 @@ export async function findMessage(
   if (!found) return undefined;
   const changed = rows.filter(({ change }) => change !== null);
   const replaced = changed.length === 0 ? [] : await findReplaced(trx, changed);
-  const messages = rows.map(({ seq, sender_id, name, content, created_at, deleted_at, attachments }) => ({
-    ...{ seq, created_at: created_at.toISOString(), sender: { id: sender_id, name } },
-    ...saidBy(
-      { content, deleted_at },
-      replaced.flatMap((wording) => (wording.seq === seq ? [wording.content] : [])),
-    ),
-    ...(attachments && { attachments }),
-  }));
-  if (rows.some(({ attachments }) => attachments !== null))
-    await keepForReport(
-      trx,
-      { conversationId: found.conversation_id, from: seq - around, to: seq + around },
-      keptUntil,
-    );
+  const messages = rows.map(({ seq, sender_id, name, content, created_at, deleted_at, attachments }) => {
+    const before = replaced.filter((wording) => wording.seq === seq);
+    const named = attachments ?? before.at(-1)?.attachments;
+    return {
+      ...{ seq, created_at: created_at.toISOString(), sender: { id: sender_id, name } },
+      ...saidBy(
+        { content, deleted_at },
+        before.map((wording) => wording.content),
+      ),
+      ...(named && { attachments: named }),
+    };
+  });
+  const files = messages.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id));
+  if (files.length > 0) await keepForReport(trx, files, keptUntil);
   return { kind: 'message', subject_id: found.id, member_id: found.sender_id, evidence: { messages, seq } };
 }
 
-/** What these messages of one conversation said before, as far as it is still kept; the oldest first. */
+/** What these messages of one conversation said, and named, before, as far as it is still kept; the oldest first. */
 const findReplaced = (trx: Trx, messages: readonly { conversation_id: number; seq: number }[]) =>
   trx
     .selectFrom('message_wordings')
-    .select(['seq', 'content'])
+    .select(['seq', 'content', 'attachments'])
     .where('conversation_id', '=', messages[0]?.conversation_id ?? 0)
     .where(
       'seq',
