@@ -8,7 +8,7 @@ export interface Actor {
   otherToken: string;
 }
 
-interface Given<N extends CallName> {
+export interface Given<N extends CallName> {
   /** What stands in the path for its parameters. */
   id?: number;
   userId?: number;

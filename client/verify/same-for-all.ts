@@ -2,10 +2,12 @@ import type { Message } from '@sangam/shared/contract/messages';
 import { expect } from 'vitest';
 import type { Actor } from './actions.js';
 import type { Client } from './client.js';
+import type { Walked } from './walk-acts.js';
 
 /** Whether its sender was online is of the moment when it was read. */
-const withoutPresence = (message: Message): string =>
-  JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
+const textOf = (message: Message): string => JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
+/** Messages as text, byte for byte, but for presence. */
+export const textsOf = (messages: readonly Message[]): string[] => messages.map(textOf);
 
 /** The whole conversation with this member, as the server has it. */
 export async function storedMessages(url: string, { otherToken }: Actor, other: Actor): Promise<Message[]> {
@@ -21,12 +23,25 @@ export async function storedMessages(url: string, { otherToken }: Actor, other: 
 
 /** After a refresh, each of these clients shows what is stored, byte for byte, as far up as it has loaded it; and no hole is in it. */
 export async function expectSameForAll(clients: readonly Client[], stored: readonly Message[]): Promise<void> {
-  const end = stored.map(withoutPresence);
+  const end = textsOf(stored);
   expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1));
   for (const client of clients) {
     await client.refresh();
     const { messages } = client.thread();
     expect(messages.length).toBeGreaterThan(0);
-    expect(messages.map(withoutPresence)).toEqual(end.slice(-messages.length));
+    expect(textsOf(messages)).toEqual(end.slice(-messages.length));
+  }
+}
+
+/** All that was sent is there once, with what it was sent with; what was deleted, and nothing else, is; what was edited says one of its edits. */
+export function expectDone({ sent, said, deleted }: Walked, stored: readonly Message[], before: number): void {
+  expect(stored).toHaveLength(sent.size + before);
+  for (const { seq, content, deleted_at, edited_at, reply_to, attachments } of stored) {
+    expect([seq, deleted_at !== undefined]).toEqual([seq, deleted.has(seq)]);
+    if (edited_at !== undefined) expect(said.get(seq)).toContain(content);
+    if (edited_at !== undefined || deleted_at !== undefined || seq <= before) continue;
+    const { files = 0, ...beside } = sent.get(content) ?? { files: -1 };
+    expect({ content, files: attachments?.length ?? 0, reply_to }).toEqual({ content, files, ...beside });
+    expect(said.get(seq)).toBeUndefined();
   }
 }

@@ -10,12 +10,12 @@ export interface Device {
 }
 
 /** What a message that was sent here was to have beside its words. */
-export interface Sent {
+interface Sent {
   reply_to?: number;
   files?: number;
 }
 
-/** What was done in a walk, against which its end is held. */
+/** What was done, against which the end is held. */
 export interface Walked {
   /** By the words that it was sent with. */
   sent: Map<string, Sent>;
@@ -28,51 +28,63 @@ const emoji = ['👍', '❤️', '🎉'];
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const picture = new Blob([Buffer.from(PICTURE, 'base64')], { type: 'image/png' });
 
-/** One act after the other, of a random kind, on a random device. `cut` breaks connections. */
-export function createWalk(
-  devices: readonly Device[],
-  below: ReturnType<typeof randomFrom>,
-  actions: Actions,
-  cut: () => void,
-) {
+/** Acts on these devices, of random kinds on random messages. It waits for no network, but for that of a read mark. */
+export function createWalk(devices: readonly Device[], below: ReturnType<typeof randomFrom>, actions: Actions) {
   const walked: Walked = { sent: new Map(), deleted: new Set(), said: new Map() };
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
 
-  const write = async ({ client }: Device, beside: Sent) => {
+  const write = async ({ client }: Device, beside: Sent = {}) => {
     const words = `sent ${walked.sent.size + 1}`;
     walked.sent.set(words, beside);
     const { files = 0, ...rest } = beside;
     if (files === 0) return client.send(words, rest);
-    const named = ['a.png', 'b.txt']
-      .slice(0, files)
-      .map((name) => client.choose(name, name === 'a.png' ? picture : new Blob([words])));
-    client.send(words, { ...rest, attachments: await Promise.all(named) });
+    const contents = [picture, new Blob([words])].slice(0, files);
+    const attachments = await Promise.all(contents.map((content) => client.choose(`${words}.png`, content)));
+    client.send(words, { ...rest, attachments });
+  };
+  const edit = ({ client }: Device, seq: number) => {
+    const earlier = walked.said.get(seq) ?? new Set();
+    const words = `edit ${earlier.size + 1} of ${seq}`;
+    walked.said.set(seq, earlier.add(words));
+    client.act(seq, { verb: 'edit', text: words });
+  };
+  const remove = ({ client }: Device, seq: number) => {
+    walked.deleted.add(seq);
+    client.act(seq, { verb: 'delete', text: '' });
+  };
+  const react = ({ client }: Device, seq: number) =>
+    client.act(seq, { verb: below(3) === 0 ? 'unreact' : 'react', text: pick(emoji) ?? '👍' });
+  const shownTo = ({ by, client }: Device) => {
+    const shown = client.thread().messages;
+    return { any: pick(shown)?.seq, own: pick(shown.filter(({ sender_id }) => sender_id === by.user.id))?.seq };
   };
 
-  /** What it waits for is not on the network, but for a read mark. */
-  const step = async (number: number): Promise<void> => {
-    const device = pick(devices) as Device;
-    const { by, other, client } = device;
-    const shown = client.thread().messages;
-    const own = pick(shown.filter(({ sender_id }) => sender_id === by.user.id));
-    const any = pick(shown);
-    const what = below(100);
-    if (what < 25 || any === undefined) return write(device, {});
-    if (what < 31) return write(device, { reply_to: any.seq });
-    if (what < 34) return write(device, { files: 1 + below(2) });
-    if (what < 35) return write(device, { files: 1, reply_to: any.seq });
-    if (what < 55 && own) {
-      const words = `edited ${number}`;
-      walked.said.set(own.seq, (walked.said.get(own.seq) ?? new Set()).add(words));
-      client.act(own.seq, { verb: 'edit', text: words });
-    } else if (what < 62 && own) {
-      walked.deleted.add(own.seq);
-      client.act(own.seq, { verb: 'delete', text: '' });
-    } else if (what < 90)
-      client.act(any.seq, { verb: below(3) === 0 ? 'unreact' : 'react', text: pick(emoji) ?? '👍' });
-    // Past the proxy: a mark that is lost would only be missing.
-    else if (what < 97) await actions.readUpTo(by, other, any.seq);
-    else cut();
+  return {
+    walked,
+    /** `cut` breaks connections. */
+    async step(cut: () => void): Promise<void> {
+      const device = pick(devices) as Device;
+      const { any, own } = shownTo(device);
+      const what = below(100);
+      if (what < 25 || any === undefined) await write(device);
+      else if (what < 31) await write(device, { reply_to: any });
+      else if (what < 34) await write(device, { files: 1 + below(2) });
+      else if (what < 35) await write(device, { files: 1, reply_to: any });
+      else if (what < 55 && own !== undefined) edit(device, own);
+      else if (what < 62 && own !== undefined) remove(device, own);
+      else if (what < 90) react(device, any);
+      // Past the proxy: a mark that is lost would only be missing.
+      else if (what < 97) await actions.readUpTo(device.by, device.other, any);
+      else cut();
+    },
+    /** Each kind of act once, on each device. */
+    async everyKind(): Promise<void> {
+      for (const device of devices) {
+        await write(device);
+        await write(device, { files: 2, reply_to: shownTo(device).any ?? 1 });
+        for (const act of [edit, edit, remove]) act(device, shownTo(device).own ?? 1);
+        for (const act of [react, react, react]) act(device, shownTo(device).any ?? 1);
+      }
+    },
   };
-  return { walked, step };
 }

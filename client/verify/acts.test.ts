@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@sangam/testing/eventually';
+import {
+  isOnServices,
+  startKillableServer,
+  startServerBehindProxy,
+  startServers,
+  startServersOfRedis,
+} from '@sangam/testing/faulty-servers';
+import { describe, expect, it } from 'vitest';
+import { openStage } from './stage.js';
+
+const timeout = 240_000;
+const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
+const open = (urls: readonly string[]) => openStage(urls, { devicesEach: 2, seed });
+
+/** Each kind of act on two devices of each of two members: before the fault, under it, and after it. */
+describe(`messages, replies, files, edits, deletions and reactions are done once, and shown alike to all (seed ${seed})`, () => {
+  it('when connections are cut between the commit and its acknowledgement', { timeout }, async () => {
+    const stage = await open(await startServers(1));
+    await stage.walk.everyKind();
+    await stage.settled();
+    const [proxy] = stage.proxies;
+    for (let round = 0; round < 3; round += 1) {
+      const before = await stage.stored();
+      proxy?.set('deaf');
+      await stage.walk.everyKind();
+      // Nobody is told of what is committed now.
+      await eventually(async () => expect((await stage.stored()).length).toBeGreaterThan(before.length));
+      proxy?.set('pass');
+      proxy?.cut();
+      await stage.settled();
+    }
+    await stage.expectHeld();
+  });
+
+  it('when the server is killed', { timeout }, async () => {
+    const server = await startKillableServer();
+    const stage = await open([server.url]);
+    for (let kill = 0; kill < 2; kill += 1) {
+      await stage.walk.everyKind();
+      await pause(stage.below(100));
+      await server.kill();
+      await stage.walk.everyKind();
+      await server.start();
+      await stage.settled();
+    }
+    await stage.expectHeld();
+  });
+
+  it.runIf(isOnServices)('when the database is away', { timeout }, async () => {
+    const { url, database } = await startServerBehindProxy();
+    const stage = await open([url]);
+    await stage.walk.everyKind();
+    database.cut();
+    await stage.settled();
+    database.set('refuse');
+    await stage.walk.everyKind();
+    await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503));
+    database.set('pass');
+    await stage.walk.everyKind();
+    await stage.settled();
+    await stage.expectHeld();
+  });
+
+  it.runIf(isOnServices)('on two servers whose Redis goes away and comes back', { timeout }, async () => {
+    const { urls, redis } = await startServersOfRedis();
+    const stage = await open(urls);
+    await stage.walk.everyKind();
+    await stage.settled();
+    await redis.kill();
+    await stage.walk.everyKind();
+    await stage.settled();
+    await redis.start();
+    await stage.walk.everyKind();
+    await stage.settled();
+    await stage.expectHeld();
+  });
+});

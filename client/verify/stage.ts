@@ -1,0 +1,66 @@
+import { eventually } from '@sangam/testing/eventually';
+import { type FaultyProxy, startProxy } from '@sangam/testing/proxy';
+import { expect, onTestFinished } from 'vitest';
+import { type Actor, createActions } from './actions.js';
+import { goTo, standInForBrowser } from './browser-stubs.js';
+import { openClient } from './client.js';
+import { expectDone, expectSameForAll, storedMessages, textsOf } from './same-for-all.js';
+import { createWalk, type Device } from './walk-acts.js';
+import { randomFrom } from './walk-random.js';
+
+/** The client's longest pause before it tries again is 15 seconds, and the machine may be busy. */
+const SETTLED_WITHIN_MS = 60_000;
+
+/** So many messages there are at first. */
+const BEFORE = 2;
+
+/** Two members who talk, with so many devices each, spread over these servers, each of which is behind a proxy. */
+export async function openStage(urls: readonly string[], { devicesEach, seed }: { devicesEach: number; seed: number }) {
+  const proxies = await Promise.all(
+    urls.map((url) => startProxy({ host: '127.0.0.1', port: Number(new URL(url).port) })),
+  );
+  onTestFinished(async () => void (await Promise.all(proxies.map((proxy) => proxy.close()))));
+  const url = urls[0] ?? '';
+  standInForBrowser(url);
+  const actions = createActions(url);
+  const [asha, bina] = [await actions.signUp('Asha'), await actions.signUp('Bina')];
+  const projectId = await actions.project(asha);
+  await actions.write(asha, bina, 'before');
+  await actions.write(bina, asha, 'before');
+  const devices: Device[] = [];
+  const open = async (by: Actor, other: Actor, { port }: FaultyProxy) => {
+    goTo(`http://127.0.0.1:${port}`);
+    const client = await openClient(by, by.token, { other, projectId });
+    await client.connect();
+    devices.push({ by, other, client });
+  };
+  for (let n = 0; n < devicesEach; n += 1) {
+    // The first ones of the two are on different servers.
+    await open(asha, bina, proxies[n % proxies.length] as FaultyProxy);
+    await open(bina, asha, proxies[(n + 1) % proxies.length] as FaultyProxy);
+  }
+  const below = randomFrom(seed);
+  const walk = createWalk(devices, below, actions);
+  return {
+    ...{ proxies, below, asha, bina, actions, walk },
+    stored: () => storedMessages(url, asha, bina),
+    /** Until nothing waits to be sent. */
+    settled: () =>
+      eventually(
+        () => expect(devices.flatMap(({ client }) => client.waiting())).toEqual([]),
+        ...[SETTLED_WITHIN_MS, 50],
+      ),
+    /** Every device shows what both members are told, byte for byte, and everything that was done is in it, once. */
+    async expectHeld() {
+      const stored = await storedMessages(url, asha, bina);
+      expect(textsOf(await storedMessages(url, bina, asha))).toEqual(textsOf(stored));
+      await expectSameForAll(
+        devices.map(({ client }) => client),
+        stored,
+      );
+      expectDone(walk.walked, stored, BEFORE);
+      return stored;
+    },
+  };
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>;
