@@ -63,4 +63,3 @@ export async function openStage(urls: readonly string[], { devicesEach, seed }: 
     },
   };
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expectActsHeld, startActing } from '@sangam/testing/acting';
 import { copyEmbedded } from '@sangam/testing/copy-embedded';
 import { eventually } from '@sangam/testing/eventually';
 import { expectNothingLost, signUpAt, startOutbox } from '@sangam/testing/outbox';
@@ -42,6 +43,8 @@ describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embe
     const url = `http://127.0.0.1:${port}`;
     const [asha, bina] = [await signUpAt(url, 'asha'), await signUpAt(url, 'bina')];
     const outbox = startOutbox(url, asha, bina);
+    const [chitra, dev] = [await signUpAt(url, 'chitra'), await signUpAt(url, 'dev')];
+    const acting = startActing(url, chitra, dev);
     // A kill while messages are being written, however slow the machine is.
     const writing = (known: number) =>
       eventually(() => expect(outbox.acknowledged.size).toBeGreaterThan(known + 10), BACK_WITHIN_MS);
@@ -54,7 +57,9 @@ describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embe
     }
     await writing(outbox.acknowledged.size);
     await outbox.stop();
+    await acting.stop();
     await expectNothingLost(url, outbox, asha, bina);
+    await expectActsHeld(url, acting, chitra, dev);
   });
 });
 
@@ -67,6 +72,8 @@ describe.runIf(template.kind === 'postgres')('kill -9 of the server and of Postg
       const url = `http://127.0.0.1:${port}`;
       const [asha, bina] = [await signUpAt(url, 'asha'), await signUpAt(url, 'bina')];
       const outbox = startOutbox(url, asha, bina);
+      const [chitra, dev] = [await signUpAt(url, 'chitra'), await signUpAt(url, 'dev')];
+      const acting = startActing(url, chitra, dev);
       for (let kill = 0; kill < KILLS; kill += 1) {
         await aMoment();
         const known = outbox.acknowledged.size;
@@ -79,7 +86,9 @@ describe.runIf(template.kind === 'postgres')('kill -9 of the server and of Postg
         await eventually(() => expect(outbox.acknowledged.size).toBeGreaterThan(known), BACK_WITHIN_MS);
       }
       await outbox.stop();
+      await acting.stop();
       await expectNothingLost(url, outbox, asha, bina);
+      await expectActsHeld(url, acting, chitra, dev);
     } finally {
       server.child.kill('SIGKILL');
       await postgres.stop();

@@ -1,4 +1,5 @@
 import type { Message } from '@sangam/shared/contract/messages';
+import { expectActsHeld, startActing } from '@sangam/testing/acting';
 import { hasBalancer } from '@sangam/testing/balancer';
 import { type Cluster, type ClusterServer, startCluster } from '@sangam/testing/cluster';
 import { eventually } from '@sangam/testing/eventually';
@@ -152,6 +153,8 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
       const [from, to] = [await signUpAt(url, `from${n}`), await signUpAt(url, `to${n}`)];
       pairs.push({ from, to, outbox: startOutbox(url, from, to), reader: openThread(url, to, from) });
     }
+    const [actor, friend] = [await signUpAt(url, 'actor'), await signUpAt(url, 'friend')];
+    const acting = startActing(url, actor, friend);
     const askers = await Promise.all(Array.from({ length: ASKERS }, (_, n) => signUpAt(url, `asker${n}`)));
     const stopAsking = askers.map((asker) => startAsking(url, asker));
     for (const [index, server] of cluster.servers.entries()) await restart(server, `sangam${index + 1}`);
@@ -163,6 +166,8 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
         'write: 200': expect.any(Number),
       });
     expect(reasons).toEqual(new Set(['transport close']));
+    await acting.stop();
+    await expectActsHeld(url, acting, actor, friend);
     for (const { from, to, outbox, reader } of pairs) {
       await outbox.stop();
       expect(outbox.acknowledged.size).toBeGreaterThan(100);

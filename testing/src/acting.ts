@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Message } from '@sangam/shared/contract/messages';
+import { io } from 'socket.io-client';
+import { expect, onTestFinished } from 'vitest';
+import { type Account, storedBetween } from './outbox.js';
+import type { ClientSocket } from './test-server.js';
+
+/** What a message is to be, as its writer was told. */
+type Model = Pick<Message, 'content' | 'reply_to' | 'reactions'> & { isDeleted: boolean; files: number };
+
+export interface Acting {
+  /** By their numbers. */
+  model: Map<number, Model>;
+  /** How many acts changed a stored message. */
+  changes(): number;
+  /** Ends with the act that is under way. */
+  stop(): Promise<void>;
+}
+
+const PAUSE_MS = 20;
+
+/**
+ * Writes, answers, sends files, edits, reacts and deletes in turn, as a client does, whatever happens to the server: each act has one key,
+ * and is tried again and again until it is answered.
+ */
+export function startActing(url: string, from: Account, to: Account): Acting {
+  const socket: ClientSocket = io(url, {
+    auth: { token: from.token },
+    transports: ['websocket'],
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 100,
+  });
+  const user_id = to.user.id;
+  const model = new Map<number, Model>();
+  let changes = 0;
+  let isStopped = false;
+  let isOver = false;
+
+  /** Until it is answered, or the test has ended. */
+  const insist = async <T>(work: () => Promise<T | null>): Promise<T> => {
+    for (;;) {
+      const answer = await work().catch(() => null);
+      if (answer !== null) return answer;
+      if (isOver) throw new Error('the test has ended');
+      await pause(PAUSE_MS);
+    }
+  };
+  const emit = async (
+    event: 'message:send' | 'message:edit' | 'message:delete' | 'message:react' | 'message:unreact',
+    payload: object,
+  ): Promise<Message> => {
+    const body = { client_id: randomUUID(), ...payload };
+    // The payloads are right by their event, which TypeScript cannot follow through one function for all of them.
+    const send = socket.timeout(1_000).emitWithAck as (
+      name: string,
+      sent: object,
+    ) => Promise<{ ok: boolean; data: Message }>;
+    return insist(async () => {
+      const ack = await send.call(socket.timeout(1_000), event, body);
+      return ack.ok ? ack.data : null;
+    });
+  };
+  const call = (method: string, path: string, type: string, body: string | Buffer) =>
+    insist(async () => {
+      const headers = { authorization: `Bearer ${from.token}`, 'content-type': type };
+      const response = await fetch(`${url}${path}`, { method, headers, body, signal: AbortSignal.timeout(2_000) });
+      return response.ok ? true : null;
+    });
+  const upload = async (): Promise<string> => {
+    const id = randomUUID();
+    const content = Buffer.from('a file');
+    await call(
+      'POST',
+      '/api/attachments',
+      'application/json',
+      JSON.stringify({ id, name: 'a.txt', bytes: content.length }),
+    );
+    await call('PUT', `/api/attachments/${id}/content?offset=0`, 'application/octet-stream', content);
+    return id;
+  };
+
+  const send = async (content: string, beside: { reply_to?: number; attachment_ids?: string[] } = {}) => {
+    const { seq } = await emit('message:send', { receiver_id: user_id, content, ...beside });
+    const { attachment_ids = [], ...rest } = beside;
+    model.set(seq, { content, ...rest, files: attachment_ids.length, isDeleted: false });
+    return seq;
+  };
+  const change = async (seq: number, event: Parameters<typeof emit>[0], payload: object, after: Partial<Model>) => {
+    await emit(event, { user_id, seq, ...payload });
+    changes += 1;
+    model.set(seq, { ...(model.get(seq) as Model), ...after });
+  };
+  const react = (seq: number, emoji: string, reactions: NonNullable<Model['reactions']>) =>
+    change(seq, 'message:react', { emoji }, { reactions });
+
+  const running = (async () => {
+    const own = [from.user.id];
+    for (let n = 1; !isStopped; n += 1) {
+      const first = await send(`message ${n}`);
+      const answer = await send(`answer ${n}`, { reply_to: first });
+      const file = await send(`file ${n}`, { attachment_ids: [await upload()] });
+      for (const edit of [1, 2]) {
+        const content = `edit ${edit} of ${n}`;
+        await change(first, 'message:edit', { content }, { content });
+      }
+      await react(first, '👍', [{ emoji: '👍', user_ids: own }]);
+      await react(first, '🎉', [
+        { emoji: '👍', user_ids: own },
+        { emoji: '🎉', user_ids: own },
+      ]);
+      await change(first, 'message:unreact', { emoji: '👍' }, { reactions: [{ emoji: '🎉', user_ids: own }] });
+      await react(answer, '❤️', [{ emoji: '❤️', user_ids: own }]);
+      if (n % 3 === 0) await change(file, 'message:delete', {}, { isDeleted: true, files: 0 });
+      await pause(PAUSE_MS);
+    }
+  })().catch((error: unknown) => {
+    if (!isOver) throw error;
+  });
+  const stop = async () => {
+    isStopped = true;
+    await running;
+    socket.disconnect();
+  };
+  onTestFinished(() => {
+    isOver = true;
+    return stop();
+  });
+  return { model, changes: () => changes, stop };
+}
+
+/** After `stop`: both are shown the same, each acknowledged act is in it, and none was done twice. */
+export async function expectActsHeld(
+  url: string,
+  { model, changes }: Acting,
+  from: Account,
+  to: Account,
+): Promise<void> {
+  const stored = await storedBetween(url, to, from, 0);
+  const own = await storedBetween(url, from, to, 0);
+  const told = (message: Message) => JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
+  expect(own.map(told)).toEqual(stored.map(told));
+  expect(stored.map(({ seq }) => seq)).toEqual([...model.keys()]);
+  for (const { seq, content, reply_to, reactions, attachments, deleted_at } of stored) {
+    const { isDeleted, files, ...said } = model.get(seq) as Model;
+    const is = { isDeleted: deleted_at !== undefined, files: attachments?.length ?? 0, reply_to, reactions };
+    expect({ seq, ...is, content: isDeleted ? said.content : content }).toEqual({ seq, isDeleted, files, ...said });
+  }
+  // Each took one number.
+  expect(Math.max(0, ...stored.map(({ change = 0 }) => change))).toBe(changes());
+}
