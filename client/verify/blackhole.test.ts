@@ -1,7 +1,7 @@
 import { eventually } from '@sangam/testing/eventually';
 import { startProxy } from '@sangam/testing/proxy';
 import { startTestServer } from '@sangam/testing/test-server';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createActions } from './actions.js';
 import { standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
@@ -27,6 +27,8 @@ it('reads that were in flight at a silent cut are retried, so that the screen is
     await client.connect();
 
     const asked = vi.spyOn(globalThis, 'fetch');
+    // Later, it would put the stand-in for the browser's `fetch` back.
+    onTestFinished(() => asked.mockRestore());
     proxy.set('blackhole');
     window.dispatchEvent(new Event('focus'));
     await eventually(() => expect(asked.mock.calls.flat()).toContainEqual(expect.stringMatching(/^\/api\/refresh\b/u)));

@@ -30,13 +30,16 @@ export function standInForBrowser(url: string): Network {
       network.refused.push(path);
       return Promise.reject(new TypeError('events alone must bring it'));
     }
-    return fetch(new URL(path, location.href), init);
+    return fetch(new URL(path, address), init);
   });
   return network;
 }
 
+let address = '';
+
 /** From now on, calls go to this address, and so do connections that are opened. */
 export function goTo(url: string): void {
-  const { href, protocol, host, hostname, port } = new URL(url);
-  vi.stubGlobal('location', { href, protocol, host, hostname, port });
+  address = url;
+  const { protocol, host, hostname, port } = new URL(url);
+  vi.stubGlobal('location', { protocol, host, hostname, port });
 }
