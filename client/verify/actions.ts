@@ -76,6 +76,11 @@ export function createActions(url: string) {
       }),
     read: (reader: Actor, from: Actor) =>
       call(reader, 'PUT /api/messages/mark-read/:userId', { id: from.user.id, body: {} }),
+    markUnread: (reader: Actor, from: Actor, seq: number) =>
+      call(reader, 'PUT /api/messages/mark-unread/:userId', {
+        id: from.user.id,
+        body: { seq, client_id: crypto.randomUUID() },
+      }),
     readUpTo: (reader: Actor, from: Actor, up_to: number) =>
       call(reader, 'PUT /api/messages/mark-read/:userId', { id: from.user.id, body: { up_to } }),
     removeMember: (creator: Actor, id: number, userId: number, word: string) =>

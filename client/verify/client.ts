@@ -151,6 +151,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         thread: thread && {
           ...thread,
           unread: null,
+          unreadHeld: false,
           messages: thread.messages.map((message) => ({ ...message, sender_is_online: null, last_active: null })),
         },
         unreadCount,

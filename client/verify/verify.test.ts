@@ -119,6 +119,24 @@ const scenarios = {
       name: 'several come at once',
       act: ({ actions, me, other }) => Promise.all(['a', 'b', 'c'].map((text) => actions.write(other, me, text))),
     }),
+    scenario({
+      name: 'I mark as unread on another device',
+      before: async ({ actions, me, other }) => {
+        await actions.write(other, me, 'Later');
+        await actions.read(me, other);
+      },
+      act: ({ actions, me, other }) => actions.markUnread(me, other, 2),
+      // The bell has no line of it.
+      fetches: /messages\/(unread-count|notifications)/u,
+    }),
+    scenario({
+      name: 'I read on another device what I marked as unread',
+      before: async ({ actions, me, other }) => {
+        await actions.read(me, other);
+        await actions.markUnread(me, other, 1);
+      },
+      act: ({ actions, me, other }) => actions.read(me, other),
+    }),
   ],
   'presence:changed': [
     scenario({

@@ -101,6 +101,7 @@ export async function buildApp({
     checked,
     messages,
     messageActs,
+    unreadMarks,
     pushes,
     unreadMails,
     dashboard,
@@ -115,7 +116,7 @@ export async function buildApp({
   const http = fastify.server;
   const realtime = await createRealtime({
     ...{ http, config, redis, bus, clock, log, timings, measure, limits },
-    ...{ sessions, messages, messageActs, presence },
+    ...{ sessions, messages, messageActs, unreadMarks, presence },
   });
   refuseFloods(http, { config, limits, signedFor: sessions.signedFor });
   refuseUnreadable(http);

@@ -43,6 +43,8 @@ export interface DomainEvents {
   'message:changed': { message: Message; was_unread: boolean };
   /** `is_told`: the other hears of it. */
   'messages:read': ReadReceipt & { is_told: boolean };
+  /** A member marked a conversation as unread. */
+  'unread:marked': { user_id: number; other_id: number };
   'block:changed': { user_id: number; change: BlockChange };
   /** The other is not told, but for what they are shown from now on. */
   'message-request:changed': { user_id: number; change: MessageRequestChange };

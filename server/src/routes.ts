@@ -60,6 +60,7 @@ export async function registerRoutes(
     knocks,
     messages,
     messageActs,
+    unreadMarks,
     attachments,
     messageRequests,
     interests,
@@ -93,7 +94,7 @@ export async function registerRoutes(
   registerUserRoutes(route, users);
   registerSuggestionRoutes(route, suggestions);
   registerPresenceRoutes(route, presence);
-  registerMessageRoutes(route, { messages, messageActs, limits, presenceOf: presence.current });
+  registerMessageRoutes(route, { messages, messageActs, unreadMarks, limits, presenceOf: presence.current });
   registerAttachmentRoutes(route, { attachments, limits });
   registerFileRoutes(fastify, attachments);
   registerMessageRequestRoutes(route, messageRequests);

@@ -41,6 +41,7 @@ import { createMessageActs } from './modules/messages/acts.js';
 import { createCheckedWriter } from './modules/messages/checked-writer.js';
 import { createConversations } from './modules/messages/conversations.js';
 import { createMessagesService } from './modules/messages/service.js';
+import { createUnreadMarks } from './modules/messages/unread-marks.js';
 import { createMessageWriter } from './modules/messages/writer.js';
 import { createModerationService } from './modules/moderation/service.js';
 import { createAccountOf } from './modules/oauth/accounts.js';
@@ -146,6 +147,7 @@ export async function createServices({
   const conversations = createConversations(db);
   const messages = createMessagesService({ db, bus, clock, conversations, writer, checked, knocks });
   const messageActs = createMessageActs({ db, bus, clock });
+  const unreadMarks = createUnreadMarks({ db, bus, clock, unreadFor: messages.unreadFor });
   const files = folderStore(config.filesDir);
   const attachments = createAttachmentsService({ db, clock, files, links: createLinks({ jwtSecret, clock }) });
   const messageRequests = createMessageRequestsService({ db, bus });
@@ -206,6 +208,7 @@ export async function createServices({
     conversations,
     messages,
     messageActs,
+    unreadMarks,
     files,
     attachments,
     messageRequests,

@@ -117,6 +117,7 @@ const calls: Record<CallName, Row> = {
   'PUT /api/messages/requests/:userId': of('eventByMember', { decision: 'accepted' }),
   'GET /api/messages/conversation/:userId': read,
   'PUT /api/messages/mark-read/:userId': change,
+  'PUT /api/messages/mark-unread/:userId': of('changeByMember', { seq: 1, client_id: crypto.randomUUID() }),
   'POST /api/messages': of('sendByMember', { receiver_id: 1, content: 'Hi' }),
   'PATCH /api/messages/conversation/:userId/:seq': of('changeByMember', {
     content: 'Hi',
@@ -151,6 +152,7 @@ const events: Record<ClientEvent, Required<Row>> = {
   'message:delete': { limit: 'changeByMember', body: { user_id: 1, seq: 1, client_id: crypto.randomUUID() } },
   'message:react': { limit: 'changeByMember', body: reaction },
   'message:unreact': { limit: 'changeByMember', body: reaction },
+  'message:unread': { limit: 'changeByMember', body: { user_id: 1, seq: 1, client_id: crypto.randomUUID() } },
   'message:read': { limit: 'eventByMember', body: { user_id: 1 } },
   'presence:report': { limit: 'eventByMember', body: { isActive: true, lastActive: new Date().toISOString() } },
   'presence:watch': { limit: 'eventByMember', body: { userIds: [1] } },

@@ -135,6 +135,10 @@ const rows: Record<CallName, Row> = {
     told: [({ user }: Body) => isOnline(user), true, false],
   }),
   'PUT /api/messages/mark-read/:userId': both(200, { params: owner }),
+  'PUT /api/messages/mark-unread/:userId': both(404, {
+    params: owner,
+    body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
+  }),
   'POST /api/messages': refused(201, { body: ({ owner }) => ({ receiver_id: owner.id, content: 'Hi' }) }),
   'PATCH /api/messages/conversation/:userId/:seq': both(404, {
     params: owner,

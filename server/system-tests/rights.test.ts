@@ -239,6 +239,11 @@ const rights: Record<CallName, Row> = {
   },
   'GET /api/messages/conversations': { expected: members() },
   'GET /api/messages/conversation/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
+  'PUT /api/messages/mark-unread/:userId': {
+    expected: members(404),
+    params: ({ unknown }) => unknown.id,
+    body: () => ({ seq: 1, client_id: crypto.randomUUID() }),
+  },
   'PUT /api/messages/mark-read/:userId': { expected: members(), params: ({ bystander }) => bystander.id },
   'POST /api/messages': {
     expected: members(201),

@@ -2,7 +2,7 @@ import type { Message, Unread } from '@sangam/shared/contract/messages';
 import { applyConversationChange, applyConversationMessage, applyConversationUnread } from '../stores/conversations';
 import { applyNotificationChange, applyNotificationUnread } from '../stores/notifications';
 import { nameStored, removePending } from '../stores/outbox';
-import { applyChange, applyMessage } from '../stores/threads';
+import { applyChange, applyMessage, applyUnreadMark } from '../stores/threads';
 
 /** What has to be fetched after a message was applied. */
 export interface Missing {
@@ -34,4 +34,6 @@ export function takeChange(message: Message, me: number): Missing {
 export function takeUnread(unread: Unread): void {
   applyConversationUnread(unread);
   applyNotificationUnread(unread);
+  const { id, unread_mark } = unread.conversation;
+  if (unread_mark) applyUnreadMark(id, unread_mark);
 }

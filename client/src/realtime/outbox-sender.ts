@@ -158,9 +158,10 @@ async function refuseAct(act: Extract<OutboxItem, { kind: 'act' }>, error: ApiEr
   told?.tellRefused(act, error);
 }
 
-function takeStored(item: OutboxItem, message: Message, owner: number): void {
-  const missing = (item.kind === 'act' ? takeChange : takeMessage)(message, owner);
+function takeStored(item: OutboxItem, message: Message | null, owner: number): void {
+  const missing = message && (item.kind === 'act' ? takeChange : takeMessage)(message, owner);
   if (item.kind === 'act') removePending(item.client_id);
+  if (missing === null) return;
   if (missing.thread) onMissing(item.receiver_id);
   if (missing.conversation) onUnknownConversation();
 }

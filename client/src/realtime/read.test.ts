@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetStores } from '../stores/reset';
 import { useSession } from '../stores/session';
+import { applyUnreadMark, patchThread, threadOf, useThreads } from '../stores/threads';
+import { newThread } from '../stores/threads.reduce';
 import { fakeServer, refusal } from '../testing/fake-server';
-import { member, OTHER } from '../testing/samples';
+import { member, message, OTHER } from '../testing/samples';
 import { flushReads, markReadUpTo } from './read';
 
 const answer = (upTo: number) => ({
@@ -54,6 +56,29 @@ describe('read marks', () => {
     markReadUpTo(OTHER, 3);
     await vi.advanceTimersByTimeAsync(500);
     expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([1, 2, 3]);
+  });
+
+  it('takes a mark away once the conversation is opened anew, and none before', async () => {
+    const server = fakeServer({ 'PUT /api/messages/mark-read/:userId': (call) => answer(upTo(call)) });
+    useThreads.setState({
+      byId: { [OTHER]: { ...newThread, status: 'ready', messages: [message(1), message(2), message(3)], lastSeq: 3 } },
+      openId: OTHER,
+    });
+    markReadUpTo(OTHER, 3);
+    await vi.advanceTimersByTimeAsync(500);
+    applyUnreadMark(OTHER, { from: 2, version: 1 });
+    expect(threadOf(OTHER)).toMatchObject({ unread: { from: 1 }, readSeq: 3 });
+    markReadUpTo(OTHER, 3);
+    markReadUpTo(OTHER, 4);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([3]);
+    patchThread(OTHER, (thread) => ({ ...thread, unreadHeld: false }));
+    for (const seq of [1, 3, 3]) markReadUpTo(OTHER, seq);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(server.of('PUT /api/messages/mark-read/:userId').map(upTo)).toEqual([3, 3]);
+    // A late answer does not bring it back.
+    applyUnreadMark(OTHER, { from: 2, version: 1 });
+    expect(threadOf(OTHER)?.mark).toEqual({ from: null, version: 1 });
   });
 
   it('sends what a lost connection swallowed when asked to', async () => {

@@ -7,7 +7,7 @@ import { loadConversations } from '../stores/conversations';
 import { isHeldApart } from '../stores/entities/message-requests';
 import { onReset } from '../stores/reset';
 import { currentUserId } from '../stores/session';
-import { markSeen } from '../stores/threads';
+import { isMarkedUpTo, markSeen, threadOf } from '../stores/threads';
 import { takeUnread } from './deliver';
 import { emit, isConnected } from './socket';
 
@@ -36,11 +36,15 @@ onReset(() => {
 export function markReadUpTo(otherId: number, seq: number): void {
   const me = currentUserId();
   // What waits for a decision is looked at, not read.
-  if (me === null || isHeldApart(otherId)) return;
+  const thread = threadOf(otherId);
+  if (me === null || isHeldApart(otherId) || thread?.unreadHeld) return;
   const mark = marks.get(otherId) ?? { seen: 0, sent: 0, timer: undefined };
   marks.set(otherId, mark);
-  if (seq <= mark.seen) return;
-  mark.seen = seq;
+  const isMarked = thread !== undefined && isMarkedUpTo(thread, seq);
+  if (seq <= mark.seen && !isMarked) return;
+  mark.seen = Math.max(mark.seen, seq);
+  // The server is told once more.
+  if (isMarked) mark.sent = Math.min(mark.sent, seq - 1);
   markSeen(otherId, seq, me);
   if (mark.timer !== undefined) return;
   // The first at once, so that no badge flashes for a message that is being looked at; the next ones together.

@@ -7,6 +7,7 @@ const failures: Record<PendingAct['verb'], string> = {
   delete: 'Failed to delete the message',
   react: 'Failed to react to the message',
   unreact: 'Failed to take the reaction back',
+  unread: 'Failed to mark as unread',
 };
 
 /** The server does not do it: the message is shown as it is there. */

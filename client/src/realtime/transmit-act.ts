@@ -1,17 +1,39 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
+import { mapResult } from '../stores/loadable';
 import type { PendingAct } from '../stores/outbox.reduce';
+import { takeUnread } from './deliver';
 import { emit, isConnected } from './socket';
 
 /** As long as a send may take by REST. */
 const timeoutMs = 15_000;
 
-/** Over the socket while it stands, else by REST, under the same key. */
-export const transmitAct = (act: PendingAct): Promise<Result<Message>> =>
-  isConnected() ? overSocket(act) : overRest(act);
+type Change = PendingAct & { verb: Exclude<PendingAct['verb'], 'unread'> };
+const isChange = (act: PendingAct): act is Change => act.verb !== 'unread';
 
-function overSocket({ verb, text, receiver_id, seq, client_id }: PendingAct): Promise<Result<Message>> {
+/** Over the socket while it stands, else by REST, under the same key. Answers the changed message; null: the act changes none. */
+export function transmitAct(act: PendingAct): Promise<Result<Message | null>> {
+  if (!isChange(act)) return markUnread(act);
+  return isConnected() ? overSocket(act) : overRest(act);
+}
+
+async function markUnread({ receiver_id, seq, client_id }: PendingAct): Promise<Result<null>> {
+  const body = { seq: seq ?? 0, client_id };
+  const params = { userId: receiver_id };
+  const answer = isConnected()
+    ? await emit('message:unread', { user_id: receiver_id, ...body })
+    : mapResult(
+        await request('PUT /api/messages/mark-unread/:userId', { params, body, timeoutMs }),
+        ({ data }) => data,
+      );
+  return mapResult(answer, (unread) => {
+    takeUnread(unread);
+    return null;
+  });
+}
+
+function overSocket({ verb, text, receiver_id, seq, client_id }: Change): Promise<Result<Message>> {
   const target = { user_id: receiver_id, seq: seq ?? 0, client_id };
   switch (verb) {
     case 'edit':
@@ -25,12 +47,12 @@ function overSocket({ verb, text, receiver_id, seq, client_id }: PendingAct): Pr
   }
 }
 
-async function overRest(act: PendingAct): Promise<Result<Message>> {
+async function overRest(act: Change): Promise<Result<Message>> {
   const answer = await ask(act);
   return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
 
-function ask({ verb, text, receiver_id, seq, client_id }: PendingAct) {
+function ask({ verb, text, receiver_id, seq, client_id }: Change) {
   const params = { userId: receiver_id, seq: seq ?? 0 };
   const path = '/api/messages/conversation/:userId/:seq';
   switch (verb) {

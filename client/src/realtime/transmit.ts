@@ -8,8 +8,11 @@ import { emit, isConnected } from './socket';
 /** A send by REST without an answer by then counts as unknown: it would block all later messages. */
 const SEND_TIMEOUT_MS = 15_000;
 
-/** Sends a message, or does an act. The files of a message are uploaded first; the code for that is loaded with the first file. */
-export async function transmit(item: OutboxItem): Promise<Result<Message>> {
+/**
+ * Sends a message, or does an act, which answers null where it changes no message. The files of a message are uploaded first; the code for
+ * that is loaded with the first file.
+ */
+export async function transmit(item: OutboxItem): Promise<Result<Message | null>> {
   if (item.kind === 'act') return (await loadActs())?.transmitAct(item) ?? { ok: false, error: { kind: 'network' } };
   if (item.attachments === undefined) return send(item, {});
   const files = await loadFiles();

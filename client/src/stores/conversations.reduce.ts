@@ -31,11 +31,12 @@ function newerOf(before: ListedConversation, fetched: ListedConversation): Liste
   const { last_message, last_message_time, last_message_sender_id, last_seq } = isOlder(fetched, before)
     ? before
     : fetched;
-  const { unread_count, unread_version } = fetched.unread_version < before.unread_version ? before : fetched;
+  const { unread_count, unread_version, unread_mark } =
+    fetched.unread_version < before.unread_version ? before : fetched;
   return {
     ...fetched,
     ...{ last_message, last_message_time, last_message_sender_id, last_seq },
-    ...{ unread_count, unread_version },
+    ...{ unread_count, unread_version, ...(unread_mark && { unread_mark }) },
     last_change: Math.max(before.last_change, fetched.last_change),
     read_seq: Math.max(before.read_seq, fetched.read_seq),
     other_read_seq: Math.max(before.other_read_seq, fetched.other_read_seq),

@@ -199,12 +199,19 @@ export function applyNotificationChange(message: Message): boolean {
   return true;
 }
 
+const isListed = (id: number): boolean =>
+  useNotifications.getState().notifications.some(({ sender_id }) => sender_id === id);
+
 /** Live, or the answer to a mark-read: absolute values. */
 export function applyNotificationUnread(unread: Unread): void {
   liveChanges += 1;
+  const { id, unread_count, unread_mark } = unread.conversation;
+  // Its line went when it was read.
+  const isMissing = unread_count > 0 && Boolean(unread_mark?.from) && !isListed(id);
   useNotifications.setState(({ notifications, unreadVersion }) => ({
     notifications: withUnread(notifications, unread),
     ...(unread.unread_version < unreadVersion ? {} : shownCount(unread)),
   }));
-  if (shownLines(useNotifications.getState().notifications).length < REFILL_BELOW) void loadMoreNotifications();
+  if (isMissing) void loadUnread();
+  else if (shownLines(useNotifications.getState().notifications).length < REFILL_BELOW) void loadMoreNotifications();
 }

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@sangam/shared/contract/calls';
-import type { Message, ReadReceipt } from '@sangam/shared/contract/messages';
+import type { Message, ReadReceipt, UnreadMark } from '@sangam/shared/contract/messages';
 import type { ApiError } from '../api/errors';
 
 export type ThreadPage = CallAnswer<'GET /api/messages/conversation/:userId'>['data'];
@@ -39,6 +39,10 @@ export interface Thread {
   toldChange: number;
   readSeq: number;
   otherReadSeq: number;
+  /** Where this member marked it as unread; null where they never did. */
+  mark: UnreadMark | null;
+  /** Marked while it was on screen: nothing of it is read until it is opened anew. */
+  unreadHeld: boolean;
   /** Where the unread divider stands; null for none. */
   unread: UnreadSpan | null;
   /** The message that an address led to; null for none. */
@@ -60,6 +64,8 @@ export const newThread: Thread = {
   toldChange: 0,
   readSeq: 0,
   otherReadSeq: 0,
+  mark: null,
+  unreadHeld: false,
   unread: null,
   target: null,
 };
@@ -79,6 +85,13 @@ export const isBehind = (thread: Thread): boolean =>
 export const missesChange = (thread: Thread): boolean =>
   thread.status === 'ready' && thread.lastChange < thread.toldChange;
 
+/** Of two marks of a conversation, the newer one. */
+export const newerMark = (known: UnreadMark | null, came: UnreadMark | undefined): UnreadMark | null =>
+  came && came.version > (known?.version ?? 0) ? came : known;
+
+/** Up to where all is read: the mark takes back what lies beyond it. */
+export const readUpTo = ({ readSeq, mark }: Thread): number => Math.min(readSeq, (mark?.from ?? readSeq + 1) - 1);
+
 /** True when nothing is missing here of a conversation that stands like this. */
 export const isUpToDate = (
   thread: Thread,
@@ -87,7 +100,8 @@ export const isUpToDate = (
     last_change,
     read_seq,
     other_read_seq,
-  }: Pick<ThreadPage, 'last_seq' | 'last_change' | 'read_seq' | 'other_read_seq'>,
+    unread_mark,
+  }: Pick<ThreadPage, 'last_seq' | 'last_change' | 'read_seq' | 'other_read_seq' | 'unread_mark'>,
 ): boolean =>
   thread.status === 'ready' &&
   !isBehind(thread) &&
@@ -95,7 +109,8 @@ export const isUpToDate = (
   thread.lastSeq >= last_seq &&
   thread.lastChange >= last_change &&
   thread.readSeq >= read_seq &&
-  thread.otherReadSeq >= other_read_seq;
+  thread.otherReadSeq >= other_read_seq &&
+  newerMark(thread.mark, unread_mark) === thread.mark;
 
 /** A page takes the place of all that was loaded: at first, and when the view goes somewhere else. */
 export function withWindow(thread: Thread, page: ThreadPage): Thread {
@@ -208,6 +223,7 @@ const marks = (thread: Thread, page: ThreadPage) => ({
   lastSeq: Math.max(thread.lastSeq, page.last_seq),
   readSeq: Math.max(thread.readSeq, page.read_seq),
   otherReadSeq: Math.max(thread.otherReadSeq, page.other_read_seq),
+  mark: newerMark(thread.mark, page.unread_mark),
 });
 
 /** A page that is joined to what is loaded may be older than a change that came live, or know of one that did not. */

@@ -18,6 +18,7 @@ import {
   newestSeq,
   newThread,
   oldestSeq,
+  readUpTo,
   type Thread,
   type ThreadPage,
   withChanged,
@@ -65,11 +66,13 @@ async function fetchPage(
 export async function openThread(id: number | null, target: number | null = null): Promise<Synced> {
   useThreads.setState({ openId: id });
   if (id === null) return done;
-  patchThread(id, (thread) => (thread.target === null ? thread : { ...thread, target: null }));
+  patchThread(id, (thread) =>
+    thread.target === null && !thread.unreadHeld ? thread : { ...thread, target: null, unreadHeld: false },
+  );
   const around = target === null ? null : await showMessage(id, target);
   // What surrounds it was fetched just now: nothing is to be brought up to date.
   if (around !== null) return around;
-  const from = threadOf(id)?.readSeq ?? 0;
+  const from = readUpTo(threadOf(id) ?? newThread);
   const cached = threadOf(id)?.status === 'ready';
   if (cached) patchThread(id, (thread) => withUnreadSpan(thread, id));
   const answer = await syncThread(id);
@@ -176,7 +179,7 @@ async function catchUp(id: number): Promise<Synced> {
     if (follows && (data.has_more || isBehind(threadOf(id) ?? newThread))) continue;
     patchThread(id, (known) =>
       before.follows && newestSeq(known) - newestSeq(before) > BULK_MESSAGES
-        ? withUnreadFrom(known, before.readSeq, id)
+        ? withUnreadFrom(known, readUpTo(before), id)
         : known,
     );
     return withMissedChanges(id, epoch, data.first_unread_seq);

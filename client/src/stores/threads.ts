@@ -1,8 +1,8 @@
-import type { Message, ReadReceipt } from '@sangam/shared/contract/messages';
+import type { Message, ReadReceipt, UnreadMark } from '@sangam/shared/contract/messages';
 import { create } from 'zustand';
 import { onReset } from './reset';
 import { isBehind, missesChange, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
-import { withReaderAway, withReaderBack } from './threads.unread';
+import { withMark, withReaderAway, withReaderBack } from './threads.unread';
 
 interface ThreadsState {
   /** Loaded threads by the other member's id; one seen before is shown at once and then brought up to date. */
@@ -49,10 +49,20 @@ export function applyReceipt(receipt: ReadReceipt, me: number): void {
 
 /** This member has seen a conversation up to a seq here; the server is told by realtime/read. */
 export function markSeen(id: number, upTo: number, me: number): void {
-  patchThread(id, (thread) =>
-    thread.readSeq >= upTo ? thread : withReceipt(thread, { reader_id: me, up_to: upTo }, me),
-  );
+  patchThread(id, (thread) => {
+    if (thread.readSeq >= upTo && !isMarkedUpTo(thread, upTo)) return thread;
+    const { mark } = thread;
+    return { ...withReceipt(thread, { reader_id: me, up_to: upTo }, me), mark: mark && { ...mark, from: null } };
+  });
 }
+
+/** Whether a member who has seen it up to here takes away a mark of theirs. */
+export const isMarkedUpTo = ({ mark }: Thread, upTo: number): boolean =>
+  upTo >= (mark?.from ?? Number.POSITIVE_INFINITY);
+
+/** Live: where the member marked a conversation as unread, on any of their devices. */
+export const applyUnreadMark = (id: number, mark: UnreadMark): void =>
+  patchThread(id, (thread) => withMark(thread, mark, id, useThreads.getState().openId === id));
 
 /** The reader looked away (`false`): what comes from now on gets the divider when they return (`true`). */
 export const setReaderPresent = (id: number, present: boolean): void =>
@@ -63,4 +73,6 @@ export const setReaderPresent = (id: number, present: boolean): void =>
 
 /** Takes the divider away, after the reader answered. */
 export const clearUnreadSpan = (id: number): void =>
-  patchThread(id, (thread) => (thread.unread === null ? thread : { ...thread, unread: null }));
+  patchThread(id, (thread) =>
+    thread.unread === null && !thread.unreadHeld ? thread : { ...thread, unread: null, unreadHeld: false },
+  );

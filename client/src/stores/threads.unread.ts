@@ -1,5 +1,5 @@
-import type { Message } from '@sangam/shared/contract/messages';
-import { newestSeq, oldestSeq, type Thread, type UnreadSpan } from './threads.reduce';
+import type { Message, UnreadMark } from '@sangam/shared/contract/messages';
+import { newerMark, newestSeq, oldestSeq, readUpTo, type Thread, type UnreadSpan } from './threads.reduce';
 
 /** The first message of the other member beyond a seq, or undefined. */
 function firstIncoming(thread: Thread, after: number, otherId: number): Message | undefined {
@@ -26,7 +26,7 @@ function spanAfter(thread: Thread, after: number, otherId: number): UnreadSpan |
 /** The reader has come: what is unread now gets the divider. */
 export const withUnreadSpan = (thread: Thread, otherId: number): Thread => ({
   ...thread,
-  unread: spanAfter(thread, thread.readSeq, otherId),
+  unread: spanAfter(thread, readUpTo(thread), otherId),
 });
 
 /** What came while the reader was away and was fetched on their return belongs under the divider as well. */
@@ -41,10 +41,27 @@ export function withUnreadFrom(thread: Thread, from: number, otherId: number): T
 
 /** The reader looked away: what comes from now on will get the divider. Unread messages keep the one they have. */
 export const withReaderAway = (thread: Thread, otherId: number): Thread =>
-  !thread.follows || firstIncoming(thread, thread.readSeq, otherId)
+  !thread.follows || firstIncoming(thread, readUpTo(thread), otherId)
     ? thread
     : { ...thread, unread: { from: newestSeq(thread), to: null } };
 
 /** The reader is back: the divider stands above what came meanwhile, or goes. */
 export const withReaderBack = (thread: Thread, otherId: number): Thread =>
   thread.unread?.to === null ? { ...thread, unread: spanAfter(thread, thread.unread.from, otherId) } : thread;
+
+/** Marked as unread while it is on screen: the divider stands at the mark, and nothing is read until it is opened anew. */
+export const withUnreadHeld = (thread: Thread, from: number, otherId: number): Thread => ({
+  ...thread,
+  unreadHeld: true,
+  unread: spanAfter(thread, from - 1, otherId),
+});
+
+/** A mark that came live; a known or older one changes nothing. */
+export function withMark(thread: Thread, came: UnreadMark, otherId: number, isOpen: boolean): Thread {
+  const mark = newerMark(thread.mark, came);
+  if (mark === thread.mark) return thread;
+  const marked = { ...thread, mark };
+  return isOpen && came.from !== null && thread.status === 'ready'
+    ? withUnreadHeld(marked, came.from, otherId)
+    : marked;
+}

@@ -152,6 +152,8 @@ const tables: Columns = {
     other_kept: VALUE,
     request: NULL,
     request_changes: VALUE,
+    unread_from: NULL,
+    mark_changes: VALUE,
     told_read_seq: NULL,
     taken_back: VALUE,
   },

@@ -177,6 +177,10 @@ export interface Tables {
     request: ColumnType<'waiting' | 'accepted' | 'ignored' | null, never, 'waiting' | 'accepted' | 'ignored' | null>;
     /** Counts the changes of `request`. */
     request_changes: Generated<number>;
+    /** Where this member marked the conversation as unread; null: nowhere. */
+    unread_from: ColumnType<number | null, never, number | null>;
+    /** Grows with every mark that is set or taken away. */
+    mark_changes: Generated<number>;
   };
   /** The members with very many conversations. Triggers write this and the next two. */
   kept_lists: {

@@ -707,6 +707,14 @@ export const http = {
     bodyOptional: true,
     answer: messages.MarkReadAnswer,
   },
+  'PUT /api/messages/mark-unread/:userId': {
+    tag: 'messages',
+    summary: 'Mark a conversation unread from a message on; the other member is not told',
+    access: 'member',
+    params: UserIdParams,
+    body: messages.MarkUnreadBody,
+    answer: messages.MarkReadAnswer,
+  },
   'POST /api/messages': {
     tag: 'messages',
     summary: 'Send a message',

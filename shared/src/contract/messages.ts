@@ -56,6 +56,14 @@ const unreadCount = {
   }),
 };
 
+/** Where this member marked a conversation as unread, beside how far they have read, which the other is told. */
+export const UnreadMark = Type.Object({
+  from: Type.Union([Seq, Type.Null()], { description: 'the number of its first message; null once it was read again' }),
+  version: Type.Integer({ minimum: 1, description: 'the higher one is newer' }),
+});
+export type UnreadMark = Static<typeof UnreadMark>;
+const unreadMark = Type.Optional(UnreadMark);
+
 /** How much of a count is held apart. */
 const heldCounts = {
   request_count: Type.Optional(
@@ -81,6 +89,7 @@ export const Conversation = Type.Object({
   ...unreadCount,
   read_seq: Type.Integer({ minimum: 0, description: 'how far this member has read' }),
   other_read_seq: Type.Integer({ minimum: 0, description: 'how far the other member has read' }),
+  unread_mark: unreadMark,
   is_online: Type.Boolean(),
   last_active: Nullable(Instant),
   request: heldRequest,
@@ -121,6 +130,15 @@ export const MarkReadBody = Strict({ up_to: Type.Optional(Seq) });
 export const MessageRead = Strict({ user_id: Id, up_to: Type.Optional(Seq) });
 export type MessageRead = Static<typeof MessageRead>;
 
+const MarkedSeq = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: "the number of the first message that is to be unread; of one's own, the other member's next to it",
+});
+export const MarkUnreadBody = Strict({ seq: MarkedSeq, client_id: Uuid });
+export const MessageUnread = Strict({ user_id: Id, ...MarkUnreadBody.properties });
+export type MessageUnread = Static<typeof MessageUnread>;
+
 export const ThreadQuery = Strict({
   before: Type.Optional(Seq),
   after: Type.Optional(Seq),
@@ -154,7 +172,7 @@ export type UnreadCount = Static<typeof UnreadCount>;
 export const Unread = Type.Object({
   ...unreadCount,
   ...heldCounts,
-  conversation: Type.Object({ id: Id, ...unreadCount }),
+  conversation: Type.Object({ id: Id, ...unreadCount, unread_mark: unreadMark }),
 });
 export type Unread = Static<typeof Unread>;
 
@@ -184,6 +202,7 @@ export const ThreadAnswer = Data(
     first_unread_seq: Type.Union([Seq, Type.Null()], {
       description: "the other member's first message that this member has not read; null when all are read",
     }),
+    unread_mark: unreadMark,
     user: Type.Object({
       id: Id,
       name: Type.String(),

@@ -8,7 +8,7 @@ import { Interest, InterestDecision, MyInterest } from './interests.js';
 import { JoinRequest, JoinRequestDecision, JoinRequestEnd, JoinRequestLine } from './join-requests.js';
 import { MessageDelete, MessageEdit, MessageReact } from './message-acts.js';
 import { MessageRequestChange } from './message-requests.js';
-import { Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
+import { Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from './messages.js';
 import { OfferChange, Takeover } from './offers.js';
 import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from './projects.js';
 import { Presence, PresenceReport, User, UserIds } from './users.js';
@@ -24,6 +24,7 @@ export const clientEvents = {
   'message:react': { payload: MessageReact, answer: Message },
   'message:unreact': { payload: MessageReact, answer: Message },
   'message:read': { payload: MessageRead, answer: Unread },
+  'message:unread': { payload: MessageUnread, answer: Unread },
   'presence:report': { payload: PresenceReport, answer: Presence },
   'presence:watch': { payload: UserIds, answer: Type.Array(Presence) },
   'project:watch': {

@@ -11,6 +11,8 @@ import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
 import { type ListRow, listTime } from './list.select';
+import { isMarkKey, markLastUnread } from './mark-last-unread';
+import { RowMark } from './RowMark';
 import { usePresenceWhileSeen } from './use-presence-while-seen';
 
 interface ConversationRowProps {
@@ -30,9 +32,10 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
   const draft = useDraft(row.id);
   const online = presence?.is_online ?? false;
   return (
-    <li ref={item}>
+    <li ref={item} className="group/row relative">
       <Link
         {...linkTo(row.id)}
+        onKeyDown={(event) => isMarkKey(event) && row.unread === 0 && markLastUnread(row.id)}
         aria-current={active ? 'page' : undefined}
         className={cx(
           'flex w-full items-center gap-3 rounded-md px-2.5 py-2.5 text-left transition-colors hover:bg-hover',
@@ -63,6 +66,7 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
           </span>
         </span>
       </Link>
+      {row.unread === 0 && <RowMark id={row.id} name={row.name} />}
     </li>
   );
 });

@@ -5,6 +5,7 @@ import { setActing } from '../../stores/acting';
 import { setReportDialog } from '../../stores/report-dialog';
 import { MenuItems } from '../../ui/MenuItems';
 import { actingOn } from './acting-on';
+import { markUnread } from './mark-unread';
 import { ReactionRow } from './ReactionRow';
 import { replyTo } from './reply-to';
 import type { MessageItem } from './thread.select';
@@ -49,7 +50,11 @@ function othersActs(item: MessageItem) {
   if (item.kind === 'pending') return [];
   const { sender_id, seq } = item.message;
   const report = () => setReportDialog({ kind: 'message', id: sender_id, seq });
-  return [...sharedActs(item, false), { label: 'Report…', onChoose: report }];
+  return [
+    ...sharedActs(item, false),
+    { label: 'Mark as unread from here', onChoose: () => markUnread(sender_id, seq) },
+    { label: 'Report…', onChoose: report },
+  ];
 }
 
 function sharedActs(item: MessageItem, own: boolean) {

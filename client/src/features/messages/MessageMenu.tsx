@@ -5,10 +5,12 @@ import { useShortcuts } from '../../stores/shortcuts';
 import { cx } from '../../ui/cx';
 import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';
-import { isReplyKey, replyTo } from './reply-to';
+import { isPlainKey, isReplyKey, replyTo } from './reply-to';
 import type { MessageItem } from './thread.select';
 
 const MessageActs = lazyPart(() => import('./MessageActs'), 'MessageActs');
+
+const loadKeys = () => import('./message-keys').catch(() => null);
 
 /** The menu of a message, beside its bubble: shown to a mouse that is over it and to the Tab key. On touch the bubble opens it. */
 export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) {
@@ -30,7 +32,9 @@ export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) 
             icon={Ellipsis}
             label="Message actions"
             onKeyDown={(event) => {
-              if (isReplyKey(event) && useShortcuts.getState().singleKeys && replyTo(item, own)) event.preventDefault();
+              if (!useShortcuts.getState().singleKeys || !isPlainKey(event)) return;
+              if (isReplyKey(event)) replyTo(item, own);
+              else void loadKeys().then((keys) => keys?.actByKey(event.key, item, own));
             }}
             className="h-full max-h-control opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 group-hover/message:opacity-100 pointer-coarse:pointer-events-none"
           />

@@ -1,8 +1,10 @@
 import toast from 'react-hot-toast';
 import { muteConversation } from '../../stores/change-choices';
+import { useConversations } from '../../stores/conversations';
 import { useIsBlocked } from '../../stores/entities/blocks';
 import { setReportDialog } from '../../stores/report-dialog';
 import { MenuItems } from '../../ui/MenuItems';
+import { markLastUnread } from './mark-last-unread';
 
 interface ThreadActsProps {
   otherId: number;
@@ -15,6 +17,7 @@ interface ThreadActsProps {
 /** What one can do with a conversation. */
 export function ThreadActs({ otherId, name, muted, onBlock, onLeave }: ThreadActsProps) {
   const isBlocked = useIsBlocked(otherId);
+  const isRead = useConversations(({ list }) => list.data?.find(({ id }) => id === otherId)?.unread_count === 0);
   const toggle = async () => {
     if (await muteConversation(otherId, !muted)) toast.success(muted ? 'Conversation unmuted' : 'Conversation muted');
     else toast.error('Failed to change notifications');
@@ -22,6 +25,7 @@ export function ThreadActs({ otherId, name, muted, onBlock, onLeave }: ThreadAct
   return (
     <MenuItems
       items={[
+        ...(isRead ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(otherId) }] : []),
         { label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle },
         ...(isBlocked ? [] : [{ label: `Block ${name}…`, onChoose: onBlock }]),
         { label: `Report ${name}…`, onChoose: () => setReportDialog({ kind: 'member', id: otherId, name }) },

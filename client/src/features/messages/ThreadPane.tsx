@@ -9,6 +9,7 @@ import { useIsBlocked } from '../../stores/entities/blocks';
 import { useMessageRequest } from '../../stores/entities/message-requests';
 import { threadOf, useThreads } from '../../stores/threads';
 import { openThread } from '../../stores/threads.sync';
+import { dropUnsentMarks } from '../../stores/unsent-marks';
 import { showPresence } from '../../stores/watch';
 import { dropTarget } from './attachments/take-files';
 import { Composer } from './Composer';
@@ -51,9 +52,10 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
     if (!answer.ok && useThreads.getState().byId[otherId]?.status === 'ready') void refresh('gap');
   }, [otherId, target]);
   useEffect(() => {
+    dropUnsentMarks(otherId);
     void sync();
     return () => void openThread(null);
-  }, [sync]);
+  }, [sync, otherId]);
   useEffect(() => (gone ? undefined : showPresence([otherId])), [otherId, gone]);
 
   if (gone)

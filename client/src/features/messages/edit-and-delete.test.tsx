@@ -98,7 +98,13 @@ it('offers edit and delete for one’s own messages that are there', () => {
   };
   expect(items({}, true)).toEqual(['Reply', 'Edit', 'Copy text', 'Copy link', 'Delete…']);
   expect(items({ deleted_at: 'now' }, true)).toEqual(['Copy link']);
-  expect(items({ sender_id: OTHER, receiver_id: ME }, false)).toEqual(['Reply', 'Copy text', 'Copy link', 'Report…']);
+  expect(items({ sender_id: OTHER, receiver_id: ME }, false)).toEqual([
+    'Reply',
+    'Copy text',
+    'Copy link',
+    'Mark as unread from here',
+    'Report…',
+  ]);
 });
 
 it('says that a message was edited, and when; of a deleted one, that it was', () => {

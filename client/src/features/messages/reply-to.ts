@@ -14,6 +14,16 @@ export function replyTo(item: MessageItem, own: boolean): boolean {
   return true;
 }
 
+interface Key {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** A letter that is pressed alone. */
+export const isPlainKey = ({ key, ctrlKey, metaKey, altKey }: Key): boolean =>
+  /^\p{L}$/u.test(key) && !ctrlKey && !metaKey && !altKey;
+
 /** `R` on a message. */
-export const isReplyKey = (event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean =>
-  event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey && !event.altKey;
+export const isReplyKey = ({ key }: Pick<Key, 'key'>): boolean => key.toLowerCase() === 'r';

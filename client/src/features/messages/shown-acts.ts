@@ -31,6 +31,7 @@ export function shownChanged(
 ): ReadonlyMap<number, { message: Message; waits: boolean }> {
   const changed = new Map<number, { message: Message; waits: boolean }>();
   for (const act of acts) {
+    if (act.verb === 'unread') continue;
     const found = find(stored, act);
     if (found === undefined) continue;
     const { message, waits } = changed.get(found.seq) ?? { message: found, waits: false };
@@ -62,7 +63,9 @@ export function shownConversations(
   acts: readonly PendingAct[],
 ): readonly ListedConversation[] {
   if (acts.length === 0) return list;
-  return list.map((item) => {
+  return list.map((listed) => {
+    const mark = acts.findLast((act) => act.receiver_id === listed.id && act.verb === 'unread');
+    const item = mark ? { ...listed, unread_count: Math.max(Number(mark.text), listed.unread_count) } : listed;
     const last = acts.findLast((act) => act.receiver_id === item.id && act.seq === item.last_seq && isOfWords(act));
     return last ? { ...item, last_message: last.verb === 'delete' ? DELETED_MESSAGE : last.text } : item;
   });

@@ -88,7 +88,7 @@ export async function takeBackUnread(trx: Trx, userId: number, otherId: number, 
     .set((row) => ({ read_received: row('read_received', '+', 1), taken_back: row('taken_back', '+', 1) }))
     .where('user_id', '=', userId)
     .where('other_id', '=', otherId)
-    .where('read_seq', '<', seq)
+    .where((row) => row(row.fn.coalesce(row('unread_from', '-', 1), 'read_seq'), '<', seq))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -14,6 +14,7 @@ import { findStanding, refusalToWrite } from '../relations/relations.js';
 import * as queries from './acts.queries.js';
 import { recordChange } from './changes.queries.js';
 import { checkContent } from './check-content.js';
+import { doOnce, type Found, type StoredTarget, type Target } from './once.js';
 import { presentMessage } from './present.js';
 import { findOther } from './queries.js';
 import { deleteReactions, findOwn, findReactions, insertReaction } from './reactions.queries.js';
@@ -30,16 +31,6 @@ export interface MessageActs {
   unreact(userId: number, act: MessageReact): Promise<Result<Message>>;
 }
 
-type Stored = NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>;
-type Target = Pick<MessageEdit, 'user_id' | 'seq' | 'client_id'>;
-
-/** What an act finds: the message, whose conversation it has locked. */
-interface Found {
-  trx: Trx;
-  message: Stored;
-  named: queries.NamedMessage;
-  at: Date;
-}
 /** What it did: nothing where the message is so already. */
 type Done = Result<{ was_unread: boolean }>;
 
@@ -47,32 +38,19 @@ const nothing: Done = ok({ was_unread: false });
 const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
 const tooMany = () => fail('INVALID', { message: `You can put ${limits.reactionsOfMemberMax} emoji on a message.` });
 const noEmoji = () => invalid([{ field: 'emoji', message: 'This is not an emoji.' }]);
-const usedKey = () => invalid([{ field: 'client_id', message: 'This key was used for something else.' }]);
 
 export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MessageActs {
   const { db, bus, clock } = deps;
 
-  /**
-   * Lock order is conversation, then message, as for new messages and for blocks: of two acts at once the later commit wins, and
-   * none passes a block.
-   */
-  const act = (userId: number, { user_id, seq, client_id }: Target, work: (found: Found) => Promise<Done>) =>
+  const act = (userId: number, target: Target, work: (found: Found) => Promise<Done>) =>
     transact(db, bus, async (trx, publish) => {
-      const conversation = await queries.holdConversation(trx, userId, user_id);
-      const named = { conversation_id: conversation?.id ?? 0, seq };
-      const message = conversation && (await queries.findMessage(trx, named));
-      if (!message) return fail('NOT_FOUND');
-      const key = client_id.toLowerCase();
-      const done = await queries.findAct(trx, userId, key);
-      if (done && (done.conversation_id !== named.conversation_id || done.seq !== seq)) return usedKey();
-      const at = new Date(clock.nowMs());
-      const outcome = done ? nothing : await work({ trx, message, named, at });
+      const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), work);
       if (!outcome.ok) return outcome;
-      if (!done && !(await queries.noteAct(trx, { ...named, user_id: userId, client_id: key, done_at: at })))
-        return usedKey();
-      const changed = await read(trx, named, [userId, user_id]);
+      const { named, done } = outcome.value;
+      const changed = await read(trx, named, [userId, target.user_id]);
       // Of a repeated act, the first push may have been lost.
-      if (changed.change !== undefined) publish('message:changed', { message: changed, ...outcome.value });
+      if (changed.change !== undefined)
+        publish('message:changed', { message: changed, was_unread: done?.was_unread ?? false });
       return ok(changed);
     });
 
@@ -132,7 +110,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
   };
 }
 
-const refuseOwn = (userId: number, message: Stored): Fail | null =>
+const refuseOwn = (userId: number, message: StoredTarget): Fail | null =>
   message.sender_id === userId ? null : fail('FORBIDDEN');
 
 async function refuseToWrite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {

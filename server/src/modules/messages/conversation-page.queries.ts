@@ -7,7 +7,7 @@ const ROWS_MAX = Math.max(limits.conversationsPageMax, limits.notificationsPageM
 
 const columns = sql`
   m.user_id, m.other_id, m.conversation_id, m.read_seq, m.read_received, c.last_seq, c.last_change, c.last_message_at,
-  m.request,
+  m.request, m.unread_from, m.mark_changes,
   ${otherSent} AS other_sent`;
 
 /**

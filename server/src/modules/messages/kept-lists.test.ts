@@ -8,6 +8,7 @@ import { insertBatch } from './batch.js';
 import { createConversations } from './conversations.js';
 import type { PendingMessage } from './pending-message.js';
 import * as queries from './queries.js';
+import { setMark } from './unread-marks.queries.js';
 
 /** As migration 0046 has it. */
 const KEPT_ABOVE = 200;
@@ -69,6 +70,8 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
 }
 const read = (reader: number, other: number) =>
   queries.moveReadMark(opened.database.db, reader, other, null, new Date());
+const markUnread = (user_id: number, other_id: number, from: number) =>
+  opened.database.db.transaction().execute((trx) => setMark(trx, { user_id, other_id }, { from, read: 0 }));
 const rename = (id: number) => run(sql`UPDATE users SET name = name || '.' WHERE id = ${id}`);
 
 const isKept = async (id: number) => (await run(sql`SELECT FROM kept_lists WHERE user_id = ${id}`)).length > 0;
@@ -79,7 +82,7 @@ async function keptAndTrue(id: number) {
   const sums = sql`sum(messages)::int AS messages, sum(received)::int AS received, sum(read_received)::int AS read_received, sum(version)::int AS version`;
   const truth = sql`
     SELECT m.other_id, CASE c.low_id WHEN ${id} THEN c.high_sent ELSE c.low_sent END AS received, m.read_received,
-      c.last_message_at, c.last_seq AS messages, c.last_seq + c.last_change + m.read_seq + o.read_seq + u.profile_version AS version
+      c.last_message_at, c.last_seq AS messages, c.last_seq + c.last_change + m.read_seq + m.mark_changes + o.read_seq + u.profile_version AS version
     FROM memberships m JOIN conversations c ON c.id = m.conversation_id
     JOIN memberships o ON o.user_id = m.other_id AND o.other_id = m.user_id JOIN users u ON u.id = m.other_id
     WHERE m.user_id = ${id}`;
@@ -145,6 +148,7 @@ it('what is kept is what the conversations are, after whatever happens to them',
   await send([[id, second]]);
   await send([[second, id]]);
   await read(id, next);
+  await markUnread(id, next, 1);
   await read(first, id);
   await read(second, id);
   await changeMessage(opened.database, [id, next], 1, 'Hello');

@@ -6,3 +6,4 @@ export { otherSent } from './counts.queries.js';
 export type { SenderPresence } from './pending-message.js';
 export { holdReadMarks, tellReadMarks } from './queries.js';
 export type { MessagesService } from './service.js';
+export type { UnreadMarks } from './unread-marks.js';

@@ -84,7 +84,16 @@ interface HeldCounts {
   request_unread_count: number;
 }
 
-export interface ConversationRow {
+interface MarkRow {
+  unread_from: number | null;
+  mark_changes: number;
+}
+
+/** Where a member marked a conversation as unread; nothing where they never did. */
+export const unreadMark = ({ unread_from, mark_changes }: MarkRow) =>
+  mark_changes === 0 ? {} : { unread_mark: { from: unread_from, version: mark_changes } };
+
+export interface ConversationRow extends MarkRow {
   other_id: number;
   name: string;
   /** '' where the member may not see it. */
@@ -113,7 +122,8 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   last_seq: row.last_seq,
   last_change: row.last_change,
   unread_count: row.other_sent - row.read_received,
-  unread_version: row.other_sent + row.read_received,
+  unread_version: row.other_sent + row.read_received + row.mark_changes,
+  ...unreadMark(row),
   read_seq: row.read_seq,
   other_read_seq: row.other_read_seq,
   is_online: row.is_online,

@@ -7,8 +7,8 @@ import { pageOfConversations } from './conversation-page.queries.js';
 import { otherSent } from './counts.queries.js';
 import { type ConversationRow, heldCounts, type MessageRow, type NotificationRow } from './present.js';
 
-/** Both only grow, so the higher version is the newer count. */
-const unreadVersion = sql<number>`${otherSent} + m.read_received`;
+/** It only grows, also where a mark takes back what was read, so the higher version is the newer count. */
+const unreadVersion = sql<number>`${otherSent} + m.read_received + m.mark_changes`;
 
 type MessageRequest = 'waiting' | 'accepted' | 'ignored' | null;
 
@@ -20,18 +20,20 @@ export interface MembershipRow {
   other_read_seq: number;
   first_unread_seq: number | null;
   request: MessageRequest;
+  unread_from: number | null;
+  mark_changes: number;
 }
 
 /** How far the other has read, as this member is told. */
 const toldReadSeq = sql<number>`coalesce(o.told_read_seq, o.read_seq)`;
 
 /**
- * Looked for only where something is unread. What lies between the read mark and it are the member's own messages. `+ 0` keeps
+ * Looked for only where something is unread. What lies between the mark and it are the member's own messages. `+ 0` keeps
  * the planner from the index on the sender: it takes conversations for short ones, and would sort all of a long one.
  */
 const firstUnreadSeq = sql<number | null>`CASE WHEN ${otherSent} > m.read_received THEN (
   SELECT t.seq FROM messages t
-  WHERE t.conversation_id = c.id AND t.seq > m.read_seq AND t.sender_id + 0 = m.other_id AND t.deleted_at IS NULL
+  WHERE t.conversation_id = c.id AND t.seq >= coalesce(m.unread_from, m.read_seq + 1) AND t.sender_id + 0 = m.other_id AND t.deleted_at IS NULL
   ORDER BY t.seq LIMIT 1) END`;
 
 export async function findMembership(db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> {
@@ -42,6 +44,7 @@ export async function findMembership(db: Db, userId: number, otherId: number): P
       join.onRef('o.user_id', '=', 'm.other_id').onRef('o.other_id', '=', 'm.user_id'),
     )
     .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'm.request'])
+    .select(['m.unread_from', 'm.mark_changes'])
     .select(toldReadSeq.as('other_read_seq'))
     .select(firstUnreadSeq.as('first_unread_seq'))
     .where('m.user_id', '=', userId)
@@ -126,7 +129,7 @@ export async function listConversations(
   const { rows } = await sql<ConversationRow>`
     WITH page AS (${select(userId, { below, limit })})
     SELECT page.other_id, page.request, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
-           page.read_received, ${toldReadSeq} AS other_read_seq, l.content AS last_content,
+           page.read_received, page.unread_from, page.mark_changes, ${toldReadSeq} AS other_read_seq, l.content AS last_content,
            l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active
     FROM page
     JOIN LATERAL (
@@ -153,23 +156,27 @@ interface HeldRow {
   request_count: number;
   request_unread_count: number;
 }
-const held = sql`coalesce(sum(m.request_changes), 0)::int8 AS changes,
+const held = sql`coalesce(sum(m.request_changes), 0)::int8 AS request_changes,
   count(*) FILTER (WHERE m.request = 'waiting' AND c.last_seq > 0) AS request_count,
   coalesce(sum(${otherSent} - m.read_received) FILTER (WHERE m.request IN ('waiting', 'ignored')), 0)::int8
     AS request_unread_count`;
 
 /** Unread messages of each of these members, over all their conversations; no row for whoever has none. */
 const totals = (userIds: readonly number[]) => sql<Omit<UnreadCount, keyof HeldRow> & HeldRow & { user_id: number }>`
-  SELECT user_id, received - read_received AS unread_count, received + read_received + changes AS unread_version,
+  SELECT user_id, received - read_received AS unread_count,
+         received + read_received + request_changes + mark_changes AS unread_version,
          request_count, request_unread_count
   FROM (
-    SELECT m.user_id, sum(${otherSent})::int8 AS received, sum(m.read_received)::int8 AS read_received, ${held}
+    SELECT m.user_id, sum(${otherSent})::int8 AS received, sum(m.read_received)::int8 AS read_received,
+      sum(m.mark_changes)::int8 AS mark_changes, ${held}
     FROM memberships m JOIN conversations c ON c.id = m.conversation_id
     WHERE m.user_id = ANY (ARRAY(
       SELECT k.id FROM unnest(${uncounted(userIds)}) AS k (id) WHERE NOT EXISTS (SELECT FROM kept_lists WHERE user_id = k.id)))
     GROUP BY m.user_id
     UNION ALL
-    SELECT k.*, h.*
+    SELECT k.*, (
+      SELECT coalesce(sum(mark_changes), 0)::int8 FROM memberships WHERE user_id = k.user_id AND mark_changes > 0
+    ), h.*
     FROM (
       SELECT user_id, sum(received)::int8, sum(read_received)::int8
       FROM kept_totals WHERE user_id = ANY (${uncounted(userIds)}::int8[]) GROUP BY user_id
@@ -188,6 +195,8 @@ export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount |
 export interface UnreadRow extends Omit<UnreadCount, keyof HeldRow>, HeldRow {
   user_id: number;
   other_id: number;
+  unread_from: number | null;
+  mark_changes: number;
   total_count: number;
   total_version: number;
 }
@@ -201,6 +210,7 @@ export async function unreadOf(db: Db, pairs: readonly (readonly [number, number
   const others = pairs.map(([, other]) => other);
   const { rows } = await sql<UnreadRow>`
     SELECT m.user_id, m.other_id, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
+           m.unread_from, m.mark_changes,
            t.unread_count AS total_count, t.unread_version AS total_version, t.request_count, t.request_unread_count
     FROM unnest(${uncounted(users)}, ${uncounted(others)}) AS k (user_id, other_id)
     JOIN memberships m ON m.user_id = k.user_id AND m.other_id = k.other_id
@@ -211,8 +221,8 @@ export async function unreadOf(db: Db, pairs: readonly (readonly [number, number
 
 /**
  * Moves the mark forward to `upTo` (at most the newest message, which null means); never back. The number of the other's
- * messages this covers is read off the message at that seq; deleted ones beyond it count as read. `moved`: it did; `is_told`: the
- * other hears of that.
+ * messages this covers is read off the message at that seq; deleted ones beyond it count as read. A mark that one set before is taken
+ * away. `moved`: one of them was; `is_told`: the other hears of that.
  */
 export async function moveReadMark(
   db: Db,
@@ -247,7 +257,7 @@ async function tryToMove(
 ): Promise<MovedMark | undefined> {
   const { rows } = await sql<MovedMark>`
     WITH target AS (
-      SELECT m.user_id, m.other_id, t.seq, m.taken_back,
+      SELECT m.user_id, m.other_id, t.seq, m.taken_back, m.read_seq = t.seq AS stays,
              CASE WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END
                + CASE WHEN m.taken_back = 0 THEN 0 ELSE (
                    SELECT count(*) FROM messages d
@@ -255,17 +265,22 @@ async function tryToMove(
                  ) END AS received
       FROM memberships m
       JOIN conversations c ON c.id = m.conversation_id
-      JOIN messages t ON t.conversation_id = c.id AND t.seq = least(coalesce(${upTo}::int8, c.last_seq), c.last_seq)
+      JOIN messages t ON t.conversation_id = c.id AND t.seq = (
+        SELECT CASE WHEN m.unread_from <= wanted.seq THEN greatest(m.read_seq, wanted.seq) ELSE wanted.seq END
+        FROM (SELECT least(coalesce(${upTo}::int8, c.last_seq), c.last_seq) AS seq) AS wanted)
       WHERE m.user_id = ${userId} AND m.other_id = ${otherId}
     ), moved AS (
-      UPDATE memberships m SET read_seq = t.seq, read_received = t.received, read_at = greatest(m.read_at, ${at}::timestamptz)
+      UPDATE memberships m SET read_seq = t.seq, read_received = t.received, read_at = greatest(m.read_at, ${at}::timestamptz),
+             unread_from = NULL, mark_changes = m.mark_changes + (m.unread_from IS NOT NULL)::int
       FROM target t
-      WHERE m.user_id = t.user_id AND m.other_id = t.other_id AND m.read_seq < t.seq AND m.taken_back = t.taken_back
-      RETURNING m.read_seq, m.told_read_seq IS NULL AS is_told
+      WHERE m.user_id = t.user_id AND m.other_id = t.other_id AND m.taken_back = t.taken_back
+        AND (m.read_seq < t.seq OR (m.read_seq = t.seq AND m.unread_from <= t.seq))
+      RETURNING m.read_seq, m.told_read_seq IS NULL AND NOT t.stays AS is_told
     )
     SELECT coalesce((SELECT read_seq FROM moved), m.read_seq) AS read_seq, EXISTS (SELECT FROM moved) AS moved,
            coalesce((SELECT is_told FROM moved), false) AS is_told,
-           coalesce((SELECT seq FROM target), 0) > m.read_seq AND NOT EXISTS (SELECT FROM moved) AS is_contested
+           EXISTS (SELECT FROM target t WHERE t.seq > m.read_seq OR (t.seq = m.read_seq AND m.unread_from <= t.seq))
+             AND NOT EXISTS (SELECT FROM moved) AS is_contested
     FROM memberships m WHERE m.user_id = ${userId} AND m.other_id = ${otherId}`.execute(db);
   return rows[0];
 }
@@ -287,7 +302,7 @@ export async function listNotifications(
   const { rows } = await sql<NotificationRow>`
     WITH unread AS (${pageOfConversations(userId, { below, limit, onlyUnread: true })})
     SELECT n.id, unread.request, unread.other_id AS sender_id, u.name AS sender_name, n.content, n.created_at,
-           unread.other_sent - unread.read_received AS unread_count, unread.other_sent + unread.read_received AS unread_version
+           unread.other_sent - unread.read_received AS unread_count, unread.other_sent + unread.read_received + unread.mark_changes AS unread_version
     FROM unread
     JOIN LATERAL (SELECT name FROM users WHERE id = unread.other_id LIMIT 1) AS u ON true
     JOIN LATERAL (

@@ -6,15 +6,22 @@ import { ok, type Result } from '../../lib/result.js';
 import type { MessageActs } from './acts.js';
 import type { SenderPresence } from './pending-message.js';
 import type { MessagesService } from './service.js';
+import type { UnreadMarks } from './unread-marks.js';
 
 /** Whether a member is online: they may send by REST from a device that is not. */
 type PresenceOf = (userId: number) => Promise<SenderPresence>;
 
 export function registerMessageRoutes(
   route: Route,
-  deps: { messages: MessagesService; messageActs: MessageActs; limits: RateLimits; presenceOf: PresenceOf },
+  deps: {
+    messages: MessagesService;
+    messageActs: MessageActs;
+    unreadMarks: UnreadMarks;
+    limits: RateLimits;
+    presenceOf: PresenceOf;
+  },
 ): void {
-  const { messages, messageActs, limits, presenceOf } = deps;
+  const { messages, messageActs, unreadMarks, limits, presenceOf } = deps;
   route('GET /api/messages/conversations', async ({ member, query }) =>
     ok({ data: await messages.conversations(member.id, query) }),
   );
@@ -30,6 +37,13 @@ export function registerMessageRoutes(
 
   route('PUT /api/messages/mark-read/:userId', async ({ member, params, body }) => {
     const unread = await messages.markRead(member.id, params.userId, body.up_to ?? null);
+    return unread.ok ? ok({ data: unread.value }) : unread;
+  });
+
+  route('PUT /api/messages/mark-unread/:userId', async ({ member, params, body }) => {
+    const refused = await limits.take('changeByMember', member.id);
+    if (refused) return refused;
+    const unread = await unreadMarks.markUnread(member.id, { user_id: params.userId, ...body });
     return unread.ok ? ok({ data: unread.value }) : unread;
   });
 

@@ -12,7 +12,14 @@ import { checkContent } from './check-content.js';
 import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
 import { type Conversations, hasAnswer, isBegun } from './conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
-import { heldCounts, heldRequest, presentConversation, presentMessage, presentNotification } from './present.js';
+import {
+  heldCounts,
+  heldRequest,
+  presentConversation,
+  presentMessage,
+  presentNotification,
+  unreadMark,
+} from './present.js';
 import * as queries from './queries.js';
 import { findReactions } from './reactions.queries.js';
 import { checkMessage } from './refuse-message.js';
@@ -94,7 +101,12 @@ export function createMessagesService(deps: {
         unread_count: row.total_count,
         unread_version: row.total_version,
         ...heldCounts(row),
-        conversation: { id: row.other_id, unread_count: row.unread_count, unread_version: row.unread_version },
+        conversation: {
+          id: row.other_id,
+          unread_count: row.unread_count,
+          unread_version: row.unread_version,
+          ...unreadMark(row),
+        },
       },
     }));
 
@@ -180,8 +192,8 @@ export function createMessagesService(deps: {
           last_active: sender?.last_active ?? null,
         });
       });
-      const { conversation_id: _, request: __, ...marks } = membership;
-      return ok({ messages, has_more: hasMore, ...marks, user });
+      const { conversation_id: _, request: __, unread_from: ___, mark_changes: ____, ...marks } = membership;
+      return ok({ messages, has_more: hasMore, ...marks, ...unreadMark(membership), user });
     },
 
     conversations: (userId, query) => pageOf(userId, query, pageOfConversations),

@@ -47,7 +47,8 @@ export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Pro
     JOIN memberships m ON (m.user_id, m.other_id) IN ((c.low_id, c.high_id), (c.high_id, c.low_id))
     ${devices(now, sql`'chat:' || m.other_id`)}
     WHERE c.last_message_at > ${since(now)} AND (m.request IS NULL OR m.request = 'accepted')
-      AND ${otherSent} > m.read_received AND ${otherSent} + m.taken_back > device.shown AND c.last_message_at > device.since`.execute(
+      -- What a member marked unread themselves is no news.
+      AND m.unread_from IS NULL AND ${otherSent} > m.read_received AND ${otherSent} + m.taken_back > device.shown AND c.last_message_at > device.since`.execute(
     db,
   );
   return { changed: rows, last };

@@ -9,7 +9,7 @@ import type { Redis } from '../../lib/redis.js';
 import type { Measure } from '../../measurements.js';
 import type { Timings } from '../../timings.js';
 import type { Sessions } from '../auth/auth.js';
-import type { MessageActs, MessagesService } from '../messages/messages.js';
+import type { MessageActs, MessagesService, UnreadMarks } from '../messages/messages.js';
 import type { PresenceService } from '../presence/presence.js';
 import { useRedisAdapter } from './cluster/adapter.js';
 import { createClusterPush } from './cluster/push.js';
@@ -55,9 +55,24 @@ export async function createRealtime(deps: {
   sessions: Sessions;
   messages: MessagesService;
   messageActs: MessageActs;
+  unreadMarks: UnreadMarks;
   presence: PresenceService;
 }): Promise<Realtime> {
-  const { config, redis, bus, clock, log, timings, measure, limits, sessions, messages, messageActs, presence } = deps;
+  const {
+    config,
+    redis,
+    bus,
+    clock,
+    log,
+    timings,
+    measure,
+    limits,
+    sessions,
+    messages,
+    messageActs,
+    unreadMarks,
+    presence,
+  } = deps;
   const io = createSocketServer(deps.http, { config, limits, timings: timings.sockets, log });
   const sockets = createSocketRegistry();
   const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
@@ -71,7 +86,7 @@ export async function createRealtime(deps: {
   });
   const unread = createUnreadAnnouncer({ messages, push, log, timings: timings.unread });
   const serveSocket = createServeSocket({
-    handlers: createHandlers({ messages, messageActs, presence, push, watchers, presenceCheck }),
+    handlers: createHandlers({ messages, messageActs, unreadMarks, presence, push, watchers, presenceCheck }),
     limits,
     log,
     measure,

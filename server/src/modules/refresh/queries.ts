@@ -12,12 +12,12 @@ export type Versions = [
 
 /**
  * The columns of `Versions`, read of the session `s` with the statement that checks it. Everything that is added up only
- * grows, so an equal sum means that nothing has changed: what both have sent and read, what the member did with message requests, the changes to messages, and the
+ * grows, so an equal sum means that nothing has changed: what both have sent and read, what the member did with message requests and unread marks, the changes to messages, and the
  * changes to the profile of whom the list names. Of a kept list it is kept (migration 0046).
  */
 export const VERSIONS = `
   coalesce((SELECT sum(version)::int8 FROM kept_totals WHERE user_id = s.user_id), (
-    SELECT sum(c.last_seq + c.last_change + m.read_seq + m.request_changes + o.read_seq
+    SELECT sum(c.last_seq + c.last_change + m.read_seq + m.request_changes + m.mark_changes + o.read_seq
       + (SELECT profile_version FROM users WHERE id = m.other_id))::int8
     FROM memberships m
     JOIN conversations c ON c.id = m.conversation_id

@@ -334,6 +334,11 @@ describe.runIf(inject('template').kind === 'postgres')('a change that commits la
       () => sql`UPDATE conversations SET last_seq = last_seq + 1, low_sent = low_sent + 1 WHERE low_id = ${creator.id}`,
       messages,
     ],
+    [
+      'an unread mark',
+      () => sql`UPDATE memberships SET mark_changes = mark_changes + 1 WHERE user_id = ${creator.id}`,
+      messages,
+    ],
     ['a read mark', () => sql`UPDATE memberships SET read_seq = read_seq + 1 WHERE user_id = ${member.id}`, messages],
     [
       'a join request',

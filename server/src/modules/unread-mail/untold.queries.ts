@@ -31,7 +31,8 @@ export async function findUntoldByChats(db: Db, { since, ...page }: PageAfter): 
     SELECT DISTINCT m.user_id FROM ${rowsOfPage('conversations', { ...page, last })} c
     JOIN memberships m ON (m.user_id, m.other_id) IN ((c.low_id, c.high_id), (c.high_id, c.low_id))
     WHERE c.last_message_at > ${since} AND (m.request IS NULL OR m.request = 'accepted')
-      AND ${otherSent} > m.read_received
+      -- What a member marked unread themselves is no news.
+      AND m.unread_from IS NULL AND ${otherSent} > m.read_received
       AND c.last_seq > ${told(sql`m.user_id`, sql`'chat:' || m.other_id`)}`.execute(db);
   return { userIds: idsOf(rows), last };
 }

@@ -1,6 +1,6 @@
 import type { Presence } from '@sangam/shared/contract/users';
 import { ok } from '../../../lib/result.js';
-import type { MessageActs, MessagesService, SenderPresence } from '../../messages/messages.js';
+import type { MessageActs, MessagesService, SenderPresence, UnreadMarks } from '../../messages/messages.js';
 import type { PresenceService } from '../../presence/presence.js';
 import type { Handlers } from '../sockets/handler.js';
 import type { Push } from '../sockets/push.js';
@@ -19,6 +19,7 @@ const watched = ({ presences, watchable }: { presences: readonly Presence[]; wat
 export const createHandlers = (deps: {
   messages: MessagesService;
   messageActs: MessageActs;
+  unreadMarks: UnreadMarks;
   presence: PresenceService;
   push: Push;
   watchers: Watchers;
@@ -55,6 +56,10 @@ export const createHandlers = (deps: {
     limit: 'eventByMember',
     handle: async ({ data }, payload, respond) =>
       respond(await deps.messages.markRead(data.member.id, payload.user_id, payload.up_to ?? null)),
+  },
+  'message:unread': {
+    limit: 'changeByMember',
+    handle: async ({ data }, payload, respond) => respond(await deps.unreadMarks.markUnread(data.member.id, payload)),
   },
   'presence:report': {
     limit: 'eventByMember',

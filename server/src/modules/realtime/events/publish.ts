@@ -51,6 +51,8 @@ const table = ({
     unread.changed(receipt.reader_id, receipt.other_id);
   },
   // The other is not told.
+  'unread:marked': ({ user_id, other_id }) => unread.changed(user_id, other_id),
+  // The other is not told.
   'block:changed': ({ user_id, change }) => {
     if (change.is_blocked) watchers.part(user_id, change.user_id);
     push.toMembers([user_id], 'block:changed', change);

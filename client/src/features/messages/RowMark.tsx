@@ -1,0 +1,14 @@
+import { MailOpen } from 'lucide-react';
+import { IconButton } from '../../ui/IconButton';
+import { markLastUnread } from './mark-last-unread';
+
+/** Marks a conversation as unread, for a mouse: the key `U` on its line and the menu of the open conversation do the same. */
+export const RowMark = ({ id, name }: { id: number; name: string }) => (
+  <IconButton
+    icon={MailOpen}
+    label={`Mark ${name} as unread`}
+    tabIndex={-1}
+    onClick={() => markLastUnread(id)}
+    className="absolute inset-y-0 right-1.5 my-auto hidden bg-raised group-hover/row:inline-flex pointer-coarse:hidden"
+  />
+);
