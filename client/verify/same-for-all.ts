@@ -24,12 +24,14 @@ export async function storedMessages(url: string, { otherToken }: Actor, other: 
 /** After a refresh, each of these clients shows what is stored, byte for byte, as far up as it has loaded it; and no hole is in it. */
 export async function expectSameForAll(clients: readonly Client[], stored: readonly Message[]): Promise<void> {
   const end = textsOf(stored);
+  const pinned = stored.flatMap((message) => (message.pinned ? [message.seq] : []));
   expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1));
   for (const client of clients) {
     await client.refresh();
-    const { messages } = client.thread();
+    const { messages, pins } = client.thread();
     expect(messages.length).toBeGreaterThan(0);
     expect(textsOf(messages)).toEqual(end.slice(-messages.length));
+    expect(pins.toSorted((a, b) => a - b)).toEqual(pinned);
   }
 }
 

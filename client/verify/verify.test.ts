@@ -97,6 +97,11 @@ const scenarios = {
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
     scenario({
+      name: 'somebody pins one',
+      before: ({ actions, me, other }) => actions.write(me, other, 'Agenda'),
+      act: ({ actions, me, other }) => actions.pin(other, me, 2),
+    }),
+    scenario({
       name: 'I delete one on another device',
       before: ({ actions, me, other }) => actions.write(me, other, 'Oops'),
       act: ({ actions, me, other }) => actions.deleteMessage(me, other, 2),

@@ -54,6 +54,8 @@ export function createWalk(devices: readonly Device[], below: ReturnType<typeof 
   };
   const react = ({ client }: Device, seq: number) =>
     client.act(seq, { verb: below(3) === 0 ? 'unreact' : 'react', text: pick(emoji) ?? '👍' });
+  const pin = ({ client }: Device, seq: number) =>
+    client.act(seq, { verb: below(3) === 0 ? 'unpin' : 'pin', text: '' });
   const shownTo = ({ by, client }: Device) => {
     const shown = client.thread().messages;
     return { any: pick(shown)?.seq, own: pick(shown.filter(({ sender_id }) => sender_id === by.user.id))?.seq };
@@ -72,6 +74,7 @@ export function createWalk(devices: readonly Device[], below: ReturnType<typeof 
       else if (what < 35) await write(device, { files: 1, reply_to: any });
       else if (what < 55 && own !== undefined) edit(device, own);
       else if (what < 62 && own !== undefined) remove(device, own);
+      else if (what < 70) pin(device, any);
       else if (what < 90) react(device, any);
       // Past the proxy: a mark that is lost would only be missing.
       else if (what < 97) await actions.readUpTo(device.by, device.other, any);
@@ -83,7 +86,7 @@ export function createWalk(devices: readonly Device[], below: ReturnType<typeof 
         await write(device);
         await write(device, { files: 2, reply_to: shownTo(device).any ?? 1 });
         for (const act of [edit, edit, remove]) act(device, shownTo(device).own ?? 1);
-        for (const act of [react, react, react]) act(device, shownTo(device).any ?? 1);
+        for (const act of [react, react, pin, pin, react]) act(device, shownTo(device).any ?? 1);
       }
     },
   };

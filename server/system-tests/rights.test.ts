@@ -270,6 +270,16 @@ const rights: Record<CallName, Row> = {
     params: ({ unknown }) => unknown.id,
     body: () => ({ emoji: '👍', client_id: crypto.randomUUID() }),
   },
+  'PUT /api/messages/conversation/:userId/:seq/pin': {
+    expected: members(404),
+    params: ({ unknown }) => unknown.id,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  },
+  'DELETE /api/messages/conversation/:userId/:seq/pin': {
+    expected: members(404),
+    params: ({ unknown }) => unknown.id,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  },
   'GET /api/messages/unread-count': { expected: members() },
   'GET /api/messages/notifications': { expected: members() },
 

@@ -107,6 +107,8 @@ async function fill({ db }: Database): Promise<void> {
       db,
     );
   }
+  await sql`INSERT INTO message_pins (conversation_id, seq, user_id, pinned_at)
+    SELECT id, 1, low_id, now() FROM conversations`.execute(db);
   // Triggers would have raised them.
   await sql`INSERT INTO request_versions (user_id, version) SELECT n, 1 FROM generate_series(1, ${MEMBERS}) n`.execute(
     db,

@@ -7,6 +7,8 @@ const failures: Record<PendingAct['verb'], string> = {
   delete: 'Failed to delete the message',
   react: 'Failed to react to the message',
   unreact: 'Failed to take the reaction back',
+  pin: 'Failed to pin the message',
+  unpin: 'Failed to unpin the message',
   unread: 'Failed to mark as unread',
 };
 

@@ -44,6 +44,10 @@ function overSocket({ verb, text, receiver_id, seq, client_id }: Change): Promis
       return emit('message:react', { ...target, emoji: text });
     case 'unreact':
       return emit('message:unreact', { ...target, emoji: text });
+    case 'pin':
+      return emit('message:pin', target);
+    case 'unpin':
+      return emit('message:unpin', target);
   }
 }
 
@@ -64,5 +68,9 @@ function ask({ verb, text, receiver_id, seq, client_id }: Change) {
       return request(`PUT ${path}/reactions`, { params, body: { client_id, emoji: text }, timeoutMs });
     case 'unreact':
       return request(`DELETE ${path}/reactions`, { params, body: { client_id, emoji: text }, timeoutMs });
+    case 'pin':
+      return request(`PUT ${path}/pin`, { params, body: { client_id }, timeoutMs });
+    case 'unpin':
+      return request(`DELETE ${path}/pin`, { params, body: { client_id }, timeoutMs });
   }
 }

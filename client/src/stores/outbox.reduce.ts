@@ -32,8 +32,8 @@ export type Beside = Pick<Pending, 'reply_to' | 'attachments' | 'project_id'>;
 /** What is done to a message that is stored, or about to be. */
 export interface PendingAct extends Queued {
   kind: 'act';
-  verb: 'edit' | 'delete' | 'react' | 'unreact' | 'unread';
-  /** The new words, the emoji, or how many are unread then. */
+  verb: 'edit' | 'delete' | 'react' | 'unreact' | 'pin' | 'unpin' | 'unread';
+  /** The new words, the emoji, or how many are unread then; '' for a pin. */
   text: string;
   /** The message's number; null as long as it waits here itself. */
   seq: number | null;

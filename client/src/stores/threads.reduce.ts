@@ -43,6 +43,9 @@ export interface Thread {
   mark: UnreadMark | null;
   /** Marked while it was on screen: nothing of it is read until it is opened anew. */
   unreadHeld: boolean;
+  /** The numbers of the pinned messages, the newest pin first, as of the change `pinsChange`. */
+  pins: readonly number[];
+  pinsChange: number;
   /** Where the unread divider stands; null for none. */
   unread: UnreadSpan | null;
   /** The message that an address led to; null for none. */
@@ -66,6 +69,8 @@ export const newThread: Thread = {
   otherReadSeq: 0,
   mark: null,
   unreadHeld: false,
+  pins: [],
+  pinsChange: 0,
   unread: null,
   target: null,
 };
@@ -171,7 +176,10 @@ export function withOlder(thread: Thread, page: ThreadPage): Thread {
 }
 
 /** A page of messages that changed: those that are loaded take on their new content. */
-export function withChanged(thread: Thread, page: Pick<ThreadPage, 'messages' | 'has_more' | 'last_change'>): Thread {
+export const withChanged = (thread: Thread, page: ThreadPage): Thread =>
+  withNewContent({ ...thread, ...pinsOf(thread, page) }, page);
+
+function withNewContent(thread: Thread, page: Pick<ThreadPage, 'messages' | 'has_more' | 'last_change'>): Thread {
   const changed = new Map(page.messages.map((message) => [message.seq, message]));
   const newer = (message: Message): Message => {
     const update = changed.get(message.seq);
@@ -192,12 +200,12 @@ export function withChanged(thread: Thread, page: Pick<ThreadPage, 'messages' | 
 /** A message that changed, live. One that changed between two others is shown, and what is missing between is to be fetched. */
 export function withChange(thread: Thread, message: Message): Thread {
   const change = changeOf(message);
-  const told = { ...thread, toldChange: Math.max(thread.toldChange, change) };
+  const told = { ...thread, ...pinsAfter(thread, message), toldChange: Math.max(thread.toldChange, change) };
   if (thread.status !== 'ready')
     return { ...told, parked: thread.parked.map((parked) => (parked.seq === message.seq ? message : parked)) };
   if (change <= thread.lastChange) return thread;
   const last_change = change === thread.lastChange + 1 ? change : thread.lastChange;
-  return withChanged(told, { messages: [message], has_more: false, last_change });
+  return withNewContent(told, { messages: [message], has_more: false, last_change });
 }
 
 const bySeq = (messages: readonly Message[]): Message[] => messages.toSorted((a, b) => a.seq - b.seq);
@@ -224,7 +232,20 @@ const marks = (thread: Thread, page: ThreadPage) => ({
   readSeq: Math.max(thread.readSeq, page.read_seq),
   otherReadSeq: Math.max(thread.otherReadSeq, page.other_read_seq),
   mark: newerMark(thread.mark, page.unread_mark),
+  ...pinsOf(thread, page),
 });
+
+/** What a page says of pins, unless a newer change is known. */
+const pinsOf = (thread: Thread, { pinned_seqs = [], last_change }: ThreadPage) =>
+  last_change < thread.pinsChange ? {} : { pins: pinned_seqs, pinsChange: last_change };
+
+/** What a change says of them. */
+function pinsAfter({ pins, pinsChange }: Thread, { seq, pinned, change = 0 }: Message) {
+  if (change <= pinsChange) return {};
+  const others = pins.filter((one) => one !== seq);
+  const isSame = (pinned !== undefined) === others.length < pins.length;
+  return { pins: isSame ? pins : pinned ? [seq, ...others] : others, pinsChange: change };
+}
 
 /** A page that is joined to what is loaded may be older than a change that came live, or know of one that did not. */
 const changesOf = (thread: Thread, page: ThreadPage) => ({

@@ -64,11 +64,10 @@ async function fetchPage(
  * up to date. `target`: the number of the message that it opens at, as far as there is one. Null closes it.
  */
 export async function openThread(id: number | null, target: number | null = null): Promise<Synced> {
+  const wasOpen = useThreads.getState().openId === id;
   useThreads.setState({ openId: id });
   if (id === null) return done;
-  patchThread(id, (thread) =>
-    thread.target === null && !thread.unreadHeld ? thread : { ...thread, target: null, unreadHeld: false },
-  );
+  patchThread(id, (thread) => ({ ...thread, target: null, unreadHeld: thread.unreadHeld && wasOpen }));
   const around = target === null ? null : await showMessage(id, target);
   // What surrounds it was fetched just now: nothing is to be brought up to date.
   if (around !== null) return around;

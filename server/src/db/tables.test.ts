@@ -204,6 +204,12 @@ const tables: Columns = {
     emoji: VALUE,
     reacted_at: VALUE,
   },
+  message_pins: {
+    conversation_id: VALUE,
+    seq: VALUE,
+    user_id: VALUE,
+    pinned_at: VALUE,
+  },
   message_wordings: {
     id: VALUE,
     conversation_id: VALUE,

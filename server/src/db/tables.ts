@@ -237,6 +237,13 @@ export interface Tables {
     emoji: string;
     reacted_at: Date;
   };
+  /** Messages that stand at the top of their conversation. */
+  message_pins: {
+    conversation_id: number;
+    seq: number;
+    user_id: number;
+    pinned_at: Date;
+  };
   /** What messages said before an edit or their deletion: for reports only. */
   message_wordings: {
     id: GeneratedAlways<number>;

@@ -755,6 +755,22 @@ export const http = {
     body: messageActs.ReactionBody,
     answer: messages.MessageAnswer,
   },
+  'PUT /api/messages/conversation/:userId/:seq/pin': {
+    tag: 'messages',
+    summary: 'Pin a message, for both members',
+    access: 'member',
+    params: messageActs.MessageParams,
+    body: messageActs.PinBody,
+    answer: messages.MessageAnswer,
+  },
+  'DELETE /api/messages/conversation/:userId/:seq/pin': {
+    tag: 'messages',
+    summary: 'Unpin a message, for both members',
+    access: 'member',
+    params: messageActs.MessageParams,
+    body: messageActs.PinBody,
+    answer: messages.MessageAnswer,
+  },
   'GET /api/messages/unread-count': {
     tag: 'messages',
     summary: 'Unread messages over all conversations',

@@ -27,6 +27,10 @@ export type MessageEdit = Static<typeof MessageEdit>;
 export const MessageDelete = Strict({ ...target, ...key });
 export type MessageDelete = Static<typeof MessageDelete>;
 
+export const PinBody = Strict(key);
+export const MessagePin = Strict({ ...target, ...key });
+export type MessagePin = Static<typeof MessagePin>;
+
 export const ReactionBody = Strict({ ...key, ...reaction });
 export const MessageReact = Strict({ ...target, ...key, ...reaction });
 export type MessageReact = Static<typeof MessageReact>;

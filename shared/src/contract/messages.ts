@@ -32,6 +32,12 @@ export const Message = Type.Object({
       description: 'what members put on it, in the order of first use; absent where there is none',
     }),
   ),
+  pinned: Type.Optional(
+    Type.Object(
+      { user_id: Id, at: Instant },
+      { description: 'who pinned it, and when; absent from one that is not pinned' },
+    ),
+  ),
   attachments: Type.Optional(
     Type.Array(Attachment, { description: 'pictures and files, in order; absent from one without' }),
   ),
@@ -203,6 +209,11 @@ export const ThreadAnswer = Data(
       description: "the other member's first message that this member has not read; null when all are read",
     }),
     unread_mark: unreadMark,
+    pinned_seqs: Type.Optional(
+      Type.Array(Seq, {
+        description: 'the numbers of all pinned messages, the newest pin first; absent where there is none',
+      }),
+    ),
     user: Type.Object({
       id: Id,
       name: Type.String(),

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.js';
 import { InboxChange } from './inbox.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
 import { JoinRequest, JoinRequestDecision, JoinRequestEnd, JoinRequestLine } from './join-requests.js';
-import { MessageDelete, MessageEdit, MessageReact } from './message-acts.js';
+import { MessageDelete, MessageEdit, MessagePin, MessageReact } from './message-acts.js';
 import { MessageRequestChange } from './message-requests.js';
 import { Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from './messages.js';
 import { OfferChange, Takeover } from './offers.js';
@@ -23,6 +23,8 @@ export const clientEvents = {
   'message:delete': { payload: MessageDelete, answer: Message },
   'message:react': { payload: MessageReact, answer: Message },
   'message:unreact': { payload: MessageReact, answer: Message },
+  'message:pin': { payload: MessagePin, answer: Message },
+  'message:unpin': { payload: MessagePin, answer: Message },
   'message:read': { payload: MessageRead, answer: Unread },
   'message:unread': { payload: MessageUnread, answer: Unread },
   'presence:report': { payload: PresenceReport, answer: Presence },
@@ -37,7 +39,7 @@ export const clientEvents = {
 /** server → client: the payload of each event. */
 export const serverEvents = {
   'message:new': Message,
-  // It was edited or deleted, or somebody reacted to it: as it is now.
+  // It was edited, deleted or pinned, or somebody reacted to it: as it is now.
   'message:changed': Message,
   'message:read': ReadReceipt,
   'unread:changed': Unread,

@@ -129,6 +129,7 @@ export const serverLimits = {
   inboxItemsMax: 500,
   mutedMax: 500,
   blockedMax: 1_000,
+  pinnedMax: 50,
   newProjectsGatheredMs: 10 * minuteMs,
   pushDevicesMax: 10,
   pushEndpointMaxChars: 1_000,

@@ -9,6 +9,7 @@ import { markUnread } from './mark-unread';
 import { ReactionRow } from './ReactionRow';
 import { replyTo } from './reply-to';
 import type { MessageItem } from './thread.select';
+import { togglePin } from './toggle-pin';
 
 interface MessageActsProps {
   item: MessageItem;
@@ -60,11 +61,14 @@ function othersActs(item: MessageItem) {
 function sharedActs(item: MessageItem, own: boolean) {
   if (item.kind === 'pending')
     return [{ label: 'Copy text', onChoose: () => copy(item.pending.content, 'Text copied') }];
-  const { sender_id, receiver_id, seq, content, deleted_at } = item.message;
+  const { sender_id, receiver_id, seq, content, deleted_at, pinned } = item.message;
   const [me, other] = own ? [sender_id, receiver_id] : [receiver_id, sender_id];
   const link = `${window.location.origin}${messagePath(other, seq, me)}`;
   return [
     ...(deleted_at ? [] : [{ label: 'Copy text', onChoose: () => copy(content, 'Text copied') }]),
     { label: 'Copy link', onChoose: () => copy(link, 'Link copied') },
+    ...(deleted_at
+      ? []
+      : [{ label: pinned ? 'Unpin' : 'Pin', onChoose: () => togglePin(other, seq, Boolean(pinned)) }]),
   ];
 }

@@ -1,4 +1,5 @@
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/rules/time';
+import { Pin } from 'lucide-react';
 import { memo, Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
 import { Bubble } from '../../ui/Bubble';
@@ -95,6 +96,7 @@ export const MessageRow = memo(
               )
             )}
             <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
+              {changed?.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
               {changed?.edited_at && (
                 <time dateTime={changed.edited_at} title={`Edited ${editedAt(changed.edited_at)}`}>
                   edited

@@ -1,8 +1,6 @@
-import toast from 'react-hot-toast';
 import { useQuoted } from '../../stores/quoted';
 import { useSession } from '../../stores/session';
-import { threadOf } from '../../stores/threads';
-import { openThread } from '../../stores/threads.sync';
+import { goToMessage } from './go-to-message';
 import { QuotedLine } from './QuotedLine';
 
 interface QuoteProps {
@@ -15,14 +13,10 @@ interface QuoteProps {
 export function Quote({ otherId, name, seq }: QuoteProps) {
   const message = useQuoted(otherId, seq);
   const me = useSession((state) => state.user?.id ?? 0);
-  const go = async () => {
-    await openThread(otherId, seq);
-    if (threadOf(otherId)?.target !== seq) toast.error('Message not found', { id: 'message-not-found' });
-  };
   return (
     <button
       type="button"
-      onClick={go}
+      onClick={() => goToMessage(otherId, seq)}
       className="mb-1 block h-11 w-full min-w-32 rounded-md border-accent border-l-2 bg-hover px-2 text-left hover:bg-line"
     >
       <span className="sr-only">In answer to </span>

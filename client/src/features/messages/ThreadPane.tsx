@@ -13,6 +13,7 @@ import { dropUnsentMarks } from '../../stores/unsent-marks';
 import { showPresence } from '../../stores/watch';
 import { dropTarget } from './attachments/take-files';
 import { Composer } from './Composer';
+import { Pins } from './Pins';
 import { ThreadBody } from './ThreadBody';
 import { ThreadHeader } from './ThreadHeader';
 
@@ -71,6 +72,7 @@ export function ThreadPane({ otherId, target, name, projectId, onBack }: ThreadP
       {...dropTarget(otherId)}
     >
       <ThreadHeader otherId={otherId} name={name} onBack={onBack} onBlock={askToBlock} />
+      <Pins otherId={otherId} name={name ?? 'Member'} />
       <ThreadBody otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
       {name === FORMER_MEMBER ? (
         <Suspense>

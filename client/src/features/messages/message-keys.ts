@@ -1,9 +1,12 @@
 import { markUnread } from './mark-unread';
 import type { MessageItem } from './thread.select';
+import { togglePin } from './toggle-pin';
 
 /** What a letter does on the menu button of a message, beside `R`. */
 export function actByKey(key: string, item: MessageItem, own: boolean): void {
   if (item.kind === 'pending') return;
-  const { sender_id, seq } = item.message;
-  if (key.toLowerCase() === 'u' && !own) markUnread(sender_id, seq);
+  const { sender_id, receiver_id, seq, deleted_at, pinned } = item.message;
+  const letter = key.toLowerCase();
+  if (letter === 'u' && !own) markUnread(sender_id, seq);
+  if (letter === 'p' && !deleted_at) togglePin(own ? receiver_id : sender_id, seq, Boolean(pinned));
 }

@@ -10,7 +10,9 @@ const isOfWords = ({ verb }: PendingAct): boolean => verb === 'edit' || verb ===
 function withAct(message: Message, { verb, text, created_at }: PendingAct, me: number): Message {
   if (message.deleted_at !== undefined) return message;
   if (verb === 'edit') return { ...message, content: text, edited_at: created_at };
-  const { edited_at, reactions = [], ...rest } = message;
+  if (verb === 'pin') return { pinned: { user_id: me, at: created_at }, ...message };
+  const { edited_at, reactions = [], pinned, ...rest } = message;
+  if (verb === 'unpin') return { ...rest, ...(edited_at && { edited_at }), ...(message.reactions && { reactions }) };
   if (verb === 'delete') return { ...rest, content: DELETED_MESSAGE, deleted_at: created_at };
   const others = reactions.map((reaction) =>
     reaction.emoji === text ? { ...reaction, user_ids: reaction.user_ids.filter((id) => id !== me) } : reaction,

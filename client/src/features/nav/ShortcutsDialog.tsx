@@ -20,6 +20,7 @@ const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
       [['Enter'], 'Send'],
       [['Shift', 'Enter'], 'New line'],
       [['R'], 'Reply, on the menu button of a message'],
+      [['P'], 'Pin or unpin, on the same button'],
       [['U'], 'Mark as unread, there or on a conversation in the list'],
       [['Esc'], 'Cancel the reply'],
       [['↑'], 'Edit your last message, in the empty field'],

@@ -6,7 +6,8 @@ import { newestSeq, newThread, oldestSeq, type Thread } from '../threads.reduce'
 
 /** The end of one conversation's window, as this browser saw it last. */
 export interface KeptThread
-  extends Pick<Thread, 'messages' | 'follows' | 'lastSeq' | 'lastChange' | 'readSeq' | 'otherReadSeq'> {
+  extends Pick<Thread, 'messages' | 'follows' | 'lastSeq' | 'lastChange' | 'readSeq' | 'otherReadSeq'>,
+    Partial<Pick<Thread, 'pins' | 'pinsChange'>> {
   member: number;
   /** The other member, and their name if it is known. */
   id: number;
@@ -17,10 +18,11 @@ export interface KeptThread
 /** What is kept of a thread; null while it shows nothing. Its last page: what came beyond a hole is fetched again. */
 export function keepThread(member: number, id: number, thread: Thread, openedAtMs: number): KeptThread | null {
   if (thread.status !== 'ready') return null;
-  const { follows, lastSeq, lastChange, readSeq, otherReadSeq } = thread;
+  const { follows, lastSeq, lastChange, readSeq, otherReadSeq, pins, pinsChange } = thread;
   const messages = thread.messages.slice(-limits.messagesPage);
   const name = members.get(id)?.name ?? null;
-  return { member, id, name, openedAtMs, messages, follows, lastSeq, lastChange, readSeq, otherReadSeq };
+  const numbers = { lastSeq, lastChange, readSeq, otherReadSeq, pins, pinsChange };
+  return { member, id, name, openedAtMs, messages, follows, ...numbers };
 }
 
 /** True when the second shows more of the conversation: another tab that is behind does not replace it. */
@@ -29,11 +31,12 @@ export const isNewer = (known: KeptThread, kept: KeptThread): boolean =>
 
 /** A thread without holes, as one that a tab has had open since; the next sync brings what followed and what changed. */
 function toThread(kept: KeptThread): Thread | null {
-  const { messages, follows, lastSeq, lastChange, readSeq, otherReadSeq } = kept;
+  const { messages, follows, lastSeq, lastChange, readSeq, otherReadSeq, pins = [], pinsChange = 0 } = kept;
   const isWhole = newestSeq(kept) - oldestSeq(kept) === Math.max(0, messages.length - 1);
   if (!isWhole) return null;
   const hasOlder = oldestSeq(kept) > 1;
-  return { ...newThread, status: 'ready', messages, follows, lastSeq, lastChange, readSeq, otherReadSeq, hasOlder };
+  const numbers = { lastSeq, lastChange, readSeq, otherReadSeq, pins, pinsChange };
+  return { ...newThread, status: 'ready', messages, follows, ...numbers, hasOlder };
 }
 
 /** Puts kept threads into the store; one that is there already stays. */

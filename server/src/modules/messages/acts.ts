@@ -1,8 +1,8 @@
-import type { MessageDelete, MessageEdit, MessageReact } from '@sangam/shared/contract/message-acts';
+import type { MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sangam/shared/contract/message-acts';
 import type { Message } from '@sangam/shared/contract/messages';
 import { DELETED_MESSAGE } from '@sangam/shared/rules/deleted-message';
 import { isEmoji } from '@sangam/shared/rules/emoji';
-import { limits } from '@sangam/shared/rules/limits';
+import { limits, serverLimits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
@@ -15,6 +15,7 @@ import * as queries from './acts.queries.js';
 import { recordChange } from './changes.queries.js';
 import { checkContent } from './check-content.js';
 import { doOnce, type Found, type StoredTarget, type Target } from './once.js';
+import * as pins from './pins.queries.js';
 import { presentMessage } from './present.js';
 import { findOther } from './queries.js';
 import { deleteReactions, findOwn, findReactions, insertReaction } from './reactions.queries.js';
@@ -29,6 +30,10 @@ export interface MessageActs {
   react(userId: number, act: MessageReact): Promise<Result<Message>>;
   /** Takes it away again. */
   unreact(userId: number, act: MessageReact): Promise<Result<Message>>;
+  /** Has a message stand at the top of its conversation, for all members; one that does already stays as it is. */
+  pin(userId: number, act: MessagePin): Promise<Result<Message>>;
+  /** Takes it from there, whoever pinned it. */
+  unpin(userId: number, act: MessagePin): Promise<Result<Message>>;
 }
 
 /** What it did: nothing where the message is so already. */
@@ -37,6 +42,8 @@ type Done = Result<{ was_unread: boolean }>;
 const nothing: Done = ok({ was_unread: false });
 const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
 const tooMany = () => fail('INVALID', { message: `You can put ${limits.reactionsOfMemberMax} emoji on a message.` });
+const tooManyPins = () =>
+  fail('INVALID', { message: `A conversation has at most ${serverLimits.pinnedMax} pinned messages.` });
 const noEmoji = () => invalid([{ field: 'emoji', message: 'This is not an emoji.' }]);
 
 export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MessageActs {
@@ -80,6 +87,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         if (message.attachments !== null)
           await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
         await deleteReactions(trx, named, 'all');
+        await pins.deletePin(trx, named);
         await recordChange(trx, named.conversation_id, named.seq);
         return ok({ was_unread });
       }),
@@ -107,6 +115,27 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
           await recordChange(trx, named.conversation_id, named.seq);
         return nothing;
       }),
+
+    pin: (userId, target) =>
+      act(userId, target, async ({ trx, message, named, at }) => {
+        const refusal = await refuseToWrite(trx, userId, target.user_id);
+        if (refusal) return refusal;
+        if (message.deleted_at !== null) return wasDeleted();
+        if (!(await pins.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return nothing;
+        // Counted under the conversation's lock.
+        if ((await pins.countPins(trx, named.conversation_id)) > serverLimits.pinnedMax) return tooManyPins();
+        await recordChange(trx, named.conversation_id, named.seq);
+        return nothing;
+      }),
+
+    // It goes for the other as well, so it meets the same refusals.
+    unpin: (userId, target) =>
+      act(userId, target, async ({ trx, named }) => {
+        const refusal = await refuseToWrite(trx, userId, target.user_id);
+        if (refusal) return refusal;
+        if (await pins.deletePin(trx, named)) await recordChange(trx, named.conversation_id, named.seq);
+        return nothing;
+      }),
   };
 }
 
@@ -125,8 +154,10 @@ async function read(trx: Trx, named: queries.NamedMessage, [a, b]: [number, numb
   const receiver_id = row.sender_id === a ? b : a;
   const sender = await findOther(trx, row.sender_id, receiver_id);
   const reactions = await findReactions(trx, named.conversation_id, [named.seq]);
+  const pinned = await pins.findPins(trx, named.conversation_id, [named.seq]);
   return presentMessage({
     ...row,
+    pinned: pinned.get(named.seq),
     reactions: reactions.get(named.seq),
     receiver_id,
     sender_name: sender?.name ?? '',

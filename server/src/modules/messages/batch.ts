@@ -98,6 +98,7 @@ type Repeated = [
   reply_to: number | null,
   attachments: Attachment[] | null,
   reactions: Reactions | null,
+  pinned: { user_id: number; at: string } | null,
 ];
 
 /** Those of these messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
@@ -116,7 +117,10 @@ export async function findRepeated(
                SELECT json_agg(json_build_object('emoji', emoji, 'user_ids', user_ids) ORDER BY first_at, emoji) FROM (
                  SELECT r.emoji, json_agg(r.user_id ORDER BY r.reacted_at, r.user_id) AS user_ids, min(r.reacted_at) AS first_at
                  FROM message_reactions r WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq GROUP BY r.emoji) AS kinds
-             ) END AS reactions
+             ) END AS reactions,
+             CASE WHEN m.change IS NOT NULL THEN (
+               SELECT json_build_object('user_id', p.user_id, 'at', p.pinned_at) FROM message_pins p
+               WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq) END AS pinned
       FROM unnest($1::int8[], $2::uuid[]) AS k (sender_id, client_id)
       JOIN messages m ON m.sender_id = k.sender_id AND m.client_id = k.client_id
       JOIN conversations c ON c.id = m.conversation_id
@@ -126,8 +130,9 @@ export async function findRepeated(
   const presences = new Map(keyed.map((message) => [message.sender_id, message.sender_presence]));
   return new Map(
     found.rows.map(([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id, ...changes]) => {
-      const [change, edited_at, deleted_at, reply_to, attachments, reactions] = changes;
-      const later = { change, edited_at, deleted_at, reply_to, attachments, reactions: reactions ?? [] };
+      const [change, edited_at, deleted_at, reply_to, attachments, reactions, pin] = changes;
+      const pinned = pin === null ? undefined : { ...pin, at: new Date(pin.at).toISOString() };
+      const later = { change, edited_at, deleted_at, reply_to, attachments, reactions: reactions ?? [], pinned };
       const row = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
       const presence = shown(presences.get(sender_id) ?? 'active', created_at);
       const json = JSON.stringify(presentMessage({ ...row, ...presence, ...later }));

@@ -31,7 +31,7 @@ it.each([
     });
     expect(JSON.parse(text)).toEqual(presented);
     // One that was just written has not changed, and attachments are added to the text of the few that have some.
-    const { change, edited_at, deleted_at, reply_to, attachments, reactions, ...written } = Message.properties;
+    const { change, edited_at, deleted_at, reply_to, attachments, reactions, pinned, ...written } = Message.properties;
     expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(written));
     expect(compile(Message)(JSON.parse(text))).toBe(true);
   },

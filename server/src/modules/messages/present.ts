@@ -21,10 +21,12 @@ export interface MessageRow {
   /** Null for one without. */
   attachments: Attachment[] | null;
   reactions?: Reactions | undefined;
+  pinned?: Pin | undefined;
 }
 
 /** What stands on a message. */
 export type Reactions = NonNullable<Message['reactions']>;
+export type Pin = NonNullable<Message['pinned']>;
 
 export const presentMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -42,6 +44,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...(row.deleted_at === null ? {} : { deleted_at: row.deleted_at.toISOString() }),
   ...(row.reply_to === null ? {} : { reply_to: row.reply_to }),
   ...(row.reactions?.length ? { reactions: row.reactions } : {}),
+  ...(row.pinned ? { pinned: row.pinned } : {}),
   ...(row.attachments === null ? {} : { attachments: row.attachments }),
 });
 

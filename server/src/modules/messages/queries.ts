@@ -5,6 +5,7 @@ import type { PageRange } from '../../db/page.js';
 import { hidesPresence, shownEmail } from '../relations/relations.js';
 import { pageOfConversations } from './conversation-page.queries.js';
 import { otherSent } from './counts.queries.js';
+import { pinnedSeqs } from './pins.queries.js';
 import { type ConversationRow, heldCounts, type MessageRow, type NotificationRow } from './present.js';
 
 /** It only grows, also where a mark takes back what was read, so the higher version is the newer count. */
@@ -22,6 +23,7 @@ export interface MembershipRow {
   request: MessageRequest;
   unread_from: number | null;
   mark_changes: number;
+  pinned_seqs: number[] | null;
 }
 
 /** How far the other has read, as this member is told. */
@@ -46,7 +48,7 @@ export async function findMembership(db: Db, userId: number, otherId: number): P
     .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'm.request'])
     .select(['m.unread_from', 'm.mark_changes'])
     .select(toldReadSeq.as('other_read_seq'))
-    .select(firstUnreadSeq.as('first_unread_seq'))
+    .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])
     .where('m.user_id', '=', userId)
     .where('m.other_id', '=', otherId)
     .executeTakeFirst();

@@ -82,6 +82,13 @@ export function registerMessageRoutes(
     change(member, params, body, messageActs.unreact),
   );
 
+  route('PUT /api/messages/conversation/:userId/:seq/pin', ({ member, params, body }) =>
+    change(member, params, body, messageActs.pin),
+  );
+  route('DELETE /api/messages/conversation/:userId/:seq/pin', ({ member, params, body }) =>
+    change(member, params, body, messageActs.unpin),
+  );
+
   route('GET /api/messages/unread-count', async ({ member }) => ok({ data: await messages.unreadCount(member.id) }));
 
   route('GET /api/messages/notifications', async ({ member, query }) =>

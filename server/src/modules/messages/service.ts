@@ -12,6 +12,7 @@ import { checkContent } from './check-content.js';
 import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
 import { type Conversations, hasAnswer, isBegun } from './conversations.js';
 import type { Respond, SenderPresence } from './pending-message.js';
+import { findPins } from './pins.queries.js';
 import {
   heldCounts,
   heldRequest,
@@ -180,20 +181,32 @@ export function createMessagesService(deps: {
       if (hasMore) (query.after ?? query.changed_since) === undefined ? rows.shift() : rows.pop();
       // Of messages that never changed, there is nothing to ask.
       const changed = rows.flatMap(({ change, seq }) => (change === null ? [] : [seq]));
-      const reactions = await findReactions(db, membership.conversation_id, changed);
+      const [reactions, pins] = await Promise.all([
+        findReactions(db, membership.conversation_id, changed),
+        findPins(db, membership.conversation_id, changed),
+      ]);
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
       const messages = rows.map((row) => {
         const sender = senders.get(row.sender_id);
         return presentMessage({
           ...row,
           reactions: reactions.get(row.seq),
+          pinned: pins.get(row.seq),
           sender_name: sender?.name ?? '',
           sender_is_online: sender?.is_online ?? false,
           last_active: sender?.last_active ?? null,
         });
       });
-      const { conversation_id: _, request: __, unread_from: ___, mark_changes: ____, ...marks } = membership;
-      return ok({ messages, has_more: hasMore, ...marks, ...unreadMark(membership), user });
+      const {
+        conversation_id: _,
+        request: __,
+        unread_from: ___,
+        mark_changes: ____,
+        pinned_seqs,
+        ...marks
+      } = membership;
+      const beside = { ...unreadMark(membership), ...(pinned_seqs && { pinned_seqs }) };
+      return ok({ messages, has_more: hasMore, ...marks, ...beside, user });
     },
 
     conversations: (userId, query) => pageOf(userId, query, pageOfConversations),

@@ -52,6 +52,14 @@ export const createHandlers = (deps: {
     limit: 'changeByMember',
     handle: async ({ data }, payload, respond) => respond(await deps.messageActs.unreact(data.member.id, payload)),
   },
+  'message:pin': {
+    limit: 'changeByMember',
+    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.pin(data.member.id, payload)),
+  },
+  'message:unpin': {
+    limit: 'changeByMember',
+    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.unpin(data.member.id, payload)),
+  },
   'message:read': {
     limit: 'eventByMember',
     handle: async ({ data }, payload, respond) =>
