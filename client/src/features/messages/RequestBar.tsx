@@ -2,7 +2,8 @@ import type { HeldRequest } from '@sangam/shared/contract/messages';
 import toast from 'react-hot-toast';
 import { errorText } from '../../api/errors';
 import { decideMessageRequest } from '../../stores/message-requests';
-import { setReportDialog } from '../../stores/report-dialog';
+import { type ReportSubject, setReportDialog } from '../../stores/report-dialog';
+import { threadOf } from '../../stores/threads';
 import { Button } from '../../ui/Button';
 
 interface RequestBarProps {
@@ -10,6 +11,14 @@ interface RequestBarProps {
   name: string;
   request: HeldRequest;
   onBlock: () => void;
+}
+
+/** The stranger's newest message, so that moderators see what was written; the member where none is loaded. */
+function subjectOf(otherId: number, name: string): ReportSubject {
+  const written = threadOf(otherId)?.messages.findLast(
+    ({ sender_id, deleted_at }) => sender_id === otherId && !deleted_at,
+  );
+  return written ? { kind: 'message', id: otherId, seq: written.seq } : { kind: 'member', id: otherId, name };
 }
 
 /** Stands in place of the composer while a stranger's first message waits, or was ignored. */
@@ -34,7 +43,7 @@ export function RequestBar({ otherId, name, request, onBlock }: RequestBarProps)
         <Button variant="ghost" onClick={onBlock}>
           Block…
         </Button>
-        <Button variant="ghost" onClick={() => setReportDialog({ kind: 'member', id: otherId, name })}>
+        <Button variant="ghost" onClick={() => setReportDialog(subjectOf(otherId, name))}>
           Report…
         </Button>
       </div>
