@@ -1,6 +1,7 @@
+import type { Message } from '@sangam/shared/contract/messages';
 import { expect, it } from 'vitest';
 import type { Member } from './member.js';
-import { isSettled } from './verify.js';
+import { isSettled, shownTo } from './verify.js';
 import type { WorkerContext } from './worker-context.js';
 
 const connected = (listeningSinceMs: number | null) =>
@@ -21,4 +22,17 @@ it('waits for those who have just connected, whose presence is checked too', () 
 
 it('does not wait where missed pushes are tolerated: nobody is counted on then', () => {
   expect(isSettled(contextOf([connected(null)], true))).toBe(true);
+});
+
+it('expects partners to be shown online, but for those who are away or have not answered', () => {
+  const members = [connected(1), connected(1), connected(1), connected(1), connected(null)];
+  const partners = [1, 2, 3, 4].map((index) => ({ index, id: 100 + index })) as Member['partners'];
+  const from = (...senders: number[]) => senders.map((sender_id) => ({ sender_id }) as Message);
+  const threads = new Map([
+    ['0-1', from(100, 101)],
+    ['0-2', from(100, 100)],
+    ['0-3', []],
+    ['0-4', from(100, 104)],
+  ]);
+  expect(shownTo({ members }, { index: 0, partners }, threads)).toEqual([101, 103]);
 });

@@ -21,7 +21,7 @@ export async function verify(context: WorkerContext): Promise<void> {
     context.members,
     async (member) => {
       await verifyUnread(context, member, threads);
-      await verifyPresence(context, member);
+      await verifyPresence(context, member, shownTo(context, member, threads));
       if (member.projectId !== null) context.requests.check(member.id, await incomingOf(context, member));
     },
     { concurrency: CONCURRENCY },
@@ -62,12 +62,14 @@ async function verifyThreads(context: WorkerContext): Promise<Map<string, Messag
         invariants,
         messageChars: plan.messageChars,
       });
-      threads.set(`${member.index}-${partner.index}`, messages);
+      threads.set(keyOf(member.index, partner.index), messages);
     },
     { concurrency: CONCURRENCY },
   );
   return threads;
 }
+
+const keyOf = (a: number, b: number) => `${Math.min(a, b)}-${Math.max(a, b)}`;
 
 async function threadOf({ rest }: WorkerContext, { token }: Member, { id, lastSeqBefore }: Partner) {
   const messages: Message[] = [];
@@ -97,10 +99,13 @@ async function verifyUnread(
   const ends = partners.map((partner) => {
     const changedMs = Math.max(partner.readMs, lastIncomingMs(partner));
     const receivedAll = listeningSinceMs !== null && (changedMs === 0 || changedMs >= listeningSinceMs);
-    const key = `${Math.min(index, partner.index)}-${Math.max(index, partner.index)}`;
     return [
       partner.id,
-      { messages: threads.get(key) ?? [], receivedAll, mustBePushed: mustBePushed(member, partner) },
+      {
+        messages: threads.get(keyOf(index, partner.index)) ?? [],
+        receivedAll,
+        mustBePushed: mustBePushed(member, partner),
+      },
     ] as const;
   });
   member.unread.check({ conversations, total: data.unread_count, threads: new Map(ends) });
@@ -121,16 +126,32 @@ async function conversationsOf(rest: WorkerContext['rest'], token: string): Prom
   return data.conversations;
 }
 
-/** Connected partners must be shown online, at the latest after a few seconds. */
-async function verifyPresence({ members, invariants }: WorkerContext, member: Member): Promise<void> {
-  const { socket, partners, listeningSinceMs } = member;
+/**
+ * The connected partners whom a member must be shown online. A partner who was written to and has not written back may be one
+ * who holds the member's messages apart as a stranger's, and is shown offline then.
+ */
+export function shownTo(
+  { members }: Pick<WorkerContext, 'members'>,
+  { index, partners }: Pick<Member, 'index' | 'partners'>,
+  threads: ReadonlyMap<string, readonly Message[]>,
+): number[] {
+  const mayHide = (partner: Partner): boolean => {
+    const written = threads.get(keyOf(index, partner.index)) ?? [];
+    return written.length > 0 && !written.some(({ sender_id }) => sender_id === partner.id);
+  };
+  const isConnected = (partner: Partner) => (members[partner.index]?.listeningSinceMs ?? null) !== null;
+  return partners.filter((partner) => isConnected(partner) && !mayHide(partner)).map(({ id }) => id);
+}
+
+/** Those must be shown online, at the latest after a few seconds. */
+async function verifyPresence({ invariants }: WorkerContext, member: Member, ids: readonly number[]): Promise<void> {
+  const { socket, listeningSinceMs } = member;
   if (listeningSinceMs === null) return;
-  const steady = partners.filter(({ index }) => (members[index]?.listeningSinceMs ?? null) !== null);
   const seenOffline = async (): Promise<number[]> => {
-    const ack = await socket.emit('presence:watch', { userIds: steady.map(({ id }) => id) });
+    const ack = await socket.emit('presence:watch', { userIds: [...ids] });
     if (!ack?.ok) return [];
     const online = new Set(ack.data.filter((presence) => presence.is_online).map(({ id }) => id));
-    return steady.map(({ id }) => id).filter((id) => !online.has(id));
+    return ids.filter((id) => !online.has(id));
   };
   const endMs = performance.now() + ONLINE_TIMEOUT_MS;
   let offline = await seenOffline();
@@ -138,7 +159,7 @@ async function verifyPresence({ members, invariants }: WorkerContext, member: Me
     await sleep(POLL_INTERVAL_MS);
     offline = await seenOffline();
   }
-  invariants.checked('presence', steady.length);
+  invariants.checked('presence', ids.length);
   for (const id of offline)
     invariants.violated('presence', `member ${id} is connected and active, but ${member.id} sees them offline`);
 }
