@@ -69,6 +69,11 @@ export function createActions(url: string) {
         ...{ userId: to.user.id, id: seq },
         body: { content, client_id: crypto.randomUUID() },
       }),
+    react: (by: Actor, other: Actor, seq: number, emoji: string) =>
+      call(by, 'PUT /api/messages/conversation/:userId/:seq/reactions', {
+        ...{ userId: other.user.id, id: seq },
+        body: { emoji, client_id: crypto.randomUUID() },
+      }),
     pin: (by: Actor, other: Actor, seq: number) =>
       call(by, 'PUT /api/messages/conversation/:userId/:seq/pin', {
         ...{ userId: other.user.id, id: seq },

@@ -97,6 +97,13 @@ const scenarios = {
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
     scenario({
+      name: 'somebody reacts to one of mine',
+      before: ({ actions, me, other }) => actions.write(me, other, 'Good news'),
+      act: ({ actions, me, other }) => actions.react(other, me, 2, '🎉'),
+      // Which reaction is the newest.
+      fetches: /messages\/(conversations|unread-count|notifications)/u,
+    }),
+    scenario({
       name: 'somebody pins one',
       before: ({ actions, me, other }) => actions.write(me, other, 'Agenda'),
       act: ({ actions, me, other }) => actions.pin(other, me, 2),

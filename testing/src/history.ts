@@ -107,6 +107,8 @@ async function fill({ db }: Database): Promise<void> {
       db,
     );
   }
+  await sql`INSERT INTO message_reactions (conversation_id, seq, user_id, emoji, reacted_at)
+    SELECT id, 1, high_id, '👍', now() FROM conversations`.execute(db);
   await sql`INSERT INTO message_pins (conversation_id, seq, user_id, pinned_at)
     SELECT id, 1, low_id, now() FROM conversations`.execute(db);
   // Triggers would have raised them.

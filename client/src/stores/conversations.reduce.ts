@@ -28,20 +28,26 @@ export function mergeConversations(
 }
 
 function newerOf(before: ListedConversation, fetched: ListedConversation): ListedConversation {
-  const { last_message, last_message_time, last_message_sender_id, last_seq } = isOlder(fetched, before)
+  const { last_message, last_message_time, last_message_sender_id, last_seq, reaction } = isOlder(fetched, before)
     ? before
     : fetched;
   const { unread_count, unread_version, unread_mark } =
     fetched.unread_version < before.unread_version ? before : fetched;
   return {
-    ...fetched,
-    ...{ last_message, last_message_time, last_message_sender_id, last_seq },
+    ...withoutReaction(fetched),
+    ...{ last_message, last_message_time, last_message_sender_id, last_seq, ...(reaction && { reaction }) },
     ...{ unread_count, unread_version, ...(unread_mark && { unread_mark }) },
     last_change: Math.max(before.last_change, fetched.last_change),
     read_seq: Math.max(before.read_seq, fetched.read_seq),
     other_read_seq: Math.max(before.other_read_seq, fetched.other_read_seq),
   };
 }
+
+const withoutReaction = ({ reaction: _, ...rest }: ListedConversation): ListedConversation => rest;
+
+/** Whether the line of a conversation tells of a reaction on this message, or has to, now that it changed: the list says which. */
+const concernsReaction = ({ id, reaction }: ListedConversation, { sender_id, seq, reactions }: Message, me: number) =>
+  reaction?.seq === seq || (sender_id === me && reactions?.some(({ user_ids }) => user_ids.includes(id)) === true);
 
 /** Whether the last words of an answer are older than those that are shown. */
 const isOlder = (fetched: ListedConversation, before: ListedConversation): boolean =>
@@ -59,6 +65,7 @@ export function withChange(
   const change = message.change ?? 0;
   if (known === undefined || change > known.last_change + 1) return null;
   if (change <= known.last_change) return [...list];
+  if (concernsReaction(known, message, me)) return null;
   const last_message = message.seq === known.last_seq ? message.content : known.last_message;
   return list.map((item) => (item === known ? { ...known, last_message, last_change: change } : item));
 }
@@ -74,7 +81,7 @@ export function withMessage(
   if (known === undefined) return null;
   if (message.seq <= known.last_seq) return [...list];
   const changed: ListedConversation = {
-    ...known,
+    ...withoutReaction(known),
     last_message: message.content,
     last_message_time: message.created_at,
     last_message_sender_id: message.sender_id,

@@ -96,6 +96,12 @@ export const Conversation = Type.Object({
   read_seq: Type.Integer({ minimum: 0, description: 'how far this member has read' }),
   other_read_seq: Type.Integer({ minimum: 0, description: 'how far the other member has read' }),
   unread_mark: unreadMark,
+  reaction: Type.Optional(
+    Type.Object(
+      { seq: Type.Integer({ minimum: 1 }), emoji: Type.String() },
+      { description: "the other's newest one on a message of this member, while it is newer than the last message" },
+    ),
+  ),
   is_online: Type.Boolean(),
   last_active: Nullable(Instant),
   request: heldRequest,

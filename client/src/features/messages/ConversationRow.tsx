@@ -97,8 +97,14 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
       )}
       <span className="truncate">
         {row.lastMessage === null && 'No messages yet'}
-        {row.own && 'You: '}
-        <bdi>{row.lastMessage}</bdi>
+        {row.reaction === null ? (
+          <>
+            {row.own && 'You: '}
+            <bdi>{row.lastMessage}</bdi>
+          </>
+        ) : (
+          `Reacted ${row.reaction} to your message`
+        )}
       </span>
     </span>
   );

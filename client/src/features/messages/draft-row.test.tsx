@@ -6,7 +6,10 @@ import { ME, member, OTHER } from '../../testing/samples';
 import { ConversationRow } from './ConversationRow';
 import type { ListRow } from './list.select';
 
-const row: ListRow = { id: OTHER, name: 'Other', lastMessage: 'Hi', time: null, own: false, pending: null, unread: 0 };
+const row: ListRow = {
+  ...{ id: OTHER, name: 'Other', lastMessage: 'Hi', time: null, own: false, pending: null },
+  ...{ unread: 0, reaction: null },
+};
 const line = () => screen.getByRole('link').textContent;
 const showRow = (change: Partial<ListRow> = {}, active = false) =>
   show(<ConversationRow row={{ ...row, ...change }} active={active} now={0} linkTo={() => ({ to: '/' })} />, {
@@ -43,4 +46,18 @@ it('follows another tab', () => {
   localStorage.setItem(`draft:${ME}:${OTHER}`, 'From there');
   act(() => void window.dispatchEvent(new StorageEvent('storage')));
   expect(line()).toContain('Draft: From there');
+});
+
+it('tells of a reaction until something is written', () => {
+  showRow({ reaction: '❤️' });
+  expect(line()).toContain('Reacted ❤️ to your message');
+  expect(line()).not.toContain('Hi');
+  act(() => writeDraft(OTHER, 'Shall we'));
+  expect(line()).toContain('Draft: Shall we');
+});
+
+it('shows what was kept before a reload', () => {
+  localStorage.setItem(`draft:${ME}:${OTHER}`, 'From yesterday');
+  showRow();
+  expect(line()).toContain('Draft: From yesterday');
 });

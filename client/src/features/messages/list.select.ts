@@ -17,6 +17,8 @@ export interface ListRow {
   /** The member's own last message is not stored yet, or was refused. */
   pending: Pending['state'] | null;
   unread: number;
+  /** What the other put on a message of the member's since the last message; null for nothing. */
+  reaction: string | null;
 }
 
 /** A conversation that is open: it may have no message yet, or be further down than the list is loaded. */
@@ -66,6 +68,7 @@ const emptyRow = {
   own: false,
   pending: null,
   unread: 0,
+  reaction: null,
 };
 
 /** A conversation with a request and no message yet. */
@@ -94,12 +97,13 @@ const newRow = (item: ListedConversation, me: number): ListRow => ({
   own: item.last_message_sender_id === me,
   pending: null,
   unread: item.unread_count,
+  reaction: item.reaction?.emoji ?? null,
 });
 
 const withPending = (row: ListRow, item: Pending | undefined): ListRow =>
   item === undefined || (row.time !== null && row.time > item.created_at)
     ? row
-    : { ...row, lastMessage: item.content, time: item.created_at, own: true, pending: item.state };
+    : { ...row, lastMessage: item.content, time: item.created_at, own: true, pending: item.state, reaction: null };
 
 /** Today the time of day, before that the day. */
 export function listTime(iso: string, nowMs: number): string {

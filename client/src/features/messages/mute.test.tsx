@@ -7,7 +7,16 @@ import { choices, member, OTHER } from '../../testing/samples';
 import { ConversationRow } from './ConversationRow';
 import { ThreadActs } from './ThreadActs';
 
-const row = { id: OTHER, name: 'Other', lastMessage: 'Hi', time: null, own: false, pending: null, unread: 2 };
+const row = {
+  id: OTHER,
+  name: 'Other',
+  lastMessage: 'Hi',
+  time: null,
+  own: false,
+  pending: null,
+  unread: 2,
+  reaction: null,
+};
 const muted = (version: number, ids: number[]) => choices({ version, muted_member_ids: ids });
 const answer = (version: number, ids: number[]) => ({ body: { success: true, data: muted(version, ids) } });
 

@@ -252,6 +252,26 @@ describe('reactions', () => {
     expect((await react(1, '😢')).body).toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('are told in the list of who wrote the message, while they are newer than the last one', async () => {
+    const told = async (by = asha) =>
+      (await server.call('GET /api/messages/conversations', by.token)).body.data.conversations[0].reaction ?? null;
+    await write('one');
+    await write('two', [bina, asha]);
+    await write('three');
+    await react(1, '👍');
+    await react(3, '❤️');
+    await react(2, '🎉');
+    expect([await told(), await told(bina)]).toEqual([{ seq: 3, emoji: '❤️' }, null]);
+    await unreact(3, '❤️');
+    expect(await told()).toEqual({ seq: 1, emoji: '👍' });
+    await react(3, '😮');
+    await remove(3);
+    expect(await told()).toEqual({ seq: 1, emoji: '👍' });
+    expect((await unread(asha)).total).toBe(1);
+    await write('four', [bina, asha]);
+    expect(await told()).toBeNull();
+  });
+
   it('are answered with a send that is tried again', async () => {
     const body = { receiver_id: bina.id, content: 'once', client_id: randomUUID() };
     await server.call('POST /api/messages', asha.token, body);

@@ -113,6 +113,8 @@ export interface ConversationRow extends MarkRow {
   is_online: boolean;
   last_active: Date | null;
   request: MessageRequest;
+  reaction_seq: number | null;
+  emoji: string | null;
 }
 
 export const presentConversation = (row: ConversationRow): Conversation => ({
@@ -131,6 +133,7 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   other_read_seq: row.other_read_seq,
   is_online: row.is_online,
   last_active: row.last_active?.toISOString() ?? null,
+  ...(row.reaction_seq !== null && row.emoji !== null ? { reaction: { seq: row.reaction_seq, emoji: row.emoji } } : {}),
   ...heldRequest(row.request),
 });
 

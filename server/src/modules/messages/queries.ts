@@ -119,6 +119,13 @@ export async function listMessages(
   return rows.map((row) => ({ ...row, receiver_id: row.sender_id === a ? b : a }));
 }
 
+/** What the other put last on a message of the member's, since the last message. */
+const newestReaction = sql`
+  SELECT r.seq, r.emoji FROM message_reactions r
+  WHERE r.conversation_id = page.conversation_id AND r.user_id = page.other_id AND r.reacted_at > page.last_message_at
+    AND (SELECT sender_id FROM messages WHERE conversation_id = r.conversation_id AND seq = r.seq) = page.user_id
+  ORDER BY r.reacted_at DESC, r.seq DESC, r.emoji LIMIT 1`;
+
 /** Newest first. What belongs to a row is read by its key, for the listed rows only (`LIMIT 1`: not by joining all members). */
 export async function listConversations(
   db: Db,
@@ -132,7 +139,7 @@ export async function listConversations(
     WITH page AS (${select(userId, { below, limit })})
     SELECT page.other_id, page.request, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
            page.read_received, page.unread_from, page.mark_changes, ${toldReadSeq} AS other_read_seq, l.content AS last_content,
-           l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active
+           l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active, r.seq AS reaction_seq, r.emoji
     FROM page
     JOIN LATERAL (
       SELECT name, ${shownEmail(sql`${userId}::int8`, sql.ref('page.other_id'), sql.ref('users.email'))} AS email
@@ -144,6 +151,7 @@ export async function listConversations(
     ) AS p ON true
     JOIN memberships o ON o.user_id = page.other_id AND o.other_id = page.user_id
     JOIN messages l ON l.conversation_id = page.conversation_id AND l.seq = page.last_seq
+    LEFT JOIN LATERAL (${newestReaction}) AS r ON page.last_change > 0
     ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
   return rows;
 }
