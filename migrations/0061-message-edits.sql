@@ -2,8 +2,6 @@
 ALTER TABLE messages
   ADD COLUMN edited_at timestamptz,
   ADD COLUMN deleted_at timestamptz;
--- How many of them lie beyond a read mark. No message is in it before it is deleted.
-CREATE INDEX messages_deleted ON messages (conversation_id, seq) WHERE deleted_at IS NOT NULL;
 
 -- How many messages were deleted before this member had read them. `read_received` counts those beyond the read mark as well.
 ALTER TABLE memberships ADD COLUMN taken_back bigint NOT NULL DEFAULT 0;

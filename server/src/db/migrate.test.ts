@@ -1,6 +1,6 @@
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { createMigrator, migrate } from './migrate.js';
 
 let opened: TestDatabase;
@@ -107,3 +107,30 @@ it('each migration since the jobs runs with rows of the version before, and keep
   expect(clocks).toMatchObject([{ days: 7 }]);
   expect(clocks[0]?.jobs).toBeGreaterThanOrEqual(6);
 });
+
+it.runIf(inject('template').kind === 'postgres')(
+  'an upgrade waits for what reads for long, as a backup, and holds up nobody meanwhile',
+  async () => {
+    const { db, pool } = opened.database;
+    const migrator = createMigrator(db);
+    await migrator.migrateTo('0060-told-read-marks');
+    const backup = await pool.connect();
+    await backup.query('BEGIN; LOCK TABLE messages IN ACCESS SHARE MODE');
+    let tries = 0;
+    const migrated = migrate(db, () => {
+      tries += 1;
+    });
+    const write = (seq: number) =>
+      sql`INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+        VALUES (1, ${seq}, 1, ${seq}, 'Hi', now())`.execute(db);
+    // Each is written while the backup goes on.
+    for (let seq = 1; tries < 1; seq += 1) await write(seq);
+    await backup.query('COMMIT');
+    backup.release();
+    expect(await migrated).toContain('0061-message-edits');
+    const { rows } =
+      await sql`SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('messages_deleted')`.execute(db);
+    expect(rows).toEqual([{ indisvalid: true }]);
+    expect(await migrate(db)).toEqual([]);
+  },
+);

@@ -1,18 +1,95 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Migration, Migrator, sql } from 'kysely';
+import {
+  DEFAULT_MIGRATION_LOCK_TABLE,
+  MIGRATION_LOCK_ID,
+  type Migration,
+  Migrator,
+  PostgresAdapter,
+  sql,
+} from 'kysely';
 import { projectFolder } from '../lib/project-folder.js';
-import type { Db } from './database.js';
+import { retry } from '../lib/retry.js';
+import type { Db, Trx } from './database.js';
+import { isLockedOut } from './pg-errors.js';
 
 const folder = join(projectFolder, 'migrations');
 
-/** Applies every `migrations/*.sql` that has not run yet, in order, under a lock. Forward only. Answers their names. */
-export async function migrate(db: Db): Promise<string[]> {
-  if (await isUpToDate(db, await migrationNames())) return [];
-  const { error, results } = await createMigrator(db).migrateToLatest();
-  if (error) throw error;
-  return (results ?? []).map((result) => result.migrationName);
+/** So long a migration waits for a table that is in use: whoever comes to that table later waits behind it. */
+const LOCK_WITHIN_MS = 300;
+/** Then it lets go of all that it holds, and tries again for ten minutes: what reads for long, as a backup, may end meanwhile. */
+const TRY_AGAIN_AFTER_MS = 1_000;
+const TRIES = 600;
+
+/**
+ * Applies every `migrations/*.sql` that has not run yet, in order, under a lock. Forward only. Answers their names. In an upgrade each
+ * is a transaction of its own, since servers of the version before go on meanwhile: what one has locked is free before the
+ * next begins, which may need what a sender holds who waits for the first. `onRetry` hears why one is tried again.
+ */
+export async function migrate(db: Db, onRetry: (error: unknown) => void = () => undefined): Promise<string[]> {
+  const [names, applied] = [await migrationNames(), await appliedNames(db)];
+  if (applied.join() === names.join()) return [];
+  const isUpgrade = applied.length > 0 && applied.every((name, index) => name === names[index]);
+  if (!isUpgrade) return migrateAtOnce(db);
+  const migrated: string[] = [];
+  for (const name of names.slice(applied.length)) {
+    const pausesMs = Array<number>(TRIES).fill(TRY_AGAIN_AFTER_MS);
+    if (await retry(() => apply(db, name), { pausesMs, isWorthIt: isLockedOut, onRetry })) migrated.push(name);
+  }
+  return migrated;
 }
+
+/** Nobody uses an empty database yet. One that knows other migrations is refused. */
+async function migrateAtOnce(db: Db): Promise<string[]> {
+  const { error, results = [] } = await createMigrator(db).migrateToLatest();
+  if (error) throw error;
+  return results.map(({ migrationName }) => migrationName);
+}
+
+const adapter = new PostgresAdapter();
+const lock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
+
+/** Applies one, and notes it as the migrator does, under its lock; false where another server was first. */
+const apply = (db: Db, name: string): Promise<boolean> =>
+  db.connection().execute(async (connection) => {
+    await adapter.acquireMigrationLock(connection, lock);
+    try {
+      const text = await textOf(name);
+      await buildIndex(connection, text);
+      return await connection.transaction().execute((trx) => applyIn(trx, name, text));
+    } finally {
+      await adapter.releaseMigrationLock(connection, lock);
+    }
+  });
+
+/**
+ * A migration that consists of one index `CONCURRENTLY` has it built first, while everybody writes, which no transaction can: of a million
+ * rows it takes seconds. One that was broken off is of no use.
+ */
+async function buildIndex(connection: Db, text: string): Promise<void> {
+  const index = /^CREATE INDEX CONCURRENTLY IF NOT EXISTS (\w+)/mu.exec(text)?.[1];
+  if (index === undefined) return;
+  const { rows } = await sql`SELECT FROM pg_index WHERE indexrelid = to_regclass(${index}) AND NOT indisvalid`.execute(
+    connection,
+  );
+  if (rows.length > 0) await sql.raw(`DROP INDEX ${index}`).execute(connection);
+  await sql.raw(text).execute(connection);
+}
+const inTransaction = (text: string): string => text.replace('INDEX CONCURRENTLY', 'INDEX');
+
+async function applyIn(trx: Trx, name: string, text: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM kysely_migration WHERE name = ${name}`.execute(trx);
+  if (rows.length > 0) return false;
+  await sql`SET LOCAL lock_timeout = ${sql.lit(LOCK_WITHIN_MS)}`.execute(trx);
+  await sql.raw(inTransaction(text)).execute(trx);
+  // The migrator sorts by time first.
+  await sql`INSERT INTO kysely_migration (name, timestamp)
+    SELECT ${name}, greatest(max(timestamp), to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    FROM kysely_migration`.execute(trx);
+  return true;
+}
+
+const textOf = (name: string): Promise<string> => readFile(join(folder, `${name}.sql`), 'utf8');
 
 /** For what goes by single migrations; a start calls `migrate`. */
 export const createMigrator = (db: Db): Migrator =>
@@ -21,7 +98,7 @@ export const createMigrator = (db: Db): Migrator =>
     provider: {
       async getMigrations() {
         const entries = (await migrationNames()).map(async (name): Promise<[string, Migration]> => {
-          const text = await readFile(join(folder, `${name}.sql`), 'utf8');
+          const text = inTransaction(await textOf(name));
           return [name, { up: async (trx) => void (await sql.raw(text).execute(trx)) }];
         });
         return Object.fromEntries(await Promise.all(entries));
@@ -37,11 +114,11 @@ async function migrationNames(): Promise<string[]> {
     .map((file) => file.replace(/\.sql$/u, ''));
 }
 
-/** Two statements instead of the migrator, which takes a tenth of a start: nearly every start finds nothing to do. */
-async function isUpToDate(db: Db, names: readonly string[]): Promise<boolean> {
+/** By two statements instead of the migrator, which takes a tenth of a start: nearly every start finds nothing to do. */
+async function appliedNames(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     SELECT to_regclass('kysely_migration') IS NOT NULL AS found`.execute(db);
-  if (!tables[0]?.found) return false;
-  const { rows: run } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
-  return run.map(({ name }) => name).join() === names.join();
+  if (!tables[0]?.found) return [];
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -17,7 +17,9 @@ export async function openDatabase(config: Config, log: Logger): Promise<{ datab
   }
   const unbounded = openPostgres(config.databaseUrl, MIGRATION_POOL, log, { bounds: {}, naming: false });
   try {
-    const migrated = await migrate(unbounded.db);
+    const migrated = await migrate(unbounded.db, (error) =>
+      log.warn({ err: error }, 'a migration waits for a table that is in use'),
+    );
     return {
       database: openPostgres(config.databaseUrl, config.databasePool, log, { naming: config.databasePrepare }),
       migrated,

@@ -8,6 +8,9 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 /** Another transaction conflicted; the same statement may succeed when it is retried at once. */
 export const isContention = (error: unknown): boolean => ['23505', '40001', '40P01'].includes(code(error) ?? '');
 
+/** What it needs was locked by another transaction, for too long or in a circle. */
+export const isLockedOut = (error: unknown): boolean => ['55P03', '40P01'].includes(code(error) ?? '');
+
 /**
  * What the connection has prepared is not what it should be: a migration changed the types of its columns, or a pooler
  * gave the session to somebody else. The statement has not run. By where PostgreSQL refuses it, since 0A000 has many causes.

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { onServer, withDatabase } from '@sangam/testing/template';
+import { startTemporaryPostgres } from '@sangam/testing/temporary-postgres';
+import { sql } from 'kysely';
+import pg from 'pg';
+import pino from 'pino';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { type Db, openPostgres } from '../src/db/database.js';
+import { createMigrator, migrate } from '../src/db/migrate.js';
+import { insertStatement } from '../src/modules/messages/insert-statement.js';
+import type { PendingMessage } from '../src/modules/messages/pending-message.js';
+
+const FROM = '0060-told-read-marks';
+const MEMBERS = 5_000;
+const CONVERSATIONS = 50_000;
+const MESSAGES = 1_000_000;
+const SENDERS = 4;
+const BLOCKED_MAX_MS = 1_000;
+
+const isFull = process.env.SANGAM_FULL !== undefined && inject('template').kind === 'postgres';
+const log = pino({ level: 'silent' });
+
+/** 50,000 conversations of 5,000 members, with 20 messages each. */
+async function fill(db: Db): Promise<void> {
+  await sql`SET session_replication_role = replica`.execute(db);
+  await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, n || '@example.org'
+    FROM generate_series(1, ${MEMBERS}) n`.execute(db);
+  await sql`INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
+    SELECT 1 + n % ${MEMBERS / 2}, ${MEMBERS / 2} + 1 + (n + n / ${MEMBERS / 2} * 7) % ${MEMBERS / 2}, 20, 10, 10, now()
+    FROM generate_series(0, ${CONVERSATIONS - 1}) n`.execute(db);
+  await sql`INSERT INTO memberships (user_id, other_id, conversation_id)
+    SELECT low_id, high_id, id FROM conversations UNION ALL SELECT high_id, low_id, id FROM conversations`.execute(db);
+  await sql`INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
+    SELECT c.id, n, CASE n % 2 WHEN 1 THEN low_id ELSE high_id END, (n + 1) / 2, gen_random_uuid(),
+           'A message of some words, as members write them: ' || n, now()
+    FROM conversations c, generate_series(1, ${MESSAGES / CONVERSATIONS}) n`.execute(db);
+  await sql`SET session_replication_role = origin`.execute(db);
+  await sql`ANALYZE`.execute(db);
+}
+
+/** False after a deadlock, after which a server tries again. */
+const send = (client: pg.Client, message: PendingMessage): Promise<boolean> =>
+  client.query(insertStatement([message], Date.now())).then(
+    () => true,
+    (error: pg.DatabaseError) => {
+      if (error.code === DEADLOCK) return false;
+      throw error;
+    },
+  );
+
+/** Sends as servers of that version do, one message after the other on each connection. Answers the longest that one took since the last call. */
+async function startSending(url: string) {
+  let slowestMs = 0;
+  let sent = 0;
+  let deadlocks = 0;
+  let isStopped = false;
+  const clients = await Promise.all(
+    Array.from({ length: SENDERS }, async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      return client;
+    }),
+  );
+  const { rows } = await (clients[0] as pg.Client).query<{ id: string; low_id: string }>(
+    'SELECT id, low_id FROM conversations ORDER BY random() LIMIT 1000',
+  );
+  const running = clients.map(async (client, lane) => {
+    for (let n = lane; !isStopped; n += SENDERS) {
+      const { id = '', low_id = '' } = rows[n % rows.length] ?? {};
+      const conversation = { id: Number(id), lowId: Number(low_id), highId: 0, lowWrote: true, highWrote: true };
+      const [sender, client_id] = [{ sender_id: Number(low_id), receiver_id: 0, sender_name: '' }, randomUUID()];
+      const startedMs = performance.now();
+      const message: PendingMessage = {
+        ...{ ...sender, conversation, client_id, content: 'during the migration', sender_presence: 'active' },
+        ...{ attachment_ids: null, reply_to: null, project_id: null, origin: null, is_unchecked: false },
+        respond: () => undefined,
+      };
+      while (!(await send(client, message))) deadlocks += 1;
+      sent += 1;
+      slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+    }
+  });
+  return {
+    sent: () => sent,
+    deadlocks: () => deadlocks,
+    slowest() {
+      const answer = slowestMs;
+      slowestMs = 0;
+      return answer;
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(running);
+      await Promise.all(clients.map((client) => client.end()));
+    },
+  };
+}
+
+async function migrateUp(db: Db): Promise<string[]> {
+  const { error, results = [] } = await createMigrator(db).migrateUp();
+  expect(error).toBeUndefined();
+  return results.map(({ migrationName }) => migrationName);
+}
+
+const DEADLOCK = '40P01';
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe.runIf(isFull)('a database with a million messages', () => {
+  it('is migrated while members send: one by one or all at once, no send waits for a second', {
+    timeout: 1_200_000,
+  }, async () => {
+    const postgres = await startTemporaryPostgres();
+    if (!postgres) throw new Error('PostgreSQL is not installed on this machine');
+    onTestFinished(() => postgres.stop());
+    const open = (name: string) =>
+      openPostgres(withDatabase(postgres.url, name), 2, log, { bounds: {}, naming: false });
+    await onServer(postgres.url, 'CREATE DATABASE filled');
+    const filled = open('filled');
+    expect((await createMigrator(filled.db).migrateTo(FROM)).error).toBeUndefined();
+    await filled.db.connection().execute(fill);
+    await filled.close();
+
+    const figures: string[] = [];
+    const blocked: number[] = [];
+    for (const way of ['one by one', 'all, as at a start'] as const) {
+      await onServer(postgres.url, 'CREATE DATABASE migrated TEMPLATE filled STRATEGY FILE_COPY');
+      const { db, close } = open('migrated');
+      const sending = await startSending(withDatabase(postgres.url, 'migrated'));
+      await pause(2_000);
+      figures.push(`without a migration: ${Math.round(sending.slowest())} ms`);
+      for (;;) {
+        const startedMs = performance.now();
+        const names = way === 'one by one' ? await migrateUp(db) : await migrate(db);
+        const tookMs = Math.round(performance.now() - startedMs);
+        if (names.length === 0) break;
+        // Those that began before its end.
+        await pause(200);
+        const slowestMs = Math.round(sending.slowest());
+        // By itself, in a transaction, the index of deleted messages would hold up senders: a start builds it beside them.
+        if (way !== 'one by one') blocked.push(slowestMs);
+        const name = names.length === 1 ? names[0] : `${names.length} migrations`;
+        figures.push(`${name}: ${tookMs} ms, the slowest send ${slowestMs} ms`);
+      }
+      expect(sending.sent()).toBeGreaterThan(100);
+      expect(sending.deadlocks()).toBe(0);
+      await sending.stop();
+      await close();
+      await onServer(postgres.url, 'DROP DATABASE migrated WITH (FORCE)');
+    }
+    process.stdout.write(`${figures.join('\n')}\n`);
+    expect(Math.max(...blocked)).toBeLessThan(BLOCKED_MAX_MS);
+  });
+});
