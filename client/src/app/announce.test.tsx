@@ -7,7 +7,7 @@ import { useChoices } from '../stores/choices';
 import { interests } from '../stores/entities/interests';
 import { requests } from '../stores/entities/requests';
 import { ready } from '../stores/loadable';
-import { applyNotificationMessage, applyNotificationUnread } from '../stores/notifications';
+import { applyNotificationChange, applyNotificationMessage, applyNotificationUnread } from '../stores/notifications';
 import { show } from '../testing/render';
 import { choices, interest, joinRequest, ME, member, message, OTHER } from '../testing/samples';
 import { createAnnouncer, loadNewsWords } from './announce';
@@ -208,6 +208,23 @@ it('takes its toasts away when the member leaves', () => {
   act(() => openTab()(asked));
   expect(links()).toHaveLength(1);
   act(() => signedOut.abort());
+  act(() => vi.advanceTimersByTime(1_500));
+  expect(links()).toEqual([]);
+});
+
+it('a toast of a message leaves when the message is deleted', async () => {
+  vi.useFakeTimers();
+  const announce = openTab();
+  act(() => announce({ kind: 'message', message: message(1) }));
+  expect(links()).toEqual(['Other: message 1']);
+  act(
+    () =>
+      void applyNotificationChange({
+        ...message(1),
+        content: 'Message deleted',
+        deleted_at: '2026-03-10T12:00:00.000Z',
+      }),
+  );
   act(() => vi.advanceTimersByTime(1_500));
   expect(links()).toEqual([]);
 });

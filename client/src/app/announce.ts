@@ -1,7 +1,5 @@
 import toast from 'react-hot-toast';
-import { chatPath } from '../lib/chat-link';
 import { nowMs } from '../lib/clock';
-import { notifyWhileHidden } from '../lib/desktop-notification';
 import { loadPart } from '../lib/load-part';
 import type { DispatchContext, News } from '../realtime/dispatch';
 import { useChoices } from '../stores/choices';
@@ -80,13 +78,11 @@ export function createAnnouncer(me: number, signal: AbortSignal): DispatchContex
     for (const id of shownIds) toast.dismiss(id);
   });
 
-  const announce = (news: News, { isToldHere, newsToast }: NonNullable<typeof words>) => {
+  const announce = (news: News, { isToldHere, newsToast, noticeMessage }: NonNullable<typeof words>) => {
     const choices = useChoices.getState().data;
     if (choices !== null && !isToldHere(choices, news, nowMs())) return;
     if (document.hidden && news.kind === 'message') {
-      const { sender_id, sender_name, content } = news.message;
-      const path = chatPath(sender_id);
-      notifyWhileHidden({ title: sender_name, text: content, tag: `chat:${sender_id}`, path });
+      noticeMessage(news.message);
       return;
     }
     const shown = newsToast(news);

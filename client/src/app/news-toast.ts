@@ -48,12 +48,15 @@ const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
 export function newsToast(news: News): NewsToast {
   switch (news.kind) {
     case 'message': {
-      const { sender_id, sender_name, content } = news.message;
+      const { id, sender_id, sender_name, content } = news.message;
       return {
         id: `message-${sender_id}`,
         text: `${sender_name}: ${content}`,
         to: chatPath(sender_id),
-        isTrue: () => useNotifications.getState().notifications.some((item) => item.sender_id === sender_id),
+        isTrue: () =>
+          useNotifications
+            .getState()
+            .notifications.some((item) => item.sender_id === sender_id && (item.id !== id || item.content === content)),
         isSeenAt: (pathname) => {
           const { openId } = useThreads.getState();
           return pathname.startsWith('/messages') && (openId === sender_id || openId === null || isWide());

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { notifyWhileHidden } from './desktop-notification';
+import { closeNotification, notifyWhileHidden } from './desktop-notification';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,4 +13,23 @@ it('keeps nobody from going on when the browser grants notifications and then re
   notifyWhileHidden({ title: 'Asha', text: 'Hi', tag: 'message-1', path: '/messages' });
   await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(1));
   log.mockRestore();
+});
+
+it('takes away what a page without a service worker shows, while it says the same', async () => {
+  const close = vi.fn();
+  const shows = function Notification(
+    this: { body: string; close: () => void },
+    _: string,
+    { body }: { body: string },
+  ) {
+    Object.assign(this, { body, close });
+  };
+  vi.stubGlobal('Notification', Object.assign(shows, { permission: 'granted' }));
+  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('navigator', {});
+  notifyWhileHidden({ title: 'Asha', text: 'Hi', tag: 'chat:1', path: '/messages/1' });
+  await Promise.resolve();
+  expect(await closeNotification({ tag: 'chat:1', text: 'Hello' })).toBe(false);
+  expect(await closeNotification({ tag: 'chat:1', text: 'Hi' })).toBe(true);
+  expect(close).toHaveBeenCalledTimes(1);
 });

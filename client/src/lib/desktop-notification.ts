@@ -31,11 +31,25 @@ export function notifyWhileHidden(notification: DesktopNotification): void {
   void show(notification).catch((error: unknown) => logFailure('The browser did not take a notification', error));
 }
 
+/** Those that a page without a service worker shows, by tag. */
+const own = new Map<string, [Notification]>();
+
+/** Takes a notification away; false where none with this text is shown any more. */
+export async function closeNotification({ tag, text }: Pick<DesktopNotification, 'tag' | 'text'>): Promise<boolean> {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  const shown = [...((await worker?.getNotifications({ tag })) ?? []), ...(own.get(tag) ?? [])];
+  const stale = shown.filter(({ body }) => body === text);
+  for (const notification of stale) notification.close();
+  return stale.length > 0;
+}
+
 /** By the service worker where there is one: Chrome on Android takes notifications from it alone, and it opens what is pressed. */
 async function show({ title, text, tag, path }: DesktopNotification): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, { body: text, tag, data: { path } });
   const shown = new Notification(title, { body: text, tag });
+  own.set(tag, [shown]);
+  shown.onclose = () => void own.delete(tag);
   shown.onclick = () => {
     window.focus();
     shown.close();

@@ -193,10 +193,10 @@ export function applyNotificationMessage(message: Message): void {
 export function applyNotificationChange(message: Message): boolean {
   liveChanges += 1;
   const isListed = useNotifications.getState().notifications.some(({ id }) => id === message.id);
-  if (isListed && message.deleted_at !== undefined) return false;
+  // Its words go at once, also where the list cannot be fetched.
   if (isListed)
     useNotifications.setState(({ notifications }) => ({ notifications: withWords(notifications, message) }));
-  return true;
+  return !isListed || message.deleted_at === undefined;
 }
 
 const isListed = (id: number): boolean =>
