@@ -75,6 +75,8 @@ export interface DomainEvents {
   /** Each member's change, of one transaction. */
   'inboxes:changed': readonly { user_id: number; change: InboxChange }[];
   'choices:changed': { user_id: number; choices: NotificationChoices };
+  /** Who sees the member's presence, and whose they see, is another by now. */
+  'presence:reserved': { user_id: number };
   /** Jobs of this kind were written, the first of them due at this time. */
   'jobs:added': { kind: string; due_at: Date };
 }

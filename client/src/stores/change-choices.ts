@@ -1,4 +1,5 @@
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/contract/choices';
+import { openDisclosure } from '@sangam/shared/rules/contact';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { applyChoices, useChoices } from './choices';
@@ -10,6 +11,7 @@ type Answer = Result<{ data: NotificationChoices }>;
 /** What servers of the version before do not answer. */
 const unknown = {
   contact_from: 'anyone',
+  ...openDisclosure,
   followed_skills: [],
   muted_member_ids: [],
   muted_project_ids: [],

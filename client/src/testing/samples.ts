@@ -6,6 +6,7 @@ import type { Conversation, Message } from '@sangam/shared/contract/messages';
 import type { Offer } from '@sangam/shared/contract/offers';
 import type { Project } from '@sangam/shared/contract/projects';
 import type { User } from '@sangam/shared/contract/users';
+import { openDisclosure } from '@sangam/shared/rules/contact';
 import type { ThreadPage } from '../stores/threads.reduce';
 
 export const ME = 1;
@@ -180,5 +181,6 @@ export const choices = (change: Partial<NotificationChoices> = {}): Notification
   ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], mails: true, version: 0 },
   ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', muted_member_ids: [], muted_project_ids: [] },
   ...{ contact_from: 'anyone', followed_skills: [] },
+  ...openDisclosure,
   ...change,
 });

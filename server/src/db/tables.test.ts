@@ -359,6 +359,10 @@ const tables: Columns = {
     quiet_until: NULL,
     time_zone: VALUE,
     contact_from: VALUE,
+    presence_for: VALUE,
+    found_by: VALUE,
+    shows_read_marks: VALUE,
+    shows_typing: VALUE,
     version: VALUE,
   },
   muted_members: {

@@ -2,7 +2,7 @@ import type { Attachment } from '@sangam/shared/contract/attachments';
 import type { Activity } from '@sangam/shared/contract/dashboard';
 import type { Evidence } from '@sangam/shared/contract/moderation';
 import type { Category } from '@sangam/shared/contract/projects';
-import type { ContactFrom } from '@sangam/shared/rules/contact';
+import type { ContactFrom, FoundBy, PresenceFor } from '@sangam/shared/rules/contact';
 import type { MailPace, NewsGroup } from '@sangam/shared/rules/notification-choices';
 import type { DeclineReason, EndReason, ProjectState } from '@sangam/shared/rules/project-life';
 import type { RequestAnswer } from '@sangam/shared/rules/questions';
@@ -170,7 +170,7 @@ export interface Tables {
     kept: Generated<boolean>;
     other_kept: Generated<boolean>;
     /** How far the other is told that this member has read; null: as far as they have. */
-    told_read_seq: ColumnType<number | null, never, number | null>;
+    told_read_seq: ColumnType<number | null, number | null | undefined, number | null>;
     /** How many of the other's messages were deleted before this member had read them. */
     taken_back: Generated<number>;
     /** What became of a first message from a stranger to `user_id`; null where it was none. */
@@ -415,6 +415,10 @@ export interface Tables {
     quiet_until: number | null;
     time_zone: Generated<string>;
     contact_from: Generated<ContactFrom>;
+    presence_for: Generated<PresenceFor>;
+    found_by: Generated<FoundBy>;
+    shows_read_marks: Generated<boolean>;
+    shows_typing: Generated<boolean>;
     version: Generated<number>;
   };
   /** The conversation with `other_id`. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { contactChoices } from '../rules/contact.js';
+import { contactChoices, foundChoices, presenceChoices } from '../rules/contact.js';
 import { limits } from '../rules/limits.js';
 import { mailPaces, newsGroups } from '../rules/notification-choices.js';
 import { CleanText, Data, Id, Nullable, Strict } from './common.js';
@@ -16,6 +16,16 @@ const fields = {
   contact_from: Type.Enum([...contactChoices], {
     description: 'who may write to the member first: anybody, teams and who asks to join, nobody new',
   }),
+  presence_for: Type.Enum([...presenceChoices], {
+    description: 'who sees when the member is there, and whom they see: anybody, who they talk or work with, nobody',
+  }),
+  found_by: Type.Enum([...foundChoices], {
+    description: 'who finds the member by name: anybody, teams and who there is a request with, nobody',
+  }),
+  shows_read_marks: Type.Boolean({
+    description: 'whether others are told how far the member has read, and the member of them',
+  }),
+  shows_typing: Type.Boolean({ description: 'whether others are told that the member types, and the member of them' }),
   time_zone: Type.String({ description: 'an IANA name, such as Asia/Kolkata', minLength: 1, maxLength: 64 }),
 };
 
@@ -38,6 +48,10 @@ export const NotificationChoicesBody = Strict({
   push_off: Type.Optional(Groups),
   quiet: Type.Optional(fields.quiet),
   contact_from: Type.Optional(fields.contact_from),
+  presence_for: Type.Optional(fields.presence_for),
+  found_by: Type.Optional(fields.found_by),
+  shows_read_marks: Type.Optional(fields.shows_read_marks),
+  shows_typing: Type.Optional(fields.shows_typing),
   time_zone: Type.Optional(fields.time_zone),
   followed_skills: Type.Optional(
     Type.Array(CleanText('line', limits.skillMaxChars), { maxItems: limits.followedSkillsMax }),

@@ -1,11 +1,11 @@
-import type { ContactFrom } from '@sangam/shared/rules/contact';
+import { type ContactFrom, type Disclosure, openDisclosure } from '@sangam/shared/rules/contact';
 import { TIME_ZONE } from '@sangam/shared/rules/limits';
 import type { TellingChoices } from '@sangam/shared/rules/mail-times';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 
-/** How a member wants to be told of news. */
-export interface Choices extends TellingChoices {
+/** How a member wants to be told of news, and what others are shown of them. */
+export interface Choices extends TellingChoices, Disclosure {
   mail_shows_text: boolean;
   contact_from: ContactFrom;
   /** As the member writes them. */
@@ -19,6 +19,7 @@ export const defaultChoices: Choices = {
   ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], followed_skills: [], version: 0 },
   ...{ push_off: [], quiet: null, time_zone: TIME_ZONE, muted_member_ids: [], muted_project_ids: [] },
   contact_from: 'anyone',
+  ...openDisclosure,
 };
 
 type Row = Omit<Choices, 'quiet'> & { user_id: number; quiet_from: number | null; quiet_until: number | null };
@@ -63,10 +64,12 @@ export async function changeChoices(
   const before = await lockChoices(trx, userId);
   const choices = { ...before, ...change(before) };
   const { quiet, mail_off, push_off, mail_pace, mail_shows_text, time_zone, contact_from } = choices;
+  const { presence_for, found_by, shows_read_marks, shows_typing } = choices;
   const quietHours = { quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null };
   await trx
     .updateTable('notification_choices')
     .set({ mail_pace, mail_shows_text, time_zone, contact_from, ...quietHours })
+    .set({ presence_for, found_by, shows_read_marks, shows_typing })
     .set({ mail_off: [...mail_off], push_off: [...push_off] })
     .where('user_id', '=', userId)
     .execute();

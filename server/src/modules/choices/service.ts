@@ -4,12 +4,13 @@ import { serverLimits } from '@sangam/shared/rules/limits';
 import { isTimeZone } from '@sangam/shared/rules/local-time';
 import type { NewsGroup } from '@sangam/shared/rules/notification-choices';
 import type { Db, Trx } from '../../db/database.js';
-import { transact } from '../../db/transaction.js';
+import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import { changeDisclosed } from './disclose.js';
 import { isThere, type Mutable, mute, unmute } from './mutes.queries.js';
-import { type Choices, type Chosen, changeChoices, defaultChoices, findChoices, lockChoices } from './queries.js';
+import { type Choices, type Chosen, defaultChoices, findChoices, lockChoices } from './queries.js';
 import { setFollowedSkills } from './skills.queries.js';
 
 /** How members want to be told. What changes it answers how it stands then, and tells the member's devices. */
@@ -46,16 +47,16 @@ export function createChoicesService(deps: {
     ...{ muted_member_ids: [...muted_member_ids], muted_project_ids: [...muted_project_ids] },
     mails,
   });
-  const changing = (userId: number, work: (trx: Trx) => Promise<Result<Choices>>) =>
+  const changing = (userId: number, work: (trx: Trx, publish: Publish) => Promise<Result<Choices>>) =>
     transact(db, bus, async (trx, publish) => {
-      const changed = await work(trx);
+      const changed = await work(trx, publish);
       if (!changed.ok) return changed;
       const choices = present(changed.value);
       publish('choices:changed', { user_id: userId, choices });
       return ok(choices);
     });
   const change = (userId: number, chosen: (before: Choices) => Partial<Chosen>) =>
-    changing(userId, async (trx) => ok(await changeChoices(trx, userId, chosen)));
+    changing(userId, async (trx, publish) => ok(await changeDisclosed(trx, publish, userId, chosen)));
   const find = async (from: Db | Trx, userId: number) => (await findChoices(from, [userId])).get(userId);
 
   return {
@@ -70,8 +71,8 @@ export function createChoicesService(deps: {
       if (faults.length > 0) return invalid(faults);
       const { followed_skills, ...chosen } = body;
       if (followed_skills === undefined) return change(userId, () => chosen);
-      return changing(userId, async (trx) => {
-        await changeChoices(trx, userId, () => chosen);
+      return changing(userId, async (trx, publish) => {
+        await changeDisclosed(trx, publish, userId, () => chosen);
         const skills = followed_skills.filter((skill) => skill !== '');
         await setFollowedSkills(trx, userId, skills);
         return ok((await find(trx, userId)) ?? defaultChoices);

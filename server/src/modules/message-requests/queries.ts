@@ -1,6 +1,7 @@
 import type { ReadReceipt } from '@sangam/shared/contract/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.js';
+import { hidesReadMarks } from '../relations/relations.js';
 
 /** One side of a conversation: what this member holds of the other. */
 export interface Side {
@@ -36,7 +37,7 @@ export async function accept(trx: Trx, sides: readonly Acceptable[]): Promise<Ac
   const { rows } = await sql<Side & { up_to: number; read_at: Date | null; is_told: boolean }>`
     UPDATE memberships
     SET request = 'accepted', request_changes = request_changes + 1,
-        told_read_seq = CASE WHEN ${areBlocked} THEN told_read_seq END
+        told_read_seq = CASE WHEN ${isKeptBack} THEN told_read_seq END
     WHERE ${areOf(found)} 
     RETURNING user_id, other_id, read_seq AS up_to, read_at, told_read_seq IS NULL AS is_told`.execute(trx);
   return rows.map(({ up_to, read_at, is_told, ...side }) => {
@@ -50,8 +51,7 @@ export async function accept(trx: Trx, sides: readonly Acceptable[]): Promise<Ac
 const areOf = (sides: readonly Side[]) =>
   sql`(user_id, other_id) IN (${sql.join(sides.map(({ user_id, other_id }) => sql`(${user_id}::int8, ${other_id}::int8)`))})`;
 
-const areBlocked = sql<boolean>`EXISTS (
-  SELECT FROM blocks WHERE (blocker_id = user_id AND blocked_id = other_id) OR (blocker_id = other_id AND blocked_id = user_id))`;
+const isKeptBack = hidesReadMarks(sql.ref('memberships.user_id'), sql.ref('memberships.other_id'));
 
 /** Those of these sides that hold a request in one of their states; locked until the transaction ends. */
 async function findSides(trx: Trx, sides: readonly Acceptable[]) {

@@ -33,15 +33,18 @@ export async function insertBatch(
     ...insertStatement(messages, nowMs),
     rowMode: 'array',
   });
-  const [conversations, seqs, ids, ms, later] = rows[0] ?? [];
+  const [conversations, seqs, ids, ms, later, reserved] = rows[0] ?? [];
   const inserted = insertedOf([conversations, seqs, ids]);
   const { written, left } = partOf(messages, inserted);
   if (inserted.length !== written.length) throw new Error('a batch of messages was stored only in part');
   const time = timeOf(Number(ms));
   const laterMs = later ? (JSON.parse(later) as Record<string, number>) : {};
+  const reservedIds: readonly number[] = reserved ? (JSON.parse(reserved) as number[]) : [];
   const stored = inserted.map((row, index) => {
     const own = laterMs[row.conversation_id];
-    return toStored(written[index] as PendingMessage, row, own === undefined ? time : timeOf(own));
+    const message = written[index] as PendingMessage;
+    const presence = reservedIds.includes(row.conversation_id) ? untold : message.sender_presence;
+    return toStored(message, row, presence, own === undefined ? time : timeOf(own));
   });
   return { written, stored, left };
 }
@@ -76,12 +79,20 @@ function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[]
  * Fields are listed one by one: objects made by a spread are collected late (V8 11.3), and a fifth of what a batch
  * allocated outlived it by a second (docs/performance.md).
  */
-function toStored(message: PendingMessage, { seq, id }: Inserted, { at, iso }: Time): StoredMessage {
-  const { client_id, sender_id, receiver_id, content, sender_name, sender_presence, origin } = message;
+function toStored(
+  message: PendingMessage,
+  { seq, id }: Inserted,
+  presence: SenderPresence,
+  { at, iso }: Time,
+): StoredMessage {
+  const { client_id, sender_id, receiver_id, content, sender_name, origin } = message;
   const row = { id, seq, client_id, sender_id, receiver_id };
-  const json = messageJson(row, JSON.stringify(content), JSON.stringify(sender_name), sender_presence, iso);
+  const json = messageJson(row, JSON.stringify(content), JSON.stringify(sender_name), presence, iso);
   return { id, seq, client_id, sender_id, receiver_id, content, created_at: at, sender_name, origin, json };
 }
+
+/** Where one of the two does not show to anybody when they are there, messages do not tell it. */
+const untold: SenderPresence = { is_online: false, last_active: null };
 
 type Repeated = [
   sender_id: number,
@@ -92,6 +103,7 @@ type Repeated = [
   created_at: Date,
   sender_name: string,
   receiver_id: number,
+  is_reserved: boolean,
   change: number | null,
   edited_at: Date | null,
   deleted_at: Date | null,
@@ -112,6 +124,8 @@ export async function findRepeated(
     text: `
       SELECT m.sender_id, m.client_id, m.id, m.seq, m.content, m.created_at, u.name,
              CASE WHEN c.low_id = m.sender_id THEN c.high_id ELSE c.low_id END AS receiver_id,
+             EXISTS (SELECT FROM notification_choices n
+               WHERE n.user_id IN (c.low_id, c.high_id) AND n.presence_for <> 'anyone') AS is_reserved,
              m.change, m.edited_at, m.deleted_at, m.reply_to, m.attachments,
              CASE WHEN m.change IS NOT NULL THEN (
                SELECT json_agg(json_build_object('emoji', emoji, 'user_ids', user_ids) ORDER BY first_at, emoji) FROM (
@@ -129,15 +143,17 @@ export async function findRepeated(
   });
   const presences = new Map(keyed.map((message) => [message.sender_id, message.sender_presence]));
   return new Map(
-    found.rows.map(([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id, ...changes]) => {
-      const [change, edited_at, deleted_at, reply_to, attachments, reactions, pin] = changes;
-      const pinned = pin === null ? undefined : { ...pin, at: new Date(pin.at).toISOString() };
-      const later = { change, edited_at, deleted_at, reply_to, attachments, reactions: reactions ?? [], pinned };
-      const row = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
-      const presence = shown(presences.get(sender_id) ?? 'active', created_at);
-      const json = JSON.stringify(presentMessage({ ...row, ...presence, ...later }));
-      return [`${sender_id}:${client_id}`, { ...row, origin: null, json }];
-    }),
+    found.rows.map(
+      ([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id, is_reserved, ...changes]) => {
+        const [change, edited_at, deleted_at, reply_to, attachments, reactions, pin] = changes;
+        const pinned = pin === null ? undefined : { ...pin, at: new Date(pin.at).toISOString() };
+        const later = { change, edited_at, deleted_at, reply_to, attachments, reactions: reactions ?? [], pinned };
+        const row = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
+        const presence = shown(is_reserved ? untold : (presences.get(sender_id) ?? 'active'), created_at);
+        const json = JSON.stringify(presentMessage({ ...row, ...presence, ...later }));
+        return [`${sender_id}:${client_id}`, { ...row, origin: null, json }];
+      },
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../../db/database.js';
 import { type Fail, fail, ok, type Result } from '../../lib/result.js';
+import { heldFromTheStart, lockAgainstReadMarks } from './read-marks.queries.js';
 
 /** What never changes about a conversation, and who is known to have written in it, which never becomes untrue. */
 export interface ConversationKey {
@@ -110,11 +111,13 @@ async function create(trx: Trx, lowId: number, highId: number): Promise<number> 
     .where('low_id', '=', lowId)
     .where('high_id', '=', highId)
     .executeTakeFirstOrThrow();
+  await lockAgainstReadMarks(trx, lowId, highId);
   const membership = (user_id: number, other_id: number) => ({
     user_id,
     other_id,
     conversation_id: id,
     read_at: null,
+    told_read_seq: heldFromTheStart(lowId, highId),
   });
   await trx
     .insertInto('memberships')

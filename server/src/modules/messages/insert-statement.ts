@@ -7,7 +7,8 @@ import type { PendingMessage } from './pending-message.js';
  *
  * The batch's time is the server's, but later than that of every batch before, of any server: the clock may have been set
  * back, and lists are ordered by that time. Within a conversation it never goes back either, where two servers wrote at
- * once; such conversations are answered by id in the last column.
+ * once; such conversations are answered by id. In the last column are those in which a member does not show to anybody when they
+ * are there.
  *
  * The first parameter is that time in milliseconds. Each array is a `SELECT`, so that the planner does not count it: it would
  * plan anew for each small batch, which takes as long as the rest of a message.
@@ -25,7 +26,10 @@ const ANSWER = `
     SELECT array_agg(conversation_id)::text AS conversations, array_agg(seq)::text AS seqs, array_agg(id)::text AS ids,
            (SELECT ms::text FROM stamp) AS ms,
            (SELECT json_object_agg(b.id, floor(extract(epoch FROM b.at) * 1000))::text FROM bumped b, stamp
-            WHERE b.at > stamp.at) AS later
+            WHERE b.at > stamp.at) AS later,
+           (SELECT json_agg(b.id)::text FROM bumped b WHERE EXISTS (
+              SELECT FROM notification_choices n
+              WHERE n.user_id IN (b.low_id, b.high_id) AND n.presence_for <> 'anyone')) AS reserved
     FROM inserted`;
 
 /** For a batch in which no conversation is twice, as most are: nothing is to be joined or counted. */
@@ -37,7 +41,7 @@ const ONE_EACH = `${STAMP}, bumped AS (
         AS d (id, low, sender_id, client_id, content)
       WHERE c.id = d.id AND NOT CASE d.low WHEN 1 THEN c.low_checked ELSE c.high_checked END
       RETURNING c.id, c.last_seq AS seq, CASE d.low WHEN 1 THEN c.low_sent ELSE c.high_sent END AS sender_seq,
-                d.sender_id, d.client_id, d.content, c.last_message_at AS at
+                d.sender_id, d.client_id, d.content, c.last_message_at AS at, c.low_id, c.high_id
     ), inserted AS (
       INSERT INTO messages (${COLUMNS})
       SELECT id, seq, sender_id, sender_seq, client_id, content, at FROM bumped
@@ -51,7 +55,7 @@ const SEVERAL = `${STAMP}, bumped AS (
       FROM stamp, unnest((SELECT $2::int8[]), (SELECT $3::int4[]), (SELECT $4::int4[])) AS d (id, total, low)
       WHERE c.id = d.id AND NOT (c.low_checked AND d.low > 0) AND NOT (c.high_checked AND d.low < d.total)
       RETURNING c.id, c.last_seq - d.total AS seq, c.low_sent - d.low AS low, c.high_sent - d.total + d.low AS high,
-                c.last_message_at AS at
+                c.last_message_at AS at, c.low_id, c.high_id
     ), inserted AS (
       INSERT INTO messages (${COLUMNS})
       SELECT b.id, b.seq + m.n, m.sender_id, CASE WHEN m.own > 0 THEN b.low + m.own ELSE b.high - m.own END,
@@ -64,7 +68,7 @@ const SEVERAL = `${STAMP}, bumped AS (
 
 /**
  * The statement that inserts these messages, which are in lock order. It answers one row: the messages' conversation ids,
- * `seq`s and ids as text of arrays, the batch's time, and the later times of conversations that have one.
+ * `seq`s and ids as text of arrays, the batch's time, the later times of conversations that have one, and those whose messages tell no presence.
  */
 export function insertStatement(messages: readonly PendingMessage[], nowMs: number) {
   const isOneEach = messages.every(

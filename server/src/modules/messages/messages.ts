@@ -4,6 +4,12 @@ export { pageOfConversations, unreadConversations } from './conversation-page.qu
 export { checkMessagesBetween } from './conversations.js';
 export { otherSent } from './counts.queries.js';
 export type { SenderPresence } from './pending-message.js';
-export { holdReadMarks, tellReadMarks } from './queries.js';
+export {
+  holdReadMarks,
+  holdReadMarksAround,
+  lockForReadMarks,
+  tellReadMarks,
+  tellReadMarksAround,
+} from './read-marks.queries.js';
 export type { MessagesService } from './service.js';
 export type { UnreadMarks } from './unread-marks.js';

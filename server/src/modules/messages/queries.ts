@@ -1,6 +1,6 @@
-import type { ReadReceipt, UnreadCount } from '@sangam/shared/contract/messages';
+import type { UnreadCount } from '@sangam/shared/contract/messages';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/database.js';
+import type { Db } from '../../db/database.js';
 import type { PageRange } from '../../db/page.js';
 import { hidesPresence, shownEmail } from '../relations/relations.js';
 import { pageOfConversations } from './conversation-page.queries.js';
@@ -323,24 +323,3 @@ export async function listNotifications(
     ORDER BY unread.last_message_at DESC, unread.other_id DESC`.execute(db);
   return rows;
 }
-
-/** From a block on, neither is told how far the other reads. */
-export const holdReadMarks = (trx: Trx, a: number, b: number) =>
-  sql`UPDATE memberships SET told_read_seq = coalesce(told_read_seq, read_seq) WHERE ${areOf(a, b)}`.execute(trx);
-
-/** Once it is over, they are told again; answers how far each has read that the other was not told. */
-export async function tellReadMarks(trx: Trx, a: number, b: number): Promise<ReadReceipt[]> {
-  const { rows } = await sql<{ reader_id: number; other_id: number; up_to: number; read_at: Date; is_new: boolean }>`
-    WITH held AS (
-      SELECT user_id, other_id, told_read_seq FROM memberships
-      WHERE ${areOf(a, b)} AND told_read_seq IS NOT NULL AND (request IS NULL OR request = 'accepted')
-    )
-    UPDATE memberships m SET told_read_seq = NULL FROM held
-    WHERE m.user_id = held.user_id AND m.other_id = held.other_id
-    RETURNING m.user_id AS reader_id, m.other_id, m.read_seq AS up_to, m.read_at, m.read_seq > held.told_read_seq AS is_new`.execute(
-    trx,
-  );
-  return rows.flatMap(({ is_new, read_at, ...mark }) => (is_new ? [{ ...mark, read_at: read_at.toISOString() }] : []));
-}
-
-const areOf = (a: number, b: number) => sql`(user_id, other_id) IN ((${a}, ${b}), (${b}, ${a}))`;

@@ -7,7 +7,7 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Knocks } from '../knocks/knocks.js';
-import { mayBeTold } from '../relations/relations.js';
+import { mayTellTyping } from '../relations/relations.js';
 import { checkContent } from './check-content.js';
 import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
 import { type Conversations, hasAnswer, isBegun } from './conversations.js';
@@ -47,7 +47,7 @@ export interface MessagesService {
     origin: string | null,
     respond: Respond,
   ): void | Promise<void>;
-  /** Whether the other is told that the member is typing: they have written to each other, and neither blocks the other. */
+  /** Whether the other is told that the member is typing: they have written to each other, and `modules/relations` allows it. */
   mayTellTyping(userId: number, otherId: number): Promise<boolean>;
   thread(
     userId: number,
@@ -150,7 +150,7 @@ export function createMessagesService(deps: {
     },
 
     mayTellTyping: async (userId, otherId) =>
-      (await conversations.exists(userId, otherId)) && mayBeTold(db, userId, otherId),
+      (await conversations.exists(userId, otherId)) && mayTellTyping(db, userId, otherId),
 
     async thread(userId, otherId, query) {
       if (userId === otherId) return fail('USER_NOT_FOUND');

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { otherSent } from '../messages/messages.js';
-import { hidesPresence } from '../relations/relations.js';
+import { isOutOfSight } from '../relations/relations.js';
 
 /** What is unread of a conversation: undefined for nothing. `sent`: how many the other has sent in all. */
 export async function findUnreadChat(db: Db, userId: number, otherId: number) {
@@ -15,7 +15,7 @@ export async function findUnreadChat(db: Db, userId: number, otherId: number) {
     .where('m.other_id', '=', otherId)
     // A block ends what is to be told of messages from before it.
     .where((eb) => eb.or([eb('m.request', 'is', null), eb('m.request', '=', 'accepted')]))
-    .where((eb) => eb.not(hidesPresence(sql.ref<number>('m.user_id'), sql.ref<number>('m.other_id'))))
+    .where((eb) => eb.not(isOutOfSight(sql.ref<number>('m.user_id'), sql.ref<number>('m.other_id'))))
     .executeTakeFirst();
   return row && row.sent > row.read_received ? { ...row, unread: row.sent - row.read_received } : undefined;
 }

@@ -12,6 +12,16 @@ export async function findPresence(db: Db, userIds: readonly number[]): Promise<
   return rows.map((row) => ({ ...row, last_active: row.last_active?.toISOString() ?? null }));
 }
 
+interface PresenceRow {
+  id: number;
+  is_online: boolean;
+  last_active: Date | null;
+}
+const shown = ({ id, is_online, last_active }: PresenceRow, hidden: boolean): Presence =>
+  hidden
+    ? { id, is_online: false, last_active: null }
+    : { id, is_online, last_active: last_active?.toISOString() ?? null };
+
 /** The same as a member is shown it: of whom they are not to see, offline, without a time. */
 export async function findPresenceFor(
   db: Db,
@@ -20,15 +30,33 @@ export async function findPresenceFor(
 ): Promise<{ presence: Presence; hidden: boolean }[]> {
   if (userIds.length === 0) return [];
   const hidden = hidesPresence(sql<number>`${viewerId}::int8`, sql<number>`presence.id`);
-  const { rows } = await sql<{ id: number; is_online: boolean; last_active: Date | null; hidden: boolean }>`
+  const { rows } = await sql<PresenceRow & { hidden: boolean }>`
     SELECT ${plannedByValue} id, is_online, last_active, ${hidden} AS hidden
     FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
-  return rows.map(({ hidden, id, is_online, last_active }) => ({
-    hidden,
-    presence: hidden
-      ? { id, is_online: false, last_active: null }
-      : { id, is_online, last_active: last_active?.toISOString() ?? null },
-  }));
+  return rows.map(({ hidden, ...row }) => ({ hidden, presence: shown(row, hidden) }));
+}
+
+/** What each of these viewers is shown of a member, by pairs of viewer and member. */
+export async function findPresenceBetween(
+  db: Db,
+  pairs: readonly (readonly [viewerId: number, userId: number])[],
+): Promise<{ viewerId: number; presence: Presence; hidden: boolean }[]> {
+  if (pairs.length === 0) return [];
+  const hidden = hidesPresence(sql<number>`pair.viewer_id`, sql<number>`presence.id`);
+  const { rows } = await sql<PresenceRow & { viewer_id: number; hidden: boolean }>`
+    SELECT ${plannedByValue} pair.viewer_id, id, is_online, last_active, ${hidden} AS hidden
+    FROM unnest(${pairs.map(([viewer]) => viewer)}::int8[], ${pairs.map(([, id]) => id)}::int8[]) AS pair (viewer_id, user_id)
+    JOIN presence ON presence.id = pair.user_id`.execute(db);
+  return rows.map(({ viewer_id: viewerId, hidden, ...row }) => ({ viewerId, hidden, presence: shown(row, hidden) }));
+}
+
+/** Those of these members who do not show to anybody when they are there. */
+export async function findReserved(db: Db, userIds: readonly number[]): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT user_id FROM notification_choices
+    WHERE presence_for <> 'anyone' AND user_id = ANY (${userIds}::int8[])`.execute(db);
+  return rows.map(({ user_id }) => user_id);
 }
 
 export interface DeviceState {

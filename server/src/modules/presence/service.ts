@@ -29,7 +29,13 @@ export interface PresenceService {
   current(userId: number): Promise<Presence>;
   /** The presence of these members; those that do not exist are left out. */
   of(userIds: readonly number[]): Promise<Presence[]>;
-  /** The same as a member is shown it (`modules/relations`), and of whom they are told changes. */
+  /** What each viewer is shown of a member (`modules/relations`). */
+  shownBetween(
+    pairs: readonly (readonly [viewerId: number, userId: number])[],
+  ): Promise<{ viewerId: number; presence: Presence; hidden: boolean }[]>;
+  /** Those of these members who do not show to anybody when they are there. */
+  reservedAmong(userIds: readonly number[]): Promise<number[]>;
+  /** The same for one viewer, and of whom they are told changes. */
   shownTo(viewerId: number, userIds: readonly number[]): Promise<{ presences: Presence[]; watchable: Presence[] }>;
 }
 
@@ -159,6 +165,8 @@ export function createPresenceService(deps: {
     isActive: (socketId) => devices.get(socketId)?.active === true,
     current,
     of: (userIds) => queries.findPresence(db, userIds),
+    shownBetween: (pairs) => queries.findPresenceBetween(db, pairs),
+    reservedAmong: (userIds) => queries.findReserved(db, userIds),
     async shownTo(viewerId, userIds) {
       const found = await queries.findPresenceFor(db, viewerId, userIds);
       const watchable = found.filter(({ hidden }) => !hidden).map(({ presence }) => presence);

@@ -16,6 +16,7 @@ import { createClusterPush } from './cluster/push.js';
 import { joinMemberRooms } from './cluster/rooms.js';
 import { createHandlers } from './events/handlers.js';
 import { createPresenceCheck } from './events/presence-check.js';
+import { createPresenceReview } from './events/presence-review.js';
 import { publishDomainEvents } from './events/publish.js';
 import { createUnreadAnnouncer } from './events/unread.js';
 import { createWatchers } from './events/watchers.js';
@@ -79,6 +80,10 @@ export async function createRealtime(deps: {
   const push = cluster ? createClusterPush(cluster.peers, sockets) : createLocalPush(sockets);
   const watchers = createWatchers({ io, sockets, clustered: cluster !== null });
   const presenceCheck = createPresenceCheck({ watchers, presence, log, everyMs: timings.presence.checkMs });
+  const presenceReview = createPresenceReview({
+    ...{ io, watchers, presence, log, everyMs: timings.presence.checkMs },
+    clustered: cluster !== null,
+  });
   const socketSessions = watchSessions({
     ...{ io, sockets, sessions, clock, log },
     clustered: cluster !== null,
@@ -105,6 +110,7 @@ export async function createRealtime(deps: {
     watchers,
     presenceCheck,
     showPresence,
+    reviewPresence: presenceReview.member,
     endSessions: socketSessions.end,
     renameMember: socketSessions.rename,
   });
@@ -134,6 +140,7 @@ export async function createRealtime(deps: {
     async close() {
       socketSessions.stop();
       presenceCheck.stop();
+      presenceReview.stop();
       const open = [...sockets.all()];
       const closed = io.close();
       for (const socket of open) resumeReading(socket);

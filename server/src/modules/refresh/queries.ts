@@ -17,7 +17,7 @@ export type Versions = [
  */
 export const VERSIONS = `
   coalesce((SELECT sum(version)::int8 FROM kept_totals WHERE user_id = s.user_id), (
-    SELECT sum(c.last_seq + c.last_change + m.read_seq + m.request_changes + m.mark_changes + o.read_seq
+    SELECT sum(c.last_seq + c.last_change + m.read_seq + m.request_changes + m.mark_changes + coalesce(o.told_read_seq, o.read_seq)
       + (SELECT profile_version FROM users WHERE id = m.other_id))::int8
     FROM memberships m
     JOIN conversations c ON c.id = m.conversation_id

@@ -22,14 +22,23 @@ export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
 
 /** Whether a request or interest between them waits or was answered: not one that was taken back or got no answer. */
 export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
-  SELECT FROM join_requests r
-  WHERE r.status <> 'withdrawn'
-    AND ((r.creator_id = ${a} AND r.requester_id = ${b}) OR (r.creator_id = ${b} AND r.requester_id = ${a}))
+  SELECT FROM join_requests sent
+  WHERE sent.status <> 'withdrawn'
+    AND ((sent.creator_id = ${a} AND sent.requester_id = ${b}) OR (sent.creator_id = ${b} AND sent.requester_id = ${a}))
 ) OR EXISTS (
-  SELECT FROM interests i JOIN projects p ON p.id = i.project_id
-  WHERE i.ended_by IS NULL
-    AND ((i.requester_id = ${a} AND p.creator_id = ${b}) OR (i.requester_id = ${b} AND p.creator_id = ${a}))
+  SELECT FROM interests felt JOIN projects liked ON liked.id = felt.project_id
+  WHERE felt.ended_by IS NULL
+    AND ((felt.requester_id = ${a} AND liked.creator_id = ${b}) OR (felt.requester_id = ${b} AND liked.creator_id = ${a}))
 ))`;
+
+/** Whether two members talk or work with each other: a team, a request, or a conversation that was answered or accepted. */
+export const areAcquainted = (a: Member, b: Member) => sql<SqlBool>`(${areTeamMates(a, b)} OR ${haveRequest(a, b)}
+  OR coalesce((
+    SELECT talk.low_sent > 0 AND talk.high_sent > 0 FROM conversations talk
+    WHERE talk.low_id = least(${a}, ${b}) AND talk.high_id = greatest(${a}, ${b})), false)
+  OR EXISTS (
+    SELECT FROM memberships opened WHERE opened.request = 'accepted'
+      AND ((opened.user_id = ${a} AND opened.other_id = ${b}) OR (opened.user_id = ${b} AND opened.other_id = ${a}))))`;
 
 /** Whether a member's first messages wait for the other one, or were ignored. */
 export const isHeldApart = (sender: Member, reader: Member) => sql<SqlBool>`EXISTS (

@@ -12,6 +12,8 @@ interface Audience {
   presenceCheck: PresenceCheck;
   /** Shows a member's presence to another one, where they may see it now. */
   showPresence: (viewerId: number, userId: number) => void;
+  /** Looks again at who sees a member, on every server. */
+  reviewPresence: (userId: number) => void;
   endSessions: (sessionIds: string[]) => void;
   renameMember: (userId: number, name: string) => void;
 }
@@ -28,6 +30,7 @@ const table = ({
   watchers,
   presenceCheck,
   showPresence,
+  reviewPresence,
   endSessions,
   renameMember,
 }: Audience): Publish => ({
@@ -111,6 +114,7 @@ const table = ({
     for (const { user_id, change } of changes) push.toMembers([user_id], 'inbox:changed', change);
   },
   'choices:changed': ({ user_id, choices }) => push.toMembers([user_id], 'choices:changed', choices),
+  'presence:reserved': ({ user_id }) => reviewPresence(user_id),
   // The workers of this server listen to it; clients do not.
   'jobs:added': () => undefined,
 });

@@ -12,6 +12,13 @@ export interface Watchers {
   watchProjects(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
   /** The members whose presence a socket of this server watches. */
   watchedMembers(): number[];
+  /** Who watches whom on this server, also where they are not shown it: what a member has to do with. */
+  pairsWith(userId: number): [viewerId: number, userId: number][];
+  /** Everybody who watches on this server, or is watched. */
+  everybody(): number[];
+  /** At this server alone. */
+  hideHere(viewerId: number, userId: number): void;
+  showHere(viewerId: number, presence: Presence): void;
   /** The viewer does not receive the member's presence any more, on any server; they are offline there. */
   hide(viewerId: number, userId: number): void;
   /** The viewer's sockets that wait for it receive this member's presence again, and what it is. */
@@ -64,6 +71,13 @@ export function createWatchers(deps: {
     for (const socket of sockets.of(b)) void socket.leave(presenceRoom(a));
   };
   io.on('members:parted', partHere);
+  const watchedBy = (socket: MemberSocket): number[] =>
+    [...socket.rooms].flatMap((room) => (/^[ph]:\d+$/u.test(room) ? [Number(room.slice(PRESENCE_PREFIX.length))] : []));
+  const viewersOf = (userId: number): number[] => {
+    const { adapter, sockets: byId } = io.of('/');
+    const ids = [presenceRoom(userId), hiddenRoom(userId)].flatMap((room) => [...(adapter.rooms.get(room) ?? [])]);
+    return ids.flatMap((id) => byId.get(id)?.data.member.id ?? []);
+  };
   const replaceRooms = (socket: MemberSocket, prefixes: readonly string[], rooms: readonly string[]) => {
     const wanted = new Set(rooms);
     for (const room of socket.rooms)
@@ -83,6 +97,19 @@ export function createWatchers(deps: {
         ['j:', LIST_ROOM],
         [...(shown.list ? [LIST_ROOM] : []), ...(shown.project_id === null ? [] : [projectRoom(shown.project_id)])],
       ),
+    pairsWith(userId) {
+      const seen = new Set([...sockets.of(userId)].flatMap(watchedBy));
+      return [
+        ...[...new Set(viewersOf(userId))].map((viewerId): [number, number] => [viewerId, userId]),
+        ...[...seen].map((id): [number, number] => [userId, id]),
+      ];
+    },
+    everybody() {
+      const all = [...sockets.all()].map((socket) => [socket.data.member.id, ...watchedBy(socket)]);
+      return [...new Set(all.flat())];
+    },
+    hideHere,
+    showHere,
     hide(viewerId, userId) {
       hideHere(viewerId, userId);
       if (clustered) io.serverSideEmit('presence:hidden', viewerId, userId);

@@ -9,10 +9,12 @@ interface SocketData {
 /** Events that servers send each other through the adapter. */
 interface ServerToServer {
   'sessions:ended': (sessionIds: string[]) => void;
-  /** One of these two has blocked the other. */
   /** A member is not shown another one's presence any more, or is again. */
   'presence:hidden': (viewerId: number, userId: number) => void;
   'presence:shown': (viewerId: number, presence: Presence) => void;
+  /** Who sees a member's presence, and whose they see, is to be looked at again. */
+  'presence:reserved': (userId: number) => void;
+  /** One of these two has blocked the other. */
   'members:parted': (a: number, b: number) => void;
   /** Pushes to other servers' members arrived late, after newer ones, or were dropped. */
   'pushes:late': () => void;
