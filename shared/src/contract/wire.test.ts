@@ -13,7 +13,7 @@ describe('the wire', () => {
   it('socket events are those of this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "1768eb152a8ebc3f",
+        "events": "b893cb6c0dce0ef3",
         "version": 1,
       }
     `);
@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "ac5a1bf639e22f3f",
+        "calls": "2de6845b82abf8bb",
         "version": 1,
       }
     `);

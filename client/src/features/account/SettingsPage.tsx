@@ -13,7 +13,7 @@ import { ModerationCard } from './ModerationCard';
 import { PasswordCard } from './PasswordCard';
 import { SignedInDevices } from './SignedInDevices';
 
-const ContactCard = lazyPart(() => import('./ContactCard'), 'ContactCard');
+const PrivacyCard = lazyPart(() => import('./PrivacyCard'), 'PrivacyCard');
 const BlockedCard = lazyPart(() => import('./BlockedCard'), 'BlockedCard');
 const AccountActivity = lazyPart(() => import('./AccountActivity'), 'AccountActivity');
 
@@ -49,7 +49,7 @@ export function SettingsPage() {
           <PasswordCard email={user.email} account={account} />
           <SignedInDevices sessions={account.sessions} />
           <Suspense>
-            <ContactCard />
+            <PrivacyCard />
             <BlockedCard />
           </Suspense>
           {user.is_moderator && <ModerationCard />}

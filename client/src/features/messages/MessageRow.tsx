@@ -83,7 +83,7 @@ export const MessageRow = memo(
             )}
             {attachments && (
               <Suspense fallback={<div style={{ height: filesHeight(attachments) }} />}>
-                <MessageFiles files={attachments} />
+                <MessageFiles files={attachments} senderId={own ? null : otherOf(item, own)} />
               </Suspense>
             )}
             {changed?.deleted_at ? (

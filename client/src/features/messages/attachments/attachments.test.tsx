@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { attachedTo } from '../../../stores/attached';
+import { messageRequests } from '../../../stores/entities/message-requests';
 import { useOutbox } from '../../../stores/outbox';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
@@ -124,6 +125,18 @@ describe('a message', () => {
     expect(button.querySelector('img')?.getAttribute('src')).toBe(picture.preview);
     await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toContain('small.webp'));
     expect(screen.queryByText('photo.jpg')).toBeNull();
+  });
+
+  it('covers a picture of a message request, and fetches nothing of it, until it is pressed', async () => {
+    const { of } = fakeServer(links);
+    messageRequests.upsert({ id: OTHER, request: 'waiting' });
+    const user = row('photo.jpg', [picture]);
+    const cover = await screen.findByRole('button', { name: 'Show picture photo.jpg' });
+    expect(cover.querySelectorAll('img')).toHaveLength(1);
+    expect(of('GET /api/attachments/links')).toEqual([]);
+    await user.click(cover);
+    const button = await screen.findByRole('button', { name: 'View picture photo.jpg' });
+    await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toContain('small.webp'));
   });
 
   it('shows the caption where it is no name, and the size of a file', async () => {

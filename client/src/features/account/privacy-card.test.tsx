@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { choices, member } from '../../testing/samples';
+import { PrivacyCard } from './PrivacyCard';
+
+const answer = (change = {}) => ({ body: { success: true, data: choices({ version: 1, ...change }) } });
+
+it('shows what is chosen, and changes one at a time', async () => {
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer({ presence_for: 'acquainted', shows_typing: false }),
+    'PATCH /api/notification-choices': (body) =>
+      answer({ presence_for: 'acquainted', shows_typing: false, ...(body as object) }),
+  });
+  const user = show(<PrivacyCard />, { as: member });
+  const presence = await screen.findByLabelText<HTMLSelectElement>('Who sees when I am there');
+  expect(presence.value).toBe('acquainted');
+  await user.selectOptions(presence, 'Nobody');
+  await user.selectOptions(screen.getByLabelText('Who finds me by name'), 'People of my teams and requests');
+  await user.click(screen.getByLabelText('Show how far I have read'));
+  await user.click(screen.getByLabelText('Show that I am typing'));
+  await waitFor(() =>
+    expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([
+      { presence_for: 'nobody' },
+      { found_by: 'teams' },
+      { shows_read_marks: false },
+      { shows_typing: true },
+    ]),
+  );
+});
+
+it('takes back what could not be stored, and says so', async () => {
+  fakeServer({
+    'GET /api/notification-choices': () => answer(),
+    'PATCH /api/notification-choices': () => refusal(503, 'BUSY', ''),
+  });
+  const user = show(<PrivacyCard />, { as: member });
+  await user.click(await screen.findByLabelText('Show that I am typing'));
+  await screen.findByText('Failed to change what others see');
+  expect(screen.getByLabelText<HTMLInputElement>('Show that I am typing').checked).toBe(true);
+});
