@@ -13,7 +13,8 @@ describe('the colour that is drawn around the page', () => {
     expect([theme_color, background_color]).toEqual([dark, dark]);
   });
 
-  it('is the ground of the light theme, where that was picked', () => {
-    expect(/\.content = '(#\w+)'/u.exec(read('public/boot.js'))?.[1]).toBe(light);
+  it('is the ground of the theme that is shown', () => {
+    const [, ...colours] = /isLight \? '(#\w+)' : '(#\w+)'/u.exec(read('public/boot.js')) ?? [];
+    expect(colours).toEqual([light, dark]);
   });
 });

@@ -10,7 +10,6 @@ import {
   TOKEN_KEY,
   useSession,
 } from '../stores/session';
-import { followStoredTheme, THEME_KEY } from '../stores/theme';
 
 /** Wires the layers that may not know each other. The only place that does; called once, before the first render. */
 export function boot(): void {
@@ -23,7 +22,6 @@ export function boot(): void {
   window.addEventListener('storage', (event) => {
     // `key` is null when the whole storage was cleared.
     if (event.key === TOKEN_KEY || event.key === null) followStoredToken(localStorage.getItem(TOKEN_KEY));
-    if (event.key === THEME_KEY || event.key === null) followStoredTheme();
   });
   window.addEventListener('online', retryInFlight);
   useSession.subscribe(followMember);

@@ -1,34 +1,35 @@
 import { create } from 'zustand';
-import { readStored, writeStored } from '../lib/storage';
+import { writeStored } from '../lib/storage';
 
-export type Theme = 'dark' | 'light';
+export const themeChoices = ['dark', 'light', 'system'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
 
 /**
- * public/boot.js reads the same key before the first paint, so that a light page never flashes dark. It is a file of its own:
- * the CSP allows no inline script. Where storage is switched off, the default theme stands.
+ * public/boot.js reads the same key before the first paint, so that a light page never flashes dark, and shows the theme from
+ * then on: also what another tab chose, and of who chose `system` what the system changes to. It is a file of its own: the CSP
+ * allows no inline script. It leaves on the page what was chosen and what is shown, and reports both by `theme:shown`.
  */
-export const THEME_KEY = 'theme';
+const THEME_KEY = 'theme';
 
-const stored = (): Theme => (readStored(THEME_KEY) === 'light' ? 'light' : 'dark');
+interface Theme {
+  choice: ThemeChoice;
+  isDark: boolean;
+}
+
+function shown(): Theme {
+  const { theme, themeChoice } = document.documentElement.dataset;
+  return { choice: themeChoices.find((one) => one === themeChoice) ?? 'dark', isDark: theme !== 'light' };
+}
 
 /** The theme belongs to the browser, not to a member: it outlives a logout. */
-export const useTheme = create<{ theme: Theme }>(() => ({ theme: stored() }));
+export const useTheme = create<Theme>(shown);
+window.addEventListener('theme:shown', () => useTheme.setState(shown()));
 
-function show(theme: Theme): void {
-  const root = document.documentElement;
-  root.dataset.theme = theme;
-  // What the browser draws around the page takes its colour from here.
-  const ink = getComputedStyle(root).getPropertyValue('--c-ink');
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ink);
-  useTheme.setState({ theme });
+/** Shows a theme, now and after a reload. Where storage is switched off, on this page. */
+export function chooseTheme(choice: ThemeChoice): void {
+  writeStored(THEME_KEY, choice);
+  window.dispatchEvent(new CustomEvent('theme:chosen', { detail: choice }));
 }
 
-/** Shows the other theme, now and after a reload. */
-export function toggleTheme(): void {
-  const theme = useTheme.getState().theme === 'dark' ? 'light' : 'dark';
-  writeStored(THEME_KEY, theme);
-  show(theme);
-}
-
-/** Another tab changed the theme: follow it. */
-export const followStoredTheme = (): void => show(stored());
+/** Shows the other theme than the one that is shown. */
+export const toggleTheme = (): void => chooseTheme(useTheme.getState().isDark ? 'light' : 'dark');

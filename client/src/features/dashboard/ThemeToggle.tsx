@@ -2,9 +2,9 @@ import { Moon, Sun } from 'lucide-react';
 import { toggleTheme, useTheme } from '../../stores/theme';
 import { IconButton } from '../../ui/IconButton';
 
-/** Light or dark; dark is the default. */
+/** Light or dark; the settings have what the system shows besides. */
 export function ThemeToggle() {
-  const dark = useTheme((state) => state.theme === 'dark');
+  const dark = useTheme((state) => state.isDark);
   return (
     <IconButton
       icon={dark ? Sun : Moon}
