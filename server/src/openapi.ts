@@ -22,14 +22,19 @@ export async function openapiText(): Promise<string> {
   const limits = createRateLimits(null, null, () => undefined);
   const route = contractRoutes(app, async () => fail('UNAUTHORIZED'), limits);
   const never = async () => fail('INTERNAL');
-  const exchange = 'POST /api/auth/oauth/exchange';
-  for (const name of Object.keys(http) as CallName[]) if (name !== exchange) route(name, never);
+  const withRedirects: CallName[] = [
+    'POST /api/auth/oauth/exchange',
+    'POST /api/account/providers/:provider',
+    'DELETE /api/account/providers/:provider',
+  ];
+  for (const name of Object.keys(http) as CallName[]) if (!withRedirects.includes(name)) route(name, never);
   registerOauthRoutes(app, route, {
     oauth: {
       begin: async () => ({ ok: false, error: 'not_configured' }),
-      finish: async () => ({ ok: false, error: 'not_configured' }),
+      finish: async () => ({ for: 'linking', error: 'not_configured' }),
       exchange: never,
     },
+    linking: { begin: never, link: async () => null, unlink: never },
     devices: {
       cookie: { name: '', options: { path: '/', httpOnly: true, sameSite: 'lax', secure: false, maxAge: 0 } },
       remember: async () => '',

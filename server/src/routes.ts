@@ -56,6 +56,7 @@ export async function registerRoutes(
     devices,
     resets,
     oauth,
+    linking,
     presence,
     knocks,
     messages,
@@ -90,7 +91,7 @@ export async function registerRoutes(
   registerAuthRoutes(route, { auth, devices, limits });
   registerMeRoute(contractRoutes(fastify, sessions.authenticateReading<OwnProfile>(OWN_PROFILE), limits), config);
   registerPasswordResetRoutes(route, { resets, devices, limits });
-  registerOauthRoutes(fastify, route, { oauth, devices, limits, secure });
+  registerOauthRoutes(fastify, route, { oauth, linking, devices, limits, secure });
   registerUserRoutes(route, users);
   registerSuggestionRoutes(route, suggestions);
   registerPresenceRoutes(route, presence);

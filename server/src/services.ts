@@ -7,6 +7,7 @@ import type { Clock } from './lib/clock.js';
 import type { Measurements } from './measurements.js';
 import { eraseHandler } from './modules/account/erase.js';
 import { leaveAllHandler } from './modules/account/leave-all.js';
+import { createProve } from './modules/account/proof.js';
 import { createAccountService } from './modules/account/service.js';
 import { confirmLinkHandler } from './modules/address/confirm-link-mail.js';
 import { createAddresses } from './modules/address/service.js';
@@ -45,7 +46,9 @@ import { createUnreadMarks } from './modules/messages/unread-marks.js';
 import { createMessageWriter } from './modules/messages/writer.js';
 import { createModerationService } from './modules/moderation/service.js';
 import { createAccountOf } from './modules/oauth/accounts.js';
-import { configuredProviders } from './modules/oauth/configured.js';
+import { configuredProviders, offeredProviders } from './modules/oauth/configured.js';
+import { createFlows } from './modules/oauth/flows.js';
+import { createLinking } from './modules/oauth/linking.js';
 import { createOauthService } from './modules/oauth/service.js';
 import { createOffersService } from './modules/offers/service.js';
 import { createPresenceService } from './modules/presence/service.js';
@@ -120,7 +123,10 @@ export async function createServices({
   const resets = createPasswordResets({ db, bus, clock, memberMails, passwords, sessions });
   const accountOf = createAccountOf({ db, bus, clock, memberMails, sessions });
   const providers = configuredProviders(config);
-  const oauth = createOauthService({ ...base, auth, accountOf, providers, publicUrl, ...timings.oauth });
+  const prove = createProve({ db, clock, passwords });
+  const flows = createFlows({ log, providers, publicUrl, ...timings.oauth });
+  const linking = createLinking({ db, bus, clock, flows, providers, memberMails, prove });
+  const oauth = createOauthService({ db, clock, auth, accountOf, flows, linking, providers });
   const presence = createPresenceService({ ...base, others, timings: timings.presence });
   const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
   const knocks = createKnocks({ db, clock, factor: config.rateLimitFactor, policy: config });
@@ -167,7 +173,10 @@ export async function createServices({
   const unreadMails = createUnreadMails({ ...base, config, mailer, presence, jwtSecret, timings: timings.unreadMail });
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
   const audit = createAuditService({ db });
-  const account = createAccountService({ db, bus, clock, sessions, passwords, memberMails, addresses });
+  const offered = offeredProviders(providers);
+  const account = createAccountService({
+    ...{ db, bus, clock, sessions, passwords, memberMails, addresses, prove, offered },
+  });
   const reports = createReportsService({ db, bus, clock });
   const moderation = createModerationService({ db, bus, clock, sessions, memberMails });
   const suited = createSuited({ db, clock });
@@ -201,6 +210,7 @@ export async function createServices({
     memberMails,
     resets,
     oauth,
+    linking,
     presence,
     writer,
     knocks,

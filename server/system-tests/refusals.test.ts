@@ -92,6 +92,8 @@ const calls: Record<CallName, Row> = {
   'PUT /api/account/password': of('passwordByMember', { current_password: 'not-mine', password: 'Another-horse-7' }),
   'DELETE /api/account/sessions/:sessionId': change,
   'DELETE /api/account/sessions': change,
+  'POST /api/account/providers/:provider': of('passwordByMember', { current_password: 'not-mine' }),
+  'DELETE /api/account/providers/:provider': of('passwordByMember', { current_password: 'not-mine' }),
   'GET /api/account/activity': read,
   'GET /api/notification-choices': read,
   'PATCH /api/notification-choices': change,
@@ -222,7 +224,7 @@ const expectRefused = ({ status, headers, body }: Pick<Reply, 'status' | 'header
 describe('every call says when to come back', () => {
   const repeat = async (name: string, { limit, body }: Row, token: string | null) => {
     const from = elsewhere();
-    const ask = () => server.call(name.replace(/:\w+/gu, '1'), token, body, from);
+    const ask = () => server.call(name.replace(':provider', 'google').replace(/:\w+/gu, '1'), token, body, from);
     expectRefused(await untilRefused(limit, ask, ({ status }) => status === 429), limit);
   };
 

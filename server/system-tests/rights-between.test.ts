@@ -105,6 +105,8 @@ const rows: Record<CallName, Row> = {
   'PUT /api/account/password': 'own',
   'DELETE /api/account/sessions': 'own',
   'DELETE /api/account/sessions/:sessionId': 'own',
+  'POST /api/account/providers/:provider': 'own',
+  'DELETE /api/account/providers/:provider': 'own',
   'GET /api/account/activity': 'own',
   'GET /api/notification-choices': 'own',
   'PATCH /api/notification-choices': 'own',

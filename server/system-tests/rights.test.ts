@@ -185,6 +185,17 @@ const rights: Record<CallName, Row> = {
   'DELETE /api/account/sessions': { expected: members() },
   // Nobody's.
   'DELETE /api/account/sessions/:sessionId': { expected: members(404), params: () => crypto.randomUUID() },
+  // None is configured, and none linked.
+  'POST /api/account/providers/:provider': {
+    expected: members(404),
+    params: () => 'google',
+    body: () => ({ current_password: password }),
+  },
+  'DELETE /api/account/providers/:provider': {
+    expected: members(404),
+    params: () => 'google',
+    body: () => ({ current_password: password }),
+  },
   'GET /api/account/activity': { expected: members() },
   'GET /api/notification-choices': { expected: members() },
   'PATCH /api/notification-choices': { expected: members(), body: () => ({ mail_pace: 'daily' }) },

@@ -14,7 +14,10 @@ type Replies = Partial<Record<CallName, (call: FakeCall, id: number) => Reply | 
 
 const pattern = (name: string): RegExp => {
   const [method = '', path = ''] = name.split(' ');
-  return new RegExp(`^${method} ${path.replace(/:\w+/gu, '(\\d+|[0-9a-f-]{36})')}$`, 'u');
+  return new RegExp(
+    `^${method} ${path.replace(':provider', '(\\w+)').replace(/:\w+/gu, '(\\d+|[0-9a-f-]{36})')}$`,
+    'u',
+  );
 };
 
 /** Stands in for `fetch`: answers by the contract's call names, and remembers what was asked. */

@@ -121,6 +121,14 @@ const tables: Columns = {
     provider: VALUE,
     expires_at: VALUE,
   },
+  linking_flows: {
+    state_hash: VALUE,
+    browser_hash: VALUE,
+    provider: VALUE,
+    user_id: VALUE,
+    session_id: VALUE,
+    expires_at: VALUE,
+  },
   oauth_codes: {
     code_hash: VALUE,
     browser_hash: VALUE,

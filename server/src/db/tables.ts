@@ -136,6 +136,15 @@ export interface Tables {
     provider: string;
     expires_at: Date;
   };
+  /** A signed-in member on the way to a provider. */
+  linking_flows: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    provider: string;
+    user_id: number;
+    session_id: string;
+    expires_at: Date;
+  };
   oauth_codes: {
     code_hash: Buffer;
     browser_hash: Buffer;

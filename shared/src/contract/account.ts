@@ -16,6 +16,16 @@ export const DeviceSession = Type.Object({
 });
 export type DeviceSession = Static<typeof DeviceSession>;
 
+/** A provider through which the member signs in, or could. */
+export const SignInProvider = Type.Enum(['google', 'github']);
+export type SignInProvider = Static<typeof SignInProvider>;
+export const LinkedSignIn = Type.Object({
+  provider: SignInProvider,
+  linked_at: Nullable(Type.String({ description: 'ISO 8601, UTC; null where it is not linked' })),
+  is_offered: Type.Boolean({ description: 'this installation knows the provider now' }),
+});
+export type LinkedSignIn = Static<typeof LinkedSignIn>;
+
 export const Account = Type.Object({
   email: Type.String(),
   email_verified: Type.Boolean({
@@ -24,6 +34,9 @@ export const Account = Type.Object({
   new_email: Nullable(Type.String({ description: 'the address to which it changes once it is confirmed there' })),
   has_password: Type.Boolean(),
   providers: Type.Array(Type.Enum(['google', 'github']), { description: 'whom one may sign in with instead' }),
+  sign_ins: Type.Optional(
+    Type.Array(LinkedSignIn, { description: 'the providers that are linked, and those that can be' }),
+  ),
   sessions: Type.Array(DeviceSession, { description: 'those used last first' }),
 });
 export type Account = Static<typeof Account>;
@@ -38,6 +51,13 @@ export const EmailBody = Strict({
 });
 export type EmailBody = Static<typeof EmailBody>;
 export const NewEmail = Data(Type.Object({ new_email: Nullable(Type.String()) }));
+
+export const ProviderParams = Type.Object({ provider: SignInProvider });
+/** Of who has no password: ''. */
+export const ProofBody = Strict({ current_password: ResetPasswordBody.properties.password });
+export const LinkingAnswer = Data(
+  Type.Object({ url: Type.String({ description: 'where to send this browser; it comes back to /settings' }) }),
+);
 
 /** Of who has no password: ''. */
 export const DeletionBody = Strict({ current_password: ResetPasswordBody.properties.password });

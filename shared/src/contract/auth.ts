@@ -46,7 +46,10 @@ export const VerifyEmailBody = Strict({ token: Text(200) });
 /** `code`: the one-time code that /oauth-success?token=… carries. */
 export const OauthExchangeBody = Strict({ code: Text(200), come_back: ComeBack });
 
-/** Why a social sign-in ended at /oauth-success?error=…; a provider's own text never appears there. */
+/**
+ * Why a social sign-in ended at /oauth-success?error=…, or the linking of one at /settings?error=…; a provider's own text never
+ * appears there.
+ */
 export const oauthErrors = [
   'not_configured',
   'access_denied',
@@ -54,5 +57,7 @@ export const oauthErrors = [
   'provider_failed',
   'email_unverified',
   'rate_limited',
+  'linked_elsewhere',
+  'linked_already',
 ] as const;
 export type OauthError = (typeof oauthErrors)[number];

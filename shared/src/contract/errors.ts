@@ -59,6 +59,10 @@ export const errorCodes = {
   },
   OFFER_GONE: { status: 409, message: 'This hand-over does not stand any more.' },
   PROJECT_FULL: { status: 409, message: 'This project is already full.' },
+  LAST_WAY_IN: {
+    status: 409,
+    message: 'This is your only way to sign in. Set a password, or link another one first.',
+  },
   STORAGE_FULL: { status: 409, message: 'Your pictures and files take all the space that a member has.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request must be JSON.' },

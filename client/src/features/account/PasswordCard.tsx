@@ -6,12 +6,9 @@ import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Card';
 import { PasswordForm } from './PasswordForm';
 
-const providerNames = { google: 'Google', github: 'GitHub' };
-
-/** How the member signs in: with a password, which they may change, or with a provider. */
+/** The password: another one, or for who has none, a link to set one. */
 export function PasswordCard({ email, account }: { email: string; account: Account }) {
   const [changing, setChanging] = useState(false);
-  const providers = account.providers.map((provider) => providerNames[provider]);
   const mailLink = async () => {
     const failure = await sendResetMail(email);
     if (failure === null) toast.success(`A link to set a password is on its way to ${email}`);
@@ -20,7 +17,6 @@ export function PasswordCard({ email, account }: { email: string; account: Accou
   return (
     <Card className="grid gap-4">
       <h2 className="text-base">Password</h2>
-      {providers.length > 0 && <p className="text-muted text-sm">You can sign in with {providers.join(' and ')}.</p>}
       {!account.has_password ? (
         <>
           <p className="text-muted text-sm">Your account has no password yet.</p>

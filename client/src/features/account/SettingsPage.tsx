@@ -13,6 +13,9 @@ import { ModerationCard } from './ModerationCard';
 import { PasswordCard } from './PasswordCard';
 import { SignedInDevices } from './SignedInDevices';
 
+const SignInsCard = lazyPart(() => import('./SignInsCard'), 'SignInsCard');
+const ThemeCard = lazyPart(() => import('./ThemeCard'), 'ThemeCard');
+const TimeZoneCard = lazyPart(() => import('./TimeZoneCard'), 'TimeZoneCard');
 const PrivacyCard = lazyPart(() => import('./PrivacyCard'), 'PrivacyCard');
 const BlockedCard = lazyPart(() => import('./BlockedCard'), 'BlockedCard');
 const AccountActivity = lazyPart(() => import('./AccountActivity'), 'AccountActivity');
@@ -47,10 +50,15 @@ export function SettingsPage() {
         <>
           <EmailCard account={account} />
           <PasswordCard email={user.email} account={account} />
+          <Suspense>
+            <SignInsCard account={account} />
+          </Suspense>
           <SignedInDevices sessions={account.sessions} />
           <Suspense>
             <PrivacyCard />
             <BlockedCard />
+            <ThemeCard />
+            <TimeZoneCard />
           </Suspense>
           {user.is_moderator && <ModerationCard />}
           <Suspense fallback={<Skeleton className="h-48" />}>

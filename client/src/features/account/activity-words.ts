@@ -1,8 +1,8 @@
 import type { AccountEntry } from '@sangam/shared/contract/account';
 import type { AuditDetails, AuditKind } from '@sangam/shared/rules/audit';
 import { reportReasonWords } from '@sangam/shared/rules/reports';
+import { providerNames } from './provider-names';
 
-const providers = { google: 'Google', github: 'GitHub' };
 const ways: Record<AuditDetails['session:begun']['way'], string> = {
   password: 'Signed in with the password',
   'sign-up': 'Account created',
@@ -29,7 +29,8 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'project:shown': ({ title = '' }) => `Project shown again: ${title}`,
   'moderator:added': () => 'You are a moderator now',
   'moderator:removed': () => 'You are no moderator any more',
-  'provider:linked': ({ provider = 'google' }) => `Sign-in with ${providers[provider]} added`,
+  'provider:linked': ({ provider = 'google' }) => `Sign-in with ${providerNames[provider]} added`,
+  'provider:unlinked': ({ provider = 'google' }) => `Sign-in with ${providerNames[provider]} removed`,
 };
 
 /** What an entry of the account's activity says; of kinds that this version does not know, that something changed. */

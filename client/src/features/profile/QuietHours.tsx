@@ -1,5 +1,7 @@
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/contract/choices';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { deviceZone, isSameZone, zoneName } from '../../lib/time-zones';
 import { Checkbox } from '../../ui/Checkbox';
 import { Input } from '../../ui/Input';
 
@@ -13,23 +15,13 @@ const toMinutes = (time: string): number | null => {
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
 };
 
-/** As people write it: "America/New York". */
-const nameOf = (zone: string): string => zone.replaceAll('_', ' ');
-
-const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** Some zones have two names: browsers call Asia/Kolkata Asia/Calcutta. */
-const sameZone = (a: string, b: string): boolean => {
-  const known = (timeZone: string) => Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-  return known(a) === known(b);
-};
-
 interface QuietHoursProps extends Pick<NotificationChoices, 'quiet' | 'time_zone'> {
   onChange: (body: NotificationChoicesBody) => void;
 }
 
-/** When neither devices nor the mailbox are told: by the clock of the device on which it was chosen. */
+/** When neither devices nor the mailbox are told, by the clock of the member's time zone. */
 export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
-  const ownZone = sameZone(deviceZone(), time_zone) ? time_zone : deviceZone();
+  const isElsewhere = !isSameZone(deviceZone(), time_zone);
   // Two equal times are no hours. They are not sent, and stay in the fields: one of them may be half written.
   const [equal, setEqual] = useState<typeof quiet>(null);
   const field = (label: string, name: 'from' | 'until', hours: NonNullable<typeof quiet>) => (
@@ -44,18 +36,18 @@ export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
         const next = { ...hours, [name]: minutes };
         const isEqual = next.from === next.until;
         setEqual(isEqual ? next : null);
-        if (!isEqual) onChange({ quiet: next, time_zone: ownZone });
+        if (!isEqual) onChange({ quiet: next });
       }}
     />
   );
   return (
     <div className="grid gap-2">
       <Checkbox
-        label={quiet === null ? 'Quiet hours' : `Quiet hours, in ${nameOf(time_zone)} time`}
+        label={quiet === null ? 'Quiet hours' : `Quiet hours, in ${zoneName(time_zone)} time`}
         checked={quiet !== null}
         onChange={() => {
           setEqual(null);
-          onChange({ quiet: quiet === null ? NIGHT : null, time_zone: ownZone });
+          onChange({ quiet: quiet === null ? NIGHT : null });
         }}
       />
       {quiet !== null && (
@@ -71,7 +63,10 @@ export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
           )}
           <p className="text-faint text-xs">
             What comes meanwhile is told when they end.
-            {ownZone !== time_zone && ` If you change them here, they are in ${nameOf(ownZone)} time.`}
+            {isElsewhere && ` This device is in ${zoneName(deviceZone())} time.`}{' '}
+            <Link to="/settings" className="underline underline-offset-2 hover:no-underline">
+              Change the time zone
+            </Link>
           </p>
         </>
       )}

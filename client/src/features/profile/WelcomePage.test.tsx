@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import * as timeZones from '../../lib/time-zones';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
@@ -46,4 +47,19 @@ it('leads nowhere outside', async () => {
   fakeServer({ 'GET /api/users/suggestions': () => 'network' });
   open('?next=%2F%2Fevil.example');
   expect(screen.getByRole('link', { name: 'Skip for now' }).getAttribute('href')).toBe('/dashboard');
+});
+
+it.each([
+  ['America/New_York', [{ time_zone: 'America/New_York' }]],
+  ['Asia/Calcutta', []],
+])('gives a new member the time zone of a device in %s', async (zone, bodies) => {
+  vi.spyOn(timeZones, 'deviceZone').mockReturnValue(zone);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { of } = fakeServer({
+    'GET /api/users/suggestions': () => known,
+    'PATCH /api/notification-choices': () => 'network',
+  });
+  open();
+  await screen.findByText('Skip for now');
+  expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual(bodies);
 });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { ownPath } from '../../lib/next-path';
+import { adoptTimeZone } from '../../stores/adopt-time-zone';
 import { forgetNew, useSession } from '../../stores/session';
 import { buttonClass } from '../../ui/button-class';
 import { Page } from '../../ui/Page';
@@ -14,6 +15,7 @@ export function WelcomePage() {
   const next = ownPath(query.get('next'));
   // Asked once: from here on, the account is like any other.
   useEffect(forgetNew, []);
+  useEffect(() => void adoptTimeZone(), []);
   if (user === null) return null;
   return (
     <Page title="Welcome" className="flex flex-col items-center sm:pt-20">

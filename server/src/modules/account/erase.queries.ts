@@ -24,7 +24,16 @@ export const forgetWho = (trx: Trx, userId: number) =>
 
 /** What is kept for the member alone. Push subscriptions and what they were told go with the sessions. */
 export const ownTables = [
-  ...['identities', 'email_links', 'password_resets', 'oauth_codes', 'devices', 'push_subscriptions', 'sessions'],
+  ...[
+    'identities',
+    'email_links',
+    'password_resets',
+    'oauth_codes',
+    'linking_flows',
+    'devices',
+    'push_subscriptions',
+    'sessions',
+  ],
   ...['notifications', 'activities', 'unread_mails', 'notification_choices', 'muted_members', 'muted_projects'],
   ...['followed_skills', 'skill_followers', 'message_acts', 'search_members'],
 ] as const;

@@ -5,7 +5,14 @@ export async function findWaysIn(
   db: Db,
   userId: number,
 ): Promise<
-  { email: string; email_verified: boolean; has_password: boolean; providers: ('google' | 'github')[] } | undefined
+  | {
+      email: string;
+      email_verified: boolean;
+      has_password: boolean;
+      /** By name, with when each was linked. */
+      linked: { provider: 'google' | 'github'; at: Date }[];
+    }
+  | undefined
 > {
   const [user, identities] = await Promise.all([
     db
@@ -15,9 +22,9 @@ export async function findWaysIn(
       .executeTakeFirst(),
     db
       .selectFrom('identities')
-      .select('provider')
-      .distinct()
+      .select((row) => ['provider', row.fn.min('created_at').as('at')])
       .where('user_id', '=', userId)
+      .groupBy('provider')
       .orderBy('provider')
       .execute(),
   ]);
@@ -26,7 +33,7 @@ export async function findWaysIn(
       email: user.email,
       email_verified: user.email_verified_at !== null || !user.verification_asked,
       has_password: user.password_hash !== null,
-      providers: identities.map(({ provider }) => provider as 'google' | 'github'),
+      linked: identities.map(({ provider, at }) => ({ provider: provider as 'google' | 'github', at })),
     }
   );
 }

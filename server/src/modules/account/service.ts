@@ -1,4 +1,4 @@
-import type { Account, PasswordBody } from '@sangam/shared/contract/account';
+import type { Account, PasswordBody, SignInProvider } from '@sangam/shared/contract/account';
 import { accountMessages, checkResetPassword } from '@sangam/shared/rules/accounts';
 import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
@@ -21,7 +21,8 @@ import type { MemberMails } from '../mail/mail.js';
 import { findPasswordHash, lockUser } from '../users/users.js';
 import { type ChangeEmail, createChangeEmail } from './change-email.js';
 import { createDeleteAccount, type DeleteAccount } from './deletion.js';
-import { createProve } from './proof.js';
+import { signInsOf } from './present.js';
+import type { Prove } from './proof.js';
 import { findWaysIn, setPassword } from './queries.js';
 
 export interface AccountService {
@@ -49,9 +50,11 @@ export function createAccountService(deps: {
   memberMails: MemberMails;
   addresses: Addresses;
   clock: Clock;
+  prove: Prove;
+  /** The providers that the installation knows. */
+  offered: readonly SignInProvider[];
 }): AccountService {
-  const { db, bus, sessions, passwords, memberMails, addresses } = deps;
-  const prove = createProve(deps);
+  const { db, bus, sessions, passwords, memberMails, addresses, offered } = deps;
   const wrongPassword = (message: string) => invalid([{ field: 'current_password', message }]);
 
   const self = (id: number) => ({ actorId: id, memberId: id });
@@ -66,8 +69,11 @@ export function createAccountService(deps: {
         addresses.newAddressOf(id),
       ]);
       if (!waysIn) return fail('UNAUTHORIZED');
+      const { linked, ...ways } = waysIn;
       return ok({
-        ...waysIn,
+        ...ways,
+        providers: linked.map(({ provider }) => provider),
+        sign_ins: signInsOf(linked, offered),
         new_email,
         sessions: live.map(({ created_at, used_at, ...session }) => ({
           ...session,
@@ -111,8 +117,8 @@ export function createAccountService(deps: {
         publish('sessions:ended', { session_ids: [sessionId] });
         return ok({ ended: 1 });
       }),
-    changeEmail: createChangeEmail({ ...deps, prove }),
-    remove: createDeleteAccount({ ...deps, prove }),
+    changeEmail: createChangeEmail(deps),
+    remove: createDeleteAccount(deps),
 
     keepEmail: ({ id }) =>
       transact(db, bus, async (trx) => {

@@ -43,3 +43,12 @@ export const setVerifiedPassword = (trx: Trx, userId: number, passwordHash: stri
     }))
     .where('id', '=', userId)
     .execute();
+
+/** Unlinks what was linked while nobody had verified the address: whoever did so may not be whom the address belongs to. */
+export const unlinkUnverified = (trx: Trx, userId: number) =>
+  trx
+    .deleteFrom('identities')
+    .where('user_id', '=', (users) =>
+      users.selectFrom('users').select('id').where('id', '=', userId).where('email_verified_at', 'is', null),
+    )
+    .execute();

@@ -73,6 +73,7 @@ export function createPasswordResets(deps: {
         await lockUser(trx, found.id);
         const link = await queries.takeReset(trx, tokenHash(token), now());
         if (!link) return badToken(token);
+        await queries.unlinkUnverified(trx, link.user_id);
         await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, now());
         await dropAddressChange(trx, link.user_id);
         await memberMails.passwordChanged(trx, publish, link.user_id);

@@ -116,6 +116,28 @@ export const newSignInMail = (
     closing: `If this was not you, sign that device out there, and choose a new password: ${publicUrl}/forgot-password`,
   });
 
+/** Tells a member of another way to sign in to their account (R2.26). */
+export const providerLinkedMail = (to: string, publicUrl: string, provider: string): OutgoingMail =>
+  compose(to, {
+    subject: `You can sign in to Sangam with ${provider}`,
+    paragraphs: [
+      `Somebody, probably you, linked an account of ${provider} to your Sangam account. It signs in from now on.`,
+    ],
+    button: { label: 'See your sign-ins', link: `${publicUrl}/settings` },
+    closing: `If this was not you, unlink it there, and choose a new password: ${publicUrl}/forgot-password`,
+  });
+
+/** Tells a member that a way to sign in has gone (R2.26). */
+export const providerUnlinkedMail = (to: string, publicUrl: string, provider: string): OutgoingMail =>
+  compose(to, {
+    subject: `You sign in to Sangam with ${provider} no more`,
+    paragraphs: [
+      `Somebody, probably you, unlinked ${provider} from your Sangam account. It does not sign in any more.`,
+    ],
+    button: { label: 'See your sign-ins', link: `${publicUrl}/settings` },
+    closing: `If this was not you, choose a new password now: ${publicUrl}/forgot-password`,
+  });
+
 /** Confirms that the account is to be deleted, and says how to keep it (R2.24). */
 export const accountDeletedMail = (to: string, publicUrl: string, until: string): OutgoingMail =>
   compose(to, {

@@ -19,10 +19,15 @@ import {
   type OutgoingMail,
   passwordChangedMail,
   passwordRemovedMail,
+  providerLinkedMail,
+  providerUnlinkedMail,
 } from './mails.js';
 
 const passwordChanged = jobKind('mail:password-changed', Strict({ user_id: Id }));
 const passwordRemoved = jobKind('mail:password-removed', Strict({ user_id: Id, provider: Type.String() }));
+const Providing = Strict({ user_id: Id, provider: Type.String() });
+const providerLinked = jobKind('mail:provider-linked', Providing);
+const providerUnlinked = jobKind('mail:provider-unlinked', Providing);
 const emailChangeAsked = jobKind('mail:email-change-asked', Strict({ user_id: Id }));
 /** To the address of before. */
 const emailChanged = jobKind('mail:email-changed', Strict({ email: Type.String() }));
@@ -45,6 +50,8 @@ export interface MemberMails {
   passwordChanged(trx: Trx, publish: Publish, userId: number): Promise<void>;
   /** `provider`: its name for people. */
   passwordRemoved(trx: Trx, publish: Publish, userId: number, provider: string): Promise<void>;
+  providerLinked(trx: Trx, publish: Publish, userId: number, provider: string): Promise<void>;
+  providerUnlinked(trx: Trx, publish: Publish, userId: number, provider: string): Promise<void>;
   emailChangeAsked(trx: Trx, publish: Publish, userId: number): Promise<void>;
   /** To the address that the account had before. */
   emailChanged(trx: Trx, publish: Publish, email: string): Promise<void>;
@@ -92,6 +99,8 @@ export function createMemberMails(deps: { db: Db; clock: Clock; mailer: Mailer; 
   return {
     passwordChanged: (trx, publish, user_id) => add(trx, publish, passwordChanged, { user_id }),
     passwordRemoved: (trx, publish, user_id, provider) => add(trx, publish, passwordRemoved, { user_id, provider }),
+    providerLinked: (trx, publish, user_id, provider) => add(trx, publish, providerLinked, { user_id, provider }),
+    providerUnlinked: (trx, publish, user_id, provider) => add(trx, publish, providerUnlinked, { user_id, provider }),
     emailChangeAsked: (trx, publish, user_id) => add(trx, publish, emailChangeAsked, { user_id }),
     emailChanged: (trx, publish, email) => add(trx, publish, emailChanged, { email }),
     newSignIn: (trx, publish, user_id, { device, network }) =>
@@ -119,6 +128,16 @@ export function createMemberMails(deps: { db: Db; clock: Clock; mailer: Mailer; 
         passwordRemoved,
         ({ user_id }) => user_id,
         (email, { provider }) => passwordRemovedMail(email, publicUrl, provider),
+      ),
+      handle(
+        providerLinked,
+        ({ user_id }) => user_id,
+        (email, { provider }) => providerLinkedMail(email, publicUrl, provider),
+      ),
+      handle(
+        providerUnlinked,
+        ({ user_id }) => user_id,
+        (email, { provider }) => providerUnlinkedMail(email, publicUrl, provider),
       ),
       handle(
         emailChangeAsked,

@@ -52,10 +52,12 @@ export function createAccountOf(deps: {
         }));
       if (account !== undefined && account.email_verified_at === null) {
         // Whoever chose this password never verified the address, and its owner is signing in now. Keeping the password
-        // would allow account pre-hijacking: opening accounts for other people's addresses and waiting for them.
+        // would allow account pre-hijacking: opening accounts for other people's addresses and waiting for them. So would keeping
+        // what they have linked.
         await queries.removeUnverifiedPassword(trx, userId, now);
         await dropResets(trx, userId);
         await dropAddressChange(trx, userId);
+        await queries.unlinkAll(trx, userId);
         await queries.dropCodes(trx, userId);
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
         await memberMails.passwordRemoved(trx, publish, userId, provider.label);

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.js';
+import { callbackUrl } from './flows.js';
 import { createGithub } from './github.js';
 import { createGoogle } from './google.js';
 import type { Provider, ProviderName } from './provider.js';
-import { callbackUrl } from './service.js';
 
 /** The providers that the settings hold keys for. */
 export const configuredProviders = (config: Config): Record<ProviderName, Provider | null> => ({
@@ -15,3 +15,7 @@ export const configuredProviders = (config: Config): Record<ProviderName, Provid
       callbackUrl(config.publicUrl, 'github'),
     ),
 });
+
+/** Their names. */
+export const offeredProviders = (providers: Record<ProviderName, Provider | null>): ProviderName[] =>
+  (Object.keys(providers) as ProviderName[]).filter((name) => providers[name] !== null);

@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../http/contract-route.js';
 import { randomToken } from '../../lib/crypto.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
+import { ok } from '../../lib/result.js';
 import { type Devices, logSignIn, originOf, signedInAnswer } from '../auth/auth.js';
+import type { Linking } from './linking.js';
 import type { ProviderName } from './provider.js';
 import type { OauthService } from './service.js';
 
@@ -24,11 +26,13 @@ export function registerOauthRoutes(
   route: Route,
   {
     oauth,
+    linking,
     devices,
     limits,
     secure,
   }: {
     oauth: OauthService;
+    linking: Linking;
     devices: Pick<Devices, 'cookie' | 'remember' | 'isKnown'>;
     limits: RateLimits;
     secure: boolean;
@@ -40,6 +44,15 @@ export function registerOauthRoutes(
     const value = request.cookies[cookie];
     return value !== undefined && /^[\w-]{43}$/u.test(value) ? value : null;
   };
+
+  const keepBrowser = (reply: FastifyReply, browser: string) =>
+    reply.setCookie(cookie, browser, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge: (serverLimits.oauthFlowMs + serverLimits.oauthCodeMs) / 1_000,
+    });
 
   for (const name of Object.keys(providers) as ProviderName[]) {
     app.get(
@@ -57,28 +70,47 @@ export function registerOauthRoutes(
         const browser = browserOf(request) ?? randomToken();
         const begun = await oauth.begin(name, browser);
         if (!begun.ok) return toPage(reply, begun.error);
-        reply.setCookie(cookie, browser, {
-          path: '/',
-          httpOnly: true,
-          sameSite: 'lax',
-          secure,
-          maxAge: (serverLimits.oauthFlowMs + serverLimits.oauthCodeMs) / 1_000,
-        });
+        keepBrowser(reply, browser);
         return redirect(reply, begun.value.href);
       },
     );
     app.get(
       `/api/auth/${name}/callback`,
-      { schema: redirectSchema(`The way back from ${providers[name]}`, 'To /oauth-success?token=… or ?error=…') },
+      {
+        schema: redirectSchema(
+          `The way back from ${providers[name]}`,
+          'To /oauth-success?token=… or ?error=…, or of who is signed in and links an account, to /settings?linked=… or ?error=…',
+        ),
+      },
       async (request, reply) => {
         const query = request.raw.url?.split('?').slice(1).join('?') ?? '';
-        const finished = await oauth.finish(name, browserOf(request), query, originOf(request));
-        return finished.ok
-          ? redirect(reply, `/oauth-success?${new URLSearchParams({ token: finished.value })}`)
-          : toPage(reply, finished.error);
+        const landing = await oauth.finish(name, browserOf(request), query, originOf(request));
+        if (landing.for === 'linking')
+          return redirect(reply, `/settings?${landing.error === null ? `linked=${name}` : `error=${landing.error}`}`);
+        const { outcome } = landing;
+        return outcome.ok
+          ? redirect(reply, `/oauth-success?${new URLSearchParams({ token: outcome.value })}`)
+          : toPage(reply, outcome.error);
       },
     );
   }
+
+  route('POST /api/account/providers/:provider', async ({ member, params, body, request, reply }) => {
+    const refused = await limits.take('passwordByMember', member.id);
+    if (refused) return refused;
+    const browser = browserOf(request) ?? randomToken();
+    const begun = await linking.begin(member, params.provider, body.current_password, browser);
+    if (!begun.ok) return begun;
+    keepBrowser(reply, browser);
+    return ok({ data: { url: begun.value.href } });
+  });
+
+  route('DELETE /api/account/providers/:provider', async ({ member, params, body, request }) => {
+    const refused = await limits.take('passwordByMember', member.id);
+    if (refused) return refused;
+    const unlinked = await linking.unlink(member, params.provider, body.current_password, originOf(request));
+    return unlinked.ok ? ok({}) : unlinked;
+  });
 
   route('POST /api/auth/oauth/exchange', async ({ body, request, reply }) => {
     const refused = await limits.take('oauthByAddress', request.ip);

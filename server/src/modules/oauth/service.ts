@@ -1,27 +1,27 @@
-import { createHmac } from 'node:crypto';
 import type { OauthError } from '@sangam/shared/contract/auth';
 import { serverLimits } from '@sangam/shared/rules/limits';
-import type { Logger } from 'pino';
 import type { Db } from '../../db/database.js';
 import type { Clock } from '../../lib/clock.js';
 import { randomToken, tokenHash } from '../../lib/crypto.js';
 import { fail, type Result } from '../../lib/result.js';
-import { withTimeout } from '../../lib/with-timeout.js';
 import type { AuthService, SessionOrigin, SignedIn, SignInOrigin } from '../auth/auth.js';
 import type { AccountOf } from './accounts.js';
-import type { FlowSecrets, Provider, ProviderName } from './provider.js';
+import { type Flows, failed, type Outcome } from './flows.js';
+import type { Linking } from './linking.js';
+import type { Provider, ProviderName } from './provider.js';
 import * as queries from './queries.js';
-
-type Outcome<T> = { ok: true; value: T } | { ok: false; error: OauthError };
 
 /** From where a member signs in; whether the device is known depends on who it is. */
 type OriginFor = (userId: number) => Promise<SignInOrigin>;
 
+/** Where a browser lands that comes back from a provider: a one-time code to sign in with, or what became of a linking. */
+type Landing = { for: 'sign-in'; outcome: Outcome<string> } | { for: 'linking'; error: OauthError | null };
+
 export interface OauthService {
   /** Where to send the browser whose cookie holds `browser`. */
   begin(name: ProviderName, browser: string): Promise<Outcome<URL>>;
-  /** Answers a one-time code for the browser that the provider sent back with this query (without `?`). */
-  finish(name: ProviderName, browser: string | null, query: string, origin: SessionOrigin): Promise<Outcome<string>>;
+  /** What becomes of the browser that the provider sent back with this query (without `?`). */
+  finish(name: ProviderName, browser: string | null, query: string, origin: SessionOrigin): Promise<Landing>;
   /** Turns the code into a session, once, in the same browser; INVALID_OAUTH_CODE otherwise. */
   exchange(code: string, browser: string | null, origin: OriginFor): Promise<Result<SignedIn>>;
 }
@@ -29,41 +29,26 @@ export interface OauthService {
 export function createOauthService(deps: {
   db: Db;
   clock: Clock;
-  log: Logger;
   auth: AuthService;
   accountOf: AccountOf;
+  flows: Flows;
+  linking: Linking;
   providers: Record<ProviderName, Provider | null>;
-  publicUrl: string;
-  /** However slow a provider is, the browser is answered after this time. */
-  providerAnswersWithinMs: number;
 }): OauthService {
-  const { db, clock, log, auth, accountOf, providers, publicUrl, providerAnswersWithinMs } = deps;
+  const { db, clock, auth, accountOf, flows, linking, providers } = deps;
   const now = () => new Date(clock.nowMs());
   const after = (ms: number) => new Date(clock.nowMs() + ms);
   const codeOf = (code: string, browser: string, user_id: number) => ({
     ...{ code_hash: tokenHash(code), browser_hash: tokenHash(browser) },
     ...{ user_id, expires_at: after(serverLimits.oauthCodeMs) },
   });
-  const failed = (error: OauthError) => ({ ok: false, error }) as const;
-
-  /** A provider's answer, or null when it fails or is late. The log has the reason, and nothing that the provider sent. */
-  const ask = async <T>(name: ProviderName, work: Promise<T>): Promise<T | null> => {
-    try {
-      return await withTimeout(work, providerAnswersWithinMs, 'the provider did not answer in time');
-    } catch (error) {
-      const { message, code } = error as { message?: string; code?: string };
-      log.warn({ provider: name, reason: message, code }, 'a sign-in through a provider failed');
-      return null;
-    }
-  };
+  const signIn = (outcome: Outcome<string>): Landing => ({ for: 'sign-in', outcome });
 
   return {
     async begin(name, browser) {
-      const provider = providers[name];
-      if (!provider) return failed('not_configured');
       const state = randomToken();
-      const url = await ask(name, provider.authorizationUrl(secretsOf(browser, state)));
-      if (!url) return failed('provider_failed');
+      const url = await flows.begin(name, browser, state);
+      if (!url.ok) return url;
       await queries.putFlow(
         db,
         {
@@ -74,28 +59,31 @@ export function createOauthService(deps: {
         },
         now(),
       );
-      return { ok: true, value: url };
+      return url;
     },
 
     async finish(name, browser, query, origin) {
       const provider = providers[name];
-      if (!provider) return failed('not_configured');
-      const parameters = new URLSearchParams(query);
-      const state = parameters.get('state');
-      if (browser === null || state === null) return failed('expired');
+      if (!provider) return signIn(failed('not_configured'));
+      const state = new URLSearchParams(query).get('state');
+      if (browser === null || state === null) return signIn(failed('expired'));
       const begun = { state_hash: tokenHash(state), browser_hash: tokenHash(browser), provider: name };
-      if (!(await queries.takeFlow(db, begun, now()))) return failed('expired');
-      if (parameters.has('error'))
-        return failed(parameters.get('error') === 'access_denied' ? 'access_denied' : 'provider_failed');
-
-      const answer = new URL(`${callbackUrl(publicUrl, name)}?${query}`);
-      const identity = await ask(name, provider.identify(answer, secretsOf(browser, state)));
-      if (!identity) return failed('provider_failed');
-      const userId = await accountOf(name, provider, identity, origin);
-      if (userId === null) return failed('email_unverified');
+      if (!(await queries.takeFlow(db, begun, now()))) {
+        const linker = await queries.takeLinkingFlow(db, begun, now());
+        if (!linker) return signIn(failed('expired'));
+        const landed = await flows.land(name, browser, state, query);
+        return {
+          for: 'linking',
+          error: landed.ok ? await linking.link(linker, name, landed.value, origin) : landed.error,
+        };
+      }
+      const landed = await flows.land(name, browser, state, query);
+      if (!landed.ok) return signIn(landed);
+      const userId = await accountOf(name, provider, landed.value, origin);
+      if (userId === null) return signIn(failed('email_unverified'));
       const code = randomToken();
       await queries.putCode(db, codeOf(code, browser, userId), now());
-      return { ok: true, value: code };
+      return signIn({ ok: true, value: code });
     },
 
     async exchange(code, browser, originFor) {
@@ -110,15 +98,3 @@ export function createOauthService(deps: {
     },
   };
 }
-
-/** The redirect address: one per provider, so that an answer cannot be passed off as another provider's. */
-export const callbackUrl = (publicUrl: string, name: ProviderName): string => `${publicUrl}/api/auth/${name}/callback`;
-
-/**
- * The flow's secrets are derived from the browser's cookie: with what the database holds, no flow can be completed
- * elsewhere.
- */
-const secretsOf = (browser: string, state: string): FlowSecrets => {
-  const derive = (purpose: string) => createHmac('sha256', browser).update(`${purpose}:${state}`).digest('base64url');
-  return { state, nonce: derive('nonce'), codeVerifier: derive('pkce') };
-};

@@ -54,6 +54,6 @@ export const deleteBeyond = (trx: Trx, kept: number) =>
 
 /** Deletes expired links of mails, sign-in flows and one-time codes. */
 export async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
-  for (const table of ['password_resets', 'email_links', 'oauth_flows', 'oauth_codes'] as const)
+  for (const table of ['password_resets', 'email_links', 'oauth_flows', 'linking_flows', 'oauth_codes'] as const)
     await trx.deleteFrom(table).where('expires_at', '<', now).execute();
 }

@@ -1,0 +1,1 @@
+export type { Prove } from './proof.js';

@@ -1,0 +1,214 @@
+import type { Browser } from '@sangam/testing/oauth/browser';
+import {
+  browser,
+  clock,
+  codeOf,
+  errorOf,
+  exchange,
+  mailbox,
+  PUBLIC_URL,
+  server,
+  setOauthStage,
+  somebody,
+  viaGoogle,
+} from '@sangam/testing/oauth/providers';
+import { startTestServer, type TestMember } from '@sangam/testing/test-server';
+import { describe, expect, it } from 'vitest';
+
+setOauthStage();
+
+type Who = { token: string; password?: string };
+
+/** Presses Link in this browser: the answer, and where it goes next. */
+async function press(client: Browser, who: Who, provider = 'google', password = who.password ?? '') {
+  const response = await client.request(`${PUBLIC_URL}/api/account/providers/${provider}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}` },
+    body: JSON.stringify({ current_password: password }),
+  });
+  const body = (await response.json()) as { code?: string; data: { url: string } };
+  return { status: response.status, code: body.code, url: body.data?.url };
+}
+/** The address to which the provider sends the browser back. */
+const wayBack = async (client: Browser, who: Who, subject: string): Promise<URL> =>
+  client.untilCallback((await press(client, who)).url, subject);
+/** Where the application sends a browser that comes back. */
+const land = async (client: Browser, callback: URL): Promise<string> =>
+  (await client.request(callback.href)).headers.get('location') ?? '';
+const linkGoogle = async (who: Who, subject: string): Promise<string> => {
+  const client = browser();
+  return land(client, await wayBack(client, who, subject));
+};
+const unlink = (who: Who, provider = 'google', password = who.password ?? '') =>
+  server.call(`DELETE /api/account/providers/${provider}`, who.token, { current_password: password });
+const signInsOf = async ({ token }: Who) => (await server.call('GET /api/account', token)).body.data.sign_ins;
+const kindsOf = async ({ token }: Who): Promise<string[]> =>
+  (await server.call('GET /api/account/activity', token)).body.data.entries.map(({ kind }: { kind: string }) => kind);
+const LINKED = '/settings?linked=google';
+
+describe('linking', () => {
+  it('lets a member sign in through the provider as well, whatever the address is there', async () => {
+    const member = await server.signUp();
+    const { subject } = somebody({ email: 'elsewhere@example.org', email_verified: false });
+    expect(await signInsOf(member)).toEqual([
+      { provider: 'github', linked_at: null, is_offered: true },
+      { provider: 'google', linked_at: null, is_offered: true },
+    ]);
+    expect(await linkGoogle(member, subject)).toBe(LINKED);
+    expect((await signInsOf(member))[1]).toEqual({
+      provider: 'google',
+      linked_at: expect.stringMatching(/^\d{4}-.*Z$/u),
+      is_offered: true,
+    });
+    expect((await viaGoogle(subject)).body.user.id).toBe(member.id);
+    expect(await kindsOf(member)).toEqual(['session:begun', 'provider:linked', 'session:begun']);
+    const { mail, link } = await mailbox.newest(member.email);
+    expect([mail.subject, link.pathname]).toEqual(['You can sign in to Sangam with Google', '/settings']);
+  });
+
+  it('asks for the password first', async () => {
+    const member = await server.signUp();
+    expect(await press(browser(), member, 'google', 'not-mine')).toMatchObject({ status: 400, code: 'INVALID' });
+    expect((await server.call('POST /api/account/providers/google', null, { current_password: 'x' })).status).toBe(401);
+    expect((await server.call('POST /api/account/providers/x', member.token, { current_password: 'x' })).status).toBe(
+      400,
+    );
+  });
+
+  it('is done by no callback but that of the browser in which it was asked for', async () => {
+    const [member, attacker] = [await server.signUp(), await server.signUp()];
+    const victim = browser();
+    await victim.untilCallback((await press(victim, member)).url, somebody().subject);
+    const begun = browser();
+    const forged = await wayBack(begun, attacker, somebody().subject);
+    expect(await land(victim, forged)).toBe('/oauth-success?error=expired');
+    expect(await land(browser(), forged), 'a browser without the cookie').toBe('/oauth-success?error=expired');
+    const signIn = browser();
+    const ownSignIn = await signIn.untilCallback('/api/auth/google', somebody().subject);
+    expect(errorOf(await victim.signIn(ownSignIn.href, ''))).toBe('expired');
+    expect((await signInsOf(member))[1].linked_at).toBeNull();
+    expect(await land(begun, forged), 'and the flow was not harmed').toBe(LINKED);
+  });
+
+  it('works once, and ends after ten minutes', async () => {
+    const member = await server.signUp();
+    const client = browser();
+    const callback = await wayBack(client, member, somebody().subject);
+    expect(await land(client, callback)).toBe(LINKED);
+    expect(await land(client, callback)).toBe('/oauth-success?error=expired');
+    const late = await server.signUp();
+    const lateCallback = await wayBack(client, late, somebody().subject);
+    clock.aheadMs = 10 * 60_000 + 1;
+    expect(await land(client, lateCallback)).toBe('/oauth-success?error=expired');
+  });
+
+  it('links nobody whose session has ended meanwhile', async () => {
+    const member = await server.signUp();
+    const client = browser();
+    const { subject } = somebody();
+    const callback = await wayBack(client, member, subject);
+    await server.call('POST /api/auth/logout', member.token);
+    expect(await land(client, callback)).toBe('/settings?error=expired');
+    expect((await viaGoogle(subject)).body.user.id).not.toBe(member.id);
+  });
+
+  it("refuses another member's, and a second one", async () => {
+    const [member, other] = [await server.signUp(), await server.signUp()];
+    const { subject } = somebody();
+    expect(await linkGoogle(other, subject)).toBe(LINKED);
+    expect(await linkGoogle(member, subject)).toBe('/settings?error=linked_elsewhere');
+    expect((await viaGoogle(subject)).body.user.id).toBe(other.id);
+    expect(await linkGoogle(other, somebody().subject)).toBe('/settings?error=linked_already');
+    expect(await linkGoogle(other, subject), 'the same once more').toBe(LINKED);
+    expect((await kindsOf(other)).filter((kind) => kind === 'provider:linked')).toHaveLength(1);
+  });
+
+  it('gives one identity to one of two members who link it at once', async () => {
+    const members = [await server.signUp(), await server.signUp()];
+    const { subject } = somebody();
+    const ways = await Promise.all(
+      members.map(async (member) => {
+        const client = browser();
+        return { client, callback: await wayBack(client, member, subject) };
+      }),
+    );
+    const landings = await Promise.all(ways.map(({ client, callback }) => land(client, callback)));
+    expect(landings.sort()).toEqual(['/settings?error=linked_elsewhere', LINKED]);
+  });
+
+  it('of who does not agree there, says so in the settings', async () => {
+    const member = await server.signUp();
+    const client = browser();
+    const callback = await wayBack(client, member, somebody().subject);
+    for (const name of ['code', 'iss']) callback.searchParams.delete(name);
+    callback.searchParams.set('error', 'access_denied');
+    expect(await land(client, callback)).toBe('/settings?error=access_denied');
+  });
+
+  it('offers only what is configured', async () => {
+    await using bare = await startTestServer();
+    const member: TestMember = await bare.signUp();
+    expect((await bare.call('GET /api/account', member.token)).body.data.sign_ins).toEqual([]);
+    const body = { current_password: member.password };
+    expect((await bare.call('POST /api/account/providers/google', member.token, body)).status).toBe(404);
+  });
+});
+
+describe('unlinking', () => {
+  it('takes the way in away, with the password, and tells the member', async () => {
+    const member = await server.signUp();
+    const { subject } = somebody({ email_verified: false });
+    await linkGoogle(member, subject);
+    expect((await unlink(member, 'google', 'not-mine')).body.code).toBe('INVALID');
+    expect((await unlink(member, 'github')).body.code).toBe('NOT_FOUND');
+    const client = browser();
+    const waiting = codeOf(await client.signIn('/api/auth/google', subject));
+    expect((await unlink(member)).status).toBe(200);
+    expect((await exchange(client, waiting)).body.code, 'a sign-in under way').toBe('INVALID_OAUTH_CODE');
+    expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
+    expect((await kindsOf(member))[0]).toBe('provider:unlinked');
+    const { mail } = await mailbox.newest(member.email, 2);
+    expect(mail.subject).toBe('You sign in to Sangam with Google no more');
+    expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
+  });
+
+  it('is refused of the last way in', async () => {
+    const { token } = (await viaGoogle(somebody().subject)).body;
+    expect((await unlink({ token })).body.code).toBe('LAST_WAY_IN');
+    const client = browser();
+    const { url } = await press(client, { token }, 'github');
+    const callback = await client.untilCallback(url);
+    expect(await land(client, callback)).toBe('/settings?linked=github');
+    const answers = await Promise.all([unlink({ token }), unlink({ token }, 'github')]);
+    expect(answers.map(({ body }) => body.code ?? 'done').sort()).toEqual(['LAST_WAY_IN', 'done']);
+  });
+
+  it('asks who has no password to have signed in a moment ago', async () => {
+    const { token } = (await viaGoogle(somebody().subject)).body;
+    clock.aheadMs = 11 * 60_000;
+    expect((await unlink({ token })).body).toMatchObject({ code: 'INVALID', errors: [{ field: 'current_password' }] });
+    expect((await press(browser(), { token }, 'github')).status).toBe(400);
+  });
+});
+
+describe("an account that somebody opened for another's address", () => {
+  it('keeps none of what they linked, once the address is proved through a provider', async () => {
+    const attacker = await server.signUp();
+    const theirs = somebody({ email: 'attacker@example.org', email_verified: false });
+    await linkGoogle(attacker, theirs.subject);
+    const owner = somebody({ email: attacker.email });
+    expect((await viaGoogle(owner.subject)).body.user.id).toBe(attacker.id);
+    expect(errorOf(await browser().signIn('/api/auth/google', theirs.subject))).toBe('email_unverified');
+  });
+
+  it('or by a mailed link', async () => {
+    const attacker = await server.signUp();
+    const theirs = somebody({ email: 'attacker@example.org', email_verified: false });
+    await linkGoogle(attacker, theirs.subject);
+    await server.call('POST /api/auth/forgot-password', null, { email: attacker.email });
+    const { link } = await mailbox.newest(attacker.email, 2);
+    const body = { token: link.searchParams.get('token'), password: 'Another-horse-8' };
+    expect((await server.call('POST /api/auth/reset-password', null, body)).status).toBe(200);
+    expect(errorOf(await browser().signIn('/api/auth/google', theirs.subject))).toBe('email_unverified');
+  });
+});
