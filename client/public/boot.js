@@ -1,27 +1,18 @@
-{
-  const root = document.documentElement;
-  const osLight = matchMedia('(prefers-color-scheme: light)');
-  const stored = () => {
-    try {
-      return localStorage.getItem('theme');
-    } catch {
-      return null;
-    }
-  };
-  const show = (choice) => {
-    const isLight = choice === 'light' || (choice === 'system' && osLight.matches);
-    root.dataset.theme = isLight ? 'light' : 'dark';
-    root.dataset.themeChoice = choice;
-    document.querySelector('meta[name="theme-color"]').content = isLight ? '#f5f4f0' : '#0e1116';
-    dispatchEvent(new Event('theme:shown'));
-  };
-  show(stored());
-  osLight.addEventListener('change', () => show(root.dataset.themeChoice));
-  addEventListener('storage', ({ key }) => {
-    if (key === 'theme' || key === null) show(stored());
-  });
-  addEventListener('theme:chosen', ({ detail }) => show(detail));
-}
+const root = document.documentElement;
+const osLight = matchMedia('(prefers-color-scheme: light)');
+const show = (choice) => {
+  const isLight = choice === 'light' || (choice === 'system' && osLight.matches);
+  root.dataset.theme = isLight ? 'light' : 'dark';
+  root.dataset.choice = choice;
+  document.querySelector('meta[name="theme-color"]').content = isLight ? '#f5f4f0' : '#0e1116';
+};
+try {
+  show(localStorage.theme);
+} catch {}
+osLight.onchange = () => show(root.dataset.choice);
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === 'theme' || !key) show(newValue);
+});
 addEventListener(
   'error',
   ({ target }) => {

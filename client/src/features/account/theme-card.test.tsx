@@ -7,32 +7,27 @@ import { member } from '../../testing/samples';
 import { ThemeCard } from './ThemeCard';
 
 const root = document.documentElement;
-const system = { isLight: false, change: () => {} };
+const system = { matches: false, onchange: () => {} };
 
 // The page begins with this file, before everything else.
 beforeEach(() => {
-  system.isLight = false;
+  system.matches = false;
   document.head.innerHTML = '<meta name="theme-color" content="">';
-  vi.stubGlobal('matchMedia', () => ({
-    get matches() {
-      return system.isLight;
-    },
-    addEventListener: (_: string, listener: () => void) => {
-      system.change = listener;
-    },
-  }));
+  vi.stubGlobal('matchMedia', () => system);
   new Function(boot)();
 });
 
 const select = () => screen.getByLabelText<HTMLSelectElement>('Theme');
 const setSystem = (isLight: boolean) =>
-  act(() => {
-    system.isLight = isLight;
-    system.change();
+  act(async () => {
+    system.matches = isLight;
+    system.onchange();
   });
+/** As the browser does of what another tab has stored. */
+const tell = (init: StorageEventInit) => act(async () => void window.dispatchEvent(new StorageEvent('storage', init)));
 
 it('is dark until the member picks another, which the browser keeps', async () => {
-  system.isLight = true;
+  system.matches = true;
   const user = show(<ThemeCard />, { as: member });
   expect([select().value, root.dataset.theme]).toEqual(['dark', 'dark']);
   await user.selectOptions(select(), 'Light');
@@ -47,20 +42,18 @@ it('follows the system, live, only where that was picked', async () => {
   const user = show(<ThemeCard />, { as: member });
   await user.selectOptions(select(), 'As on this device');
   expect(root.dataset.theme).toBe('dark');
-  setSystem(true);
+  await setSystem(true);
   expect([root.dataset.theme, useTheme.getState().isDark]).toEqual(['light', false]);
   await user.selectOptions(select(), 'Dark');
-  setSystem(false);
-  setSystem(true);
+  await setSystem(false);
+  await setSystem(true);
   expect(root.dataset.theme).toBe('dark');
 });
 
-it('follows another tab', () => {
+it('follows another tab', async () => {
   show(<ThemeCard />, { as: member });
-  localStorage.setItem('theme', 'light');
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
+  await tell({ key: 'theme', newValue: 'light' });
   expect([select().value, root.dataset.theme]).toEqual(['light', 'light']);
-  localStorage.clear();
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  await tell({ key: null });
   expect([select().value, root.dataset.theme]).toEqual(['dark', 'dark']);
 });
