@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minify, type Plugin } from 'vite';
 import { emojiData } from './build/emoji-data.ts';
 import { buildServiceWorker } from './build/service-worker.ts';
 
@@ -36,11 +36,19 @@ const asked =
   /client\/src\/parts\/(?:AnswerBy|Decline|IncomingInterest|IncomingRequest|MessageLink|WithdrawButton|request-words|own-requests|WorkRow)/u;
 const compressible = /\.(html|js|css|svg|webmanifest)$/u;
 
+/** What stands in public/ is copied as it is, and every page waits for this script. */
+async function minifyBoot(): Promise<void> {
+  const path = `${outDir}boot.js`;
+  const { code } = await minify('boot.js', await readFile(path, 'utf8'), { module: false });
+  await writeFile(path, code);
+}
+
 /** Adds the service worker to what was built, then compresses all, once and well, so that the server need not do it for each reader. */
 const finished = (): Plugin => ({
   name: 'finished',
   apply: 'build',
   async writeBundle() {
+    await minifyBoot();
     await buildServiceWorker(outDir);
     const names = await readdir(outDir, { recursive: true });
     const compress = async (name: string) => {
