@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { embeddedFolder } from '@sangam/testing/embedded-folder';
+import { eventually } from '@sangam/testing/eventually';
+import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
+import { onServer, withDatabase } from '@sangam/testing/template';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+const command = fileURLToPath(new URL('../dist/modules/moderators/moderator-cli.js', import.meta.url));
+const template = inject('template');
+const email = 'named@example.org';
+const database = `sangam_test_${randomBytes(6).toString('hex')}`;
+
+let env: Record<string, string>;
+let base: string;
+let server: ServerProcess;
+
+const post = async (path: string, body: object) => {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await response.json()) as { token: string };
+};
+const run = async (...args: string[]): Promise<string> => {
+  const options = { env: { ...process.env, ...env, LOG_LEVEL: 'warn' } };
+  // What it says of a failure stands in stderr.
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], options).catch(
+    (error: { stderr: string }) => ({ stdout: error.stderr }),
+  );
+  return stdout.trim();
+};
+const stop = async () => {
+  server.child.kill('SIGTERM');
+  await server.exited;
+};
+const start = async () => {
+  const port = await freePort();
+  base = `http://127.0.0.1:${port}`;
+  server = spawnServer({ ...env, PORT: String(port), REQUIRE_VERIFIED_EMAIL: 'on' });
+  await server.listening;
+};
+
+beforeAll(async () => {
+  const isEmbedded = template.kind === 'embedded';
+  if (!isEmbedded) await onServer(template.url, `CREATE DATABASE ${database} TEMPLATE ${template.database}`);
+  env = {
+    DATA_DIR: isEmbedded ? await embeddedFolder() : await mkdtemp(join(tmpdir(), 'sangam-command-')),
+    DATABASE_URL: isEmbedded ? '' : withDatabase(template.url, database),
+    REDIS_URL: '',
+  };
+  await start();
+}, 60_000);
+afterAll(async () => {
+  await stop();
+  if (template.kind === 'postgres') await onServer(template.url, `DROP DATABASE ${database} WITH (FORCE)`);
+  await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
+});
+
+it('names a member whose address is confirmed, and takes that back', { timeout: 60_000 }, async () => {
+  const { token } = await post('/api/auth/signup', { name: 'Asha Rao', email, password: 'Correct-horse-7' });
+  const isModerator = async () => {
+    const answer = await fetch(`${base}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+    return ((await answer.json()) as { user: { is_moderator?: boolean } }).user.is_moderator ?? false;
+  };
+  const link = await eventually(async () => {
+    const folder = join(env.DATA_DIR ?? '', 'mail');
+    const [file = ''] = await readdir(folder);
+    const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, '');
+    const found = /verify-email\?token=3D([\w-]+)/u.exec(mail);
+    if (!found?.[1]) throw new Error('no link yet');
+    return found[1];
+  }, 20_000);
+  /** The embedded database has one owner; beside PostgreSQL, servers run on. */
+  const during = async (work: () => Promise<void>) => {
+    if (template.kind === 'embedded') await stop();
+    await work();
+    if (template.kind === 'embedded') await start();
+  };
+  await during(async () => {
+    expect(await run('add', 'nobody@example.org')).toContain('No member has the address nobody@example.org.');
+    expect(await run('add', email)).toContain('has not confirmed the address');
+  });
+  await post('/api/auth/verify-email', { token: link });
+  await during(async () => {
+    expect(await run('add', ` ${email.toUpperCase()}`)).toBe('Asha Rao is a moderator now.');
+    expect(await run('add', email)).toBe('Asha Rao is a moderator already.');
+    expect(await run('list')).toBe(`${email}  Asha Rao`);
+  });
+  expect(await isModerator()).toBe(true);
+  await during(async () => {
+    expect(await run('remove', email)).toBe('Asha Rao is no moderator any more.');
+    expect(await run('list')).toBe('There is no moderator.');
+  });
+  expect(await isModerator()).toBe(false);
+});
