@@ -28,7 +28,7 @@ export function Banner({ tone = 'info', children, action, className }: BannerPro
       )}
     >
       <Icon aria-hidden className="size-4.5 shrink-0" />
-      <div className={cx('min-w-0 flex-1', Boolean(action) && 'basis-48')}>{children}</div>
+      <div className={cx('min-w-0 flex-1', Boolean(action) && 'basis-60')}>{children}</div>
       {action}
     </div>
   );
