@@ -44,6 +44,7 @@ import { createConversations } from './modules/messages/conversations.js';
 import { createMessagesService } from './modules/messages/service.js';
 import { createUnreadMarks } from './modules/messages/unread-marks.js';
 import { createMessageWriter } from './modules/messages/writer.js';
+import { endOwnHandler } from './modules/moderation/end-own.js';
 import { createModerationService } from './modules/moderation/service.js';
 import { createAccountOf } from './modules/oauth/accounts.js';
 import { configuredProviders, offeredProviders } from './modules/oauth/configured.js';
@@ -189,6 +190,7 @@ export async function createServices({
     confirmLinkHandler({ db, clock, mailer, publicUrl }),
     leaveAllHandler({ db, joinRequests, interests, projectLife, projectOffers }),
     eraseHandler({ db, bus, clock }),
+    endOwnHandler({ db, bus, clock }),
     requestClockHandler({ db, bus, clock }),
     listingEndHandler({ db, bus, clock }),
     offerEndHandler({ db, bus, clock }),

@@ -91,7 +91,9 @@ it('of what ended with its project, leads to where it is still listed', async ()
   interests.patch(interest.id, { status: 'denied' });
   const announce = openTab();
   act(() => announce({ kind: 'interest-decision', decision: { ...interestDecision, ended_by: 'project_deleted' } }));
-  const link = await screen.findByRole('link', { name: 'Your interest in Project 7 ended: the project was deleted' });
+  const link = await screen.findByRole('link', {
+    name: 'Your interest in Project 7 ended: the project is no longer available',
+  });
   expect(link.getAttribute('href')).toBe('/work');
 });
 

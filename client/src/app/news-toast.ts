@@ -38,7 +38,7 @@ const because = (ended_by: EndReason | undefined): string => {
   if (ended_by === 'no_answer') return ': there was no answer in time. You may ask again';
   if (ended_by === 'offer_lapsed') return ': the seat was not taken in time. You may ask again';
   if (ended_by === 'project_finished') return ': the project was finished';
-  return ended_by === 'project_deleted' ? ': the project was deleted' : '';
+  return ended_by === 'project_deleted' ? ': the project is no longer available' : '';
 };
 
 /** From this width on, the conversations are beside the open one. */

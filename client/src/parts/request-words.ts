@@ -22,7 +22,8 @@ const interestWords: Record<MyInterest['status'], string> = {
 /** In place of the status, of what ended without an answer. */
 const endWords: Record<EndReason, string> = {
   project_finished: 'Project finished',
-  project_deleted: 'Project deleted',
+  // Deleted, or hidden by a moderator, of which nothing is told.
+  project_deleted: 'No longer available',
   removed: 'Removed',
   no_answer: 'No answer',
   offer_lapsed: 'Seat not taken',

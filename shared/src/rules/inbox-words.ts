@@ -31,6 +31,7 @@ const words: Record<InboxKind, string> = {
   // Nobody did it.
   'project:unlisted': 'Not shown in the list now:',
   'project:hidden': 'Hidden by a moderator:',
+  'project:unavailable': 'No longer available:',
   'project:shown': 'Shown to everybody again:',
   // Their titles are the sentences.
   'projects:new': '',

@@ -49,6 +49,7 @@ export const newsKinds = {
   'project:unlisted': { group: 'reminders', readAt: ['project', 'work'] },
   'project:hidden': { group: 'outcomes', readAt: ['project', 'work'] },
   'project:shown': { group: 'outcomes', readAt: ['project', 'work'] },
+  'project:unavailable': { group: 'outcomes', readAt: ['work'] },
   'report:reviewed': { group: 'outcomes', readAt: [] },
   'account:warned': { group: 'outcomes', readAt: [] },
   'projects:new': { group: 'projects', readAt: [] },

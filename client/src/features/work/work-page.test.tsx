@@ -91,7 +91,7 @@ it('shows finished projects apart, and what ended with its reason and the word',
   finished.getByText('Finished');
   expect(section('Projects I created 1').queryByText('Finished')).toBeNull();
   const asked = section('My join requests 2');
-  asked.getByText('Project deleted');
+  asked.getByText('No longer available');
   asked.getByText('The creator’s word: Too many of us');
   expect(asked.getAllByRole('link').map((link) => link.textContent)).toEqual(['Project 3']);
   section('My interest 1').getByText('Project finished');

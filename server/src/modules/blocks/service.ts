@@ -7,11 +7,11 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { fail, ok, type Result } from '../../lib/result.js';
 import { dropUnreadFrom } from '../inbox/inbox.js';
-import { createEndInterestsBetween } from '../interests/interests.js';
-import { createEndRequestsBetween } from '../join-requests/join-requests.js';
+import { createEndInterests } from '../interests/interests.js';
+import { createEndRequests } from '../join-requests/join-requests.js';
 import { endByBlock } from '../message-requests/message-requests.js';
 import { checkMessagesBetween, holdReadMarks, tellReadMarks } from '../messages/messages.js';
-import { createEndOffersBetween } from '../project-life/project-life.js';
+import { createEndOffers } from '../project-life/project-life.js';
 import { findStanding, lockForBlock } from '../relations/relations.js';
 import { countBlocked, deleteBlock, insertBlock, isMember, listBlocked } from './queries.js';
 
@@ -27,7 +27,7 @@ export interface BlocksService {
 
 export function createBlocksService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): BlocksService {
   const { db, bus, clock } = deps;
-  const ends = [createEndRequestsBetween(deps), createEndInterestsBetween(deps), createEndOffersBetween(deps)];
+  const ends = [createEndRequests(deps), createEndInterests(deps), createEndOffers(deps)];
 
   return {
     list: async (userId) =>
@@ -51,7 +51,7 @@ export function createBlocksService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         return ok(change);
       });
       // What began before has committed by now, and nothing begins any more. Where this fails, the call does, and is repeated.
-      if (blocked.ok) for (const end of ends) await end(userId, otherId);
+      if (blocked.ok) for (const end of ends) await end.between(userId, otherId);
       return blocked;
     },
 

@@ -9,10 +9,15 @@ import { lockProject } from '../teams/teams.js';
 import { keyOf } from './notifications.js';
 import * as queries from './queries.js';
 
-/** After a block: interest that waits between the two ends, denied. Nobody is told. */
-export type EndInterestsBetween = (a: number, b: number) => Promise<void>;
+interface EndInterests {
+  /** After a block: what waits between the two. */
+  between(a: number, b: number): Promise<void>;
+  /** Of a member who is suspended: what waits of theirs. */
+  of(requesterId: number): Promise<void>;
+}
 
-export function createEndInterestsBetween(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): EndInterestsBetween {
+/** Ends interest, denied. Nobody is told. Each in a transaction of its own, as with requests. */
+export function createEndInterests(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): EndInterests {
   const { db, bus, clock } = deps;
 
   const end = (id: number, projectId: number) =>
@@ -26,7 +31,11 @@ export function createEndInterestsBetween(deps: { db: Db; bus: Bus<DomainEvents>
       return ok(null);
     });
 
-  return async (a, b) => {
-    for (const { id, project_id } of await queries.listPendingBetween(db, [a, b])) await end(id, project_id);
+  const endAll = async (waiting: readonly { id: number; project_id: number }[]) => {
+    for (const { id, project_id } of waiting) await end(id, project_id);
+  };
+  return {
+    between: async (a, b) => endAll(await queries.listPendingBetween(db, [a, b])),
+    of: async (requesterId) => endAll(await queries.listPendingOf(db, requesterId)),
   };
 }

@@ -92,6 +92,15 @@ export const listPendingBetween = (db: Db, members: readonly [number, number]): 
     .where('i.status', '=', pending)
     .execute();
 
+/** Those of a member that are pending. */
+export const listPendingOf = (db: Db, requesterId: number) =>
+  db
+    .selectFrom('interests')
+    .select(['id', 'project_id'])
+    .where('requester_id', '=', requesterId)
+    .where('status', '=', pending)
+    .execute();
+
 export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
   interests(trx).where('i.id', '=', id).executeTakeFirstOrThrow();
 

@@ -12,11 +12,18 @@ import { lockLine, settleLine } from './line.js';
 import { keyOf } from './notifications.js';
 import * as queries from './queries.js';
 
-/** After a block: what waits between the two ends as if it had been withdrawn. Nobody is told, live neither: lists
- * bring it with their next fetch. */
-export type EndRequestsBetween = (a: number, b: number) => Promise<void>;
+interface EndRequests {
+  /** After a block: what waits between the two. */
+  between(a: number, b: number): Promise<void>;
+  /** Of a member who is suspended: what waits of theirs. */
+  of(requesterId: number): Promise<void>;
+}
 
-export function createEndRequestsBetween(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): EndRequestsBetween {
+/**
+ * Ends requests as if they had been withdrawn. Nobody is told, live neither: lists bring it with their next fetch. Each in a
+ * transaction of its own: two that hold several projects could wait for each other.
+ */
+export function createEndRequests(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): EndRequests {
   const { db, bus, clock } = deps;
 
   const end = (id: number, projectId: number, requesterId: number) =>
@@ -36,9 +43,11 @@ export function createEndRequestsBetween(deps: { db: Db; bus: Bus<DomainEvents>;
       return ok(null);
     });
 
-  return async (a, b) => {
-    // Each in a transaction of its own: two that hold several projects could wait for each other.
-    for (const { id, project_id, requester_id } of await queries.listPendingBetween(db, [a, b]))
-      await end(id, project_id, requester_id);
+  const endAll = async (waiting: Awaited<ReturnType<typeof queries.listPendingOf>>) => {
+    for (const { id, project_id, requester_id } of waiting) await end(id, project_id, requester_id);
+  };
+  return {
+    between: async (a, b) => endAll(await queries.listPendingBetween(db, [a, b])),
+    of: async (requesterId) => endAll(await queries.listPendingOf(db, requesterId)),
   };
 }

@@ -11,7 +11,8 @@ import { endJoinRequest, findJoinRequest, withdrawAccepted, withdrawPending } fr
 
 const pastOf: Partial<Record<EndReason, string>> = {
   project_finished: 'the project was finished',
-  project_deleted: 'the project was deleted',
+  // Deleted, or hidden by a moderator, of which nothing is told.
+  project_deleted: 'the project is no longer available',
 };
 
 /** All pending requests of the project end, which both sides are told. Answers what it changes in inboxes. */

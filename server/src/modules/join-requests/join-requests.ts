@@ -1,4 +1,4 @@
-export { createEndRequestsBetween } from './end-between.js';
+export { createEndRequests } from './end-between.js';
 export { endPendingRequests, endSeatRequest } from './ends.js';
 export { lockLine, settleLine } from './line.js';
 export { moveRequests, swapSeatRequests } from './moves.js';

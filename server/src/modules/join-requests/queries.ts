@@ -105,6 +105,15 @@ export const listPendingBetween = (db: Db, members: readonly [number, number]) =
     .where('status', '=', pending)
     .execute();
 
+/** Those of a member that are pending. */
+export const listPendingOf = (db: Db, requesterId: number) =>
+  db
+    .selectFrom('join_requests')
+    .select(['id', 'project_id', 'requester_id'])
+    .where('requester_id', '=', requesterId)
+    .where('status', '=', pending)
+    .execute();
+
 export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
 

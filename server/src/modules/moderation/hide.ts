@@ -5,6 +5,7 @@ import { endPendingInterests } from '../interests/interests.js';
 import { endPendingRequests } from '../join-requests/join-requests.js';
 import { publishUpdate } from '../projects/projects.js';
 import { lockProject } from '../teams/teams.js';
+import { unavailable } from './notifications.js';
 import { setHidden } from './queries.js';
 
 type Told = Required<Pick<InboxUpdate, 'added' | 'read'>>;
@@ -26,5 +27,6 @@ export async function hideProject(
   const requests = await endPendingRequests(trx, publish, project, end);
   const interests = await endPendingInterests(trx, publish, project, end);
   await publishUpdate(trx, publish, id);
-  return { added: [...requests.added, ...interests.added], read: [...requests.read, ...interests.read] };
+  const added = [...requests.added, ...interests.added].map(unavailable);
+  return { added, read: [...requests.read, ...interests.read] };
 }

@@ -27,3 +27,9 @@ export const hiddenOrShown = (
   ...{ user_id: project.creator_id, kind, key: `${kind}:${project.id}:${at.getTime()}`, title: project.title },
   ...{ project_id: project.id, subject_id: null, actor_id: null },
 });
+
+/** In place of what tells who asked that the creator has ended their project: here nobody is named. It has no page for them. */
+export const unavailable = (ended: NewNotification): NewNotification => ({
+  ...ended,
+  ...{ kind: 'project:unavailable', actor_id: null, link: '/work' },
+});

@@ -2,13 +2,15 @@ import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
 import type { Sessions } from '../auth/auth.js';
 import type { InboxUpdate } from '../inbox/inbox.js';
+import { addJobs } from '../jobs/jobs.js';
 import { lockUser } from '../users/users.js';
+import { endOwn } from './end-own.js';
 import { hideProject } from './hide.js';
 import { listShown, setSuspended } from './queries.js';
 
 /**
- * Suspends a member: their sessions end on every server, nobody signs in with their account, and their projects are hidden. Answers
- * what it changes in inboxes.
+ * Suspends a member: their sessions end on every server, nobody signs in with their account, their projects are hidden, and what
+ * waits of theirs ends. Answers what it changes in inboxes.
  */
 export async function suspendMember(
   { trx, publish, sessions, at }: { trx: Trx; publish: Publish; sessions: Sessions; at: Date },
@@ -18,6 +20,8 @@ export async function suspendMember(
   await lockUser(trx, userId);
   await setSuspended(trx, userId, at);
   publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
+  // Beside the answer: each ends in a transaction of its own.
+  await addJobs(trx, publish, endOwn, [{ payload: { user_id: userId }, key: String(userId), due_at: at }]);
   const told: Required<Pick<InboxUpdate, 'added' | 'read'>> = { added: [], read: [] };
   for (const { id } of await listShown(trx, userId)) {
     const hidden = await hideProject(trx, publish, id, { at, withCreator: true });

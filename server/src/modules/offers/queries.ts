@@ -36,6 +36,12 @@ export async function listOffersTo(db: Db, userId: number, range: PageRange): Pr
 export const listOffersBetween = (db: Db, members: readonly [number, number]): Promise<OfferRow[]> =>
   offers(db).where('p.creator_id', 'in', members).where('o.user_id', 'in', members).execute();
 
+/** Offers of a member's projects, and those to the member. */
+export const listOffersOf = (db: Db, userId: number): Promise<OfferRow[]> =>
+  offers(db)
+    .where((where) => where.or([where('p.creator_id', '=', userId), where('o.user_id', '=', userId)]))
+    .execute();
+
 /** Offers a project to a member of its team, under the project's lock; no other offer may stand. */
 export const insertOffer = async (
   trx: Trx,

@@ -5,13 +5,18 @@ import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { ok } from '../../lib/result.js';
 import { updateInboxes } from '../inbox/inbox.js';
-import { endOffer, findOffer, listOffersBetween } from '../offers/offers.js';
+import { endOffer, findOffer, listOffersBetween, listOffersOf, type OfferRow } from '../offers/offers.js';
 import { lockProject } from '../teams/teams.js';
 
-/** After a block: hand-overs that one of the two offers the other end, and neither is notified. */
-export type EndOffersBetween = (a: number, b: number) => Promise<void>;
+interface EndOffers {
+  /** After a block: those of either of the two to the other. */
+  between(a: number, b: number): Promise<void>;
+  /** Of a member who is suspended: theirs, and those to them. */
+  of(userId: number): Promise<void>;
+}
 
-export function createEndOffersBetween(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): EndOffersBetween {
+/** Ends hand-overs that are offered, and notifies nobody. */
+export function createEndOffers(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): EndOffers {
   const { db, bus, clock } = deps;
 
   const end = (projectId: number, offerId: number) =>
@@ -23,7 +28,11 @@ export function createEndOffersBetween(deps: { db: Db; bus: Bus<DomainEvents>; c
       return ok(null);
     });
 
-  return async (a, b) => {
-    for (const { id, project_id } of await listOffersBetween(db, [a, b])) await end(project_id, id);
+  const endAll = async (offers: readonly OfferRow[]) => {
+    for (const { id, project_id } of offers) await end(project_id, id);
+  };
+  return {
+    between: async (a, b) => endAll(await listOffersBetween(db, [a, b])),
+    of: async (userId) => endAll(await listOffersOf(db, userId)),
   };
 }

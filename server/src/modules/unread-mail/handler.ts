@@ -12,7 +12,7 @@ import { type JobHandler, jobHandler } from '../jobs/jobs.js';
 import { MAILS_AT_ONCE, type Mailer, wasRefused } from '../mail/mail.js';
 import { findUnread, type Topic } from '../news/news.js';
 import type { PresenceService } from '../presence/presence.js';
-import { findDeletion, findEmail } from '../users/users.js';
+import { findEmail, isAway } from '../users/users.js';
 import { addUnreadMail, unreadMail } from './add.js';
 import { composeNewsMail } from './compose.js';
 import { planMail } from './plan.js';
@@ -80,7 +80,7 @@ export function unreadMailHandler(deps: {
     for (const topic of Object.keys(versions) as Topic[]) news.push((await findUnread(db, userId, topic)) ?? []);
     const unread = news.flat();
     // It was read since.
-    if (email === null || unread.length === 0 || (await findDeletion(db, userId))?.deleted_at) return false;
+    if (email === null || unread.length === 0 || (await isAway(db, userId))) return false;
     const { mail_shows_text } = await choicesOf(db, userId);
     const link = (groups: readonly NewsGroup[]) => unsubscribeLink(userId, groups);
     await mailer.send(composeNewsMail(email, unread, { publicUrl, showsText: mail_shows_text, link }), key);

@@ -75,6 +75,16 @@ export const updateProfile = (
 export const findDeletion = (db: Db | Trx, id: number) =>
   db.selectFrom('users').select(['name', 'deleted_at']).where('id', '=', id).executeTakeFirst();
 
+/** Whether a member is suspended or has asked to be deleted: nobody signs in as them. */
+export const isAway = async (db: Db | Trx, id: number): Promise<boolean> => {
+  const found = await db
+    .selectFrom('users')
+    .select(['suspended_at', 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found === undefined || found.suspended_at !== null || found.deleted_at !== null;
+};
+
 /** Asks for a member to be deleted, or takes that back. */
 export const setDeletedAt = (trx: Trx, id: number, deletedAt: Date | null) =>
   trx.updateTable('users').set({ deleted_at: deletedAt }).where('id', '=', id).execute();

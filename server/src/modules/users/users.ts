@@ -5,6 +5,7 @@ export {
   findEmail,
   findPasswordHash,
   insertUser,
+  isAway,
   isNewAccount,
   lockForSignIn,
   lockUser,

@@ -72,7 +72,7 @@ it('one’s own can be withdrawn, and what comes live stands there at once and i
   within(await card('Bina is interested in Kiosk: Pending')).getByRole('button', { name: 'Approve Bina' });
   await screen.findByText('Bina is interested in Kiosk: Pending');
   act(() => interests.patch(interest.id, { status: 'denied', ended_by: 'project_deleted' }));
-  expect(within(await card('Bina is interested in Kiosk: Project deleted')).queryByRole('link')).toBeNull();
+  expect(within(await card('Bina is interested in Kiosk: No longer available')).queryByRole('link')).toBeNull();
 });
 
 const thread = <ThreadBody otherId={OTHER} name="Bina" onRetry={() => undefined} />;
