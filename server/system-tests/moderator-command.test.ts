@@ -53,14 +53,14 @@ beforeAll(async () => {
     REDIS_URL: '',
   };
   await start();
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await stop();
   if (template.kind === 'postgres') await onServer(template.url, `DROP DATABASE ${database} WITH (FORCE)`);
   await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-it('names a member whose address is confirmed, and takes that back', { timeout: 60_000 }, async () => {
+it('names a member whose address is confirmed, and takes that back', { timeout: 300_000 }, async () => {
   const { token } = await post('/api/auth/signup', { name: 'Asha Rao', email, password: 'Correct-horse-7' });
   const isModerator = async () => {
     const answer = await fetch(`${base}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
