@@ -12,6 +12,7 @@ const other = await server.postProject(bina, { title: 'Night bus radio', require
 await server.api(bina, 'POST /api/project-requests', { project_id: own });
 await server.api(bina, `POST /api/projects/${own}/connect`);
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
+await server.api(asha, `PUT /api/messages/conversation/${bina.id}/1/pin`, { client_id: crypto.randomUUID() });
 
 const HEIGHT_PX = 844;
 const phone = { viewport: { width: 390, height: HEIGHT_PX }, hasTouch: true, isMobile: true };
