@@ -22,7 +22,10 @@ await server.api(bina, 'POST /api/project-requests', {
   project_id: projectId,
   message: `May I? ${'y'.repeat(400)}`,
 });
-await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello, see https://example.org' });
+await server.api(bina, 'POST /api/messages', {
+  receiver_id: asha.id,
+  content: `Hello, see https://example.org and /projects/${projectId}`,
+});
 await server.api(asha, `PUT /api/messages/conversation/${bina.id}/1/pin`, { client_id: crypto.randomUUID() });
 
 interface Violation {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { linkify } from './linkify';
 
 const links = (text: string) => linkify(text).filter((part) => part.kind === 'link');
@@ -23,5 +23,18 @@ describe('linkify', () => {
   ])('does not link %s', (text) => {
     for (const part of links(text)) expect(part.href).toMatch(/^https?:\/\/[^@]*$/u);
     expect(links(text).map((part) => part.text)).not.toContain(text);
+  });
+
+  it('finds a project of ours by its path alone, which is no part of another address', () => {
+    vi.stubGlobal('location', { origin: 'https://sangam.example' });
+    expect(links('see /projects/12, or (/projects/3)')).toEqual([
+      { kind: 'link', text: '/projects/12', href: 'https://sangam.example/projects/12' },
+      { kind: 'link', text: '/projects/3', href: 'https://sangam.example/projects/3' },
+    ]);
+    expect(links('a/projects/12 /projects/ /projects/new /projects/1a /projects/0')).toEqual([]);
+    expect(links('https://example.org/projects/12').map(({ text }) => text)).toEqual([
+      'https://example.org/projects/12',
+    ]);
+    vi.unstubAllGlobals();
   });
 });

@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "d008fb34f2edc53e",
+        "calls": "0fffa5c3ae9766ae",
         "version": 1,
       }
     `);

@@ -2,12 +2,13 @@ import { clockTime, dateSeparator, shortDate } from '@sangam/shared/rules/time';
 import { Pin } from 'lucide-react';
 import { memo, Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
+import { linkedProjects } from '../../lib/linked-projects';
 import { Bubble } from '../../ui/Bubble';
 import { cx } from '../../ui/cx';
 import { useNow } from '../../ui/TimeAgo';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
 import { MessageText } from './MessageText';
-import { filesHeight } from './row-height';
+import { filesHeight, LINKED_PX } from './row-height';
 import { Tick } from './Tick';
 import { type Joint, type MessageItem, timeOf } from './thread.select';
 
@@ -17,6 +18,7 @@ const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingAction
 /** Few messages answer another one. */
 const Quote = lazyPart(() => import('./Quote'), 'Quote');
 const MessageFiles = lazyPart(() => import('./attachments/MessageFiles'), 'MessageFiles');
+const LinkedCards = lazyPart(() => import('./cards/LinkedCards'), 'LinkedCards');
 const Reactions = lazyPart(() => import('./Reactions'), 'Reactions');
 
 const editedAt = (iso: string): string => `${shortDate(iso)}, ${clockTime(iso)}`;
@@ -53,6 +55,7 @@ export const MessageRow = memo(
     const time = timeOf(item);
     const changed = item.kind === 'stored' ? item.message : null;
     const { content, attachments, reply_to: answered } = item.kind === 'stored' ? item.message : item.pending;
+    const linked = linkedProjects(changed?.deleted_at ? '' : content);
     const row = useRef<HTMLDivElement>(null);
     // A screen reader goes on from here, and so does the Tab key.
     useEffect(() => {
@@ -107,6 +110,11 @@ export const MessageRow = memo(
             </span>
             <MessageMenu item={item} own={own} />
           </Bubble>
+          {linked.length > 0 && (
+            <Suspense fallback={<div style={{ height: linked.length * LINKED_PX }} />}>
+              <LinkedCards ids={linked} own={own} />
+            </Suspense>
+          )}
           {changed?.reactions && (
             <Suspense fallback={<div className="h-9 pointer-coarse:h-10" />}>
               <Reactions message={changed} own={own} name={name} />

@@ -1,4 +1,5 @@
 import type { Attachment } from '@sangam/shared/contract/attachments';
+import { linkedProjects } from '../../lib/linked-projects';
 import type { Attached } from '../../stores/attached';
 
 const CHARS_PER_LINE = 48;
@@ -34,6 +35,12 @@ export function filesHeight(files: readonly ShownFile[]): number {
   return picturesPx + (files.length - pictures.length) * (FILE_PX + GAP_PX);
 }
 
+/** A card of a project whose address stands in the text, with the gap above it. */
+export const LINKED_PX = 80;
+
 /** A guess from a message's length, near enough for the scrollbar; each row is measured once it is on screen. */
-export const estimateHeight = (textLength: number, files?: readonly ShownFile[]): number =>
-  BUBBLE_PX + Math.floor(textLength / CHARS_PER_LINE) * LINE_PX + (files ? filesHeight(files) : 0);
+export const estimateHeight = (text: string, files?: readonly ShownFile[]): number =>
+  BUBBLE_PX +
+  Math.floor(text.length / CHARS_PER_LINE) * LINE_PX +
+  linkedProjects(text).length * (LINKED_PX + GAP_PX) +
+  (files ? filesHeight(files) : 0);

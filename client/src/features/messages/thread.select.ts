@@ -63,7 +63,7 @@ export function threadItems(
     },
     height: (index) => {
       const message = stored[index] ?? waiting[index - stored.length];
-      return estimateHeight(message?.content.length ?? 0, message?.attachments);
+      return estimateHeight(message?.content ?? '', message?.attachments);
     },
     lineOf: (index) => index,
   };

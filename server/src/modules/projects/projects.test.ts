@@ -213,7 +213,24 @@ describe('GET /api/projects', () => {
     expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `Blockchain ${n}`));
   });
 
+  it('lists those of some ids alone that may be seen, with where the member stands', async () => {
+    const [first, second, third] = [await created(asha), await created(asha), await created(asha)];
+    await server.call('POST /api/project-requests', bina.token, { project_id: third.id });
+    await server.call(`DELETE /api/projects/${second.id}`, asha.token);
+    const ids = [first, second, third].map(({ id }) => id).join(',');
+    const { body } = await server.call(`GET /api/projects?ids=${ids},999999999`, bina.token);
+    expect(body.data.projects.map(({ id }: Project) => id)).toEqual([third.id, first.id]);
+    expect(body.data.my_join_requests).toMatchObject([{ project_id: third.id, status: 'pending' }]);
+    expect(body.data.has_more).toBe(false);
+  });
+
   it.each([
+    'ids=',
+    'ids=1,',
+    'ids=0',
+    'ids=1,x',
+    `ids=${'9'.repeat(16)}`,
+    `ids=${Array.from({ length: 51 }, (_, n) => n + 1).join()}`,
     'limit=0',
     'limit=-1',
     'limit=101',

@@ -51,6 +51,8 @@ export interface ProjectsPage {
   category?: Category | undefined;
   /** One required skill, however it is written. */
   skill?: string | undefined;
+  /** Of these alone. */
+  ids?: readonly number[] | undefined;
   /** Only open projects with a seat left. */
   openSeats: boolean;
   /** Only projects that were confirmed after this. */
@@ -93,6 +95,7 @@ const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND p.member_count < p.max_me
 const isActive = (since: Date) => sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since}`;
 
 const conditionsOf = ({
+  ids,
   search,
   skill,
   category,
@@ -100,6 +103,7 @@ const conditionsOf = ({
   activeSince,
   before,
 }: ProjectsPage): RawBuilder<SqlBool>[] => [
+  ...(ids === undefined ? [] : [sql<SqlBool>`p.id = ANY (${[...ids]}::int8[])`]),
   ...(search === '' ? [] : [isFound(search)]),
   ...(skill === undefined ? [] : [requires(skill.split(',').flatMap(spellingsOf))]),
   ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),

@@ -52,9 +52,10 @@ export function createProjectsService(deps: {
     async list(viewer, query) {
       const limit = query.limit ?? limits.projectsPage;
       const { search = '', skill, category, before } = query;
+      const ids = query.ids?.split(',').map(Number);
       const activeSince = query.active === 'yes' ? activeSinceAt(clock.nowMs()) : undefined;
       const filter = { search, skill: skill || undefined, category, openSeats: query.open_seats === 'yes' };
-      const page = { ...filter, activeSince, before };
+      const page = { ...filter, ids, activeSince, before };
       const found = await listProjects(db, { ...page, limit: limit + 1 }, viewer?.id ?? null);
       const rows = found.slice(0, limit);
       return {
