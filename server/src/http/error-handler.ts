@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isUnavailable } from '../db/pg-errors.js';
 import { hasHungUp } from '../lib/hung-up.js';
 import { type AppError, appError } from '../lib/result.js';
+import { OCTETS } from './bodies.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -68,7 +69,8 @@ export function registerErrorHandling(app: FastifyInstance): void {
     if (hasHungUp(request.raw)) return sendError(reply, appError('MALFORMED'));
     const known = toAppError(error);
     if (errorCodes[known.code].status >= 500) request.log.error({ err: error }, 'a request failed');
-    return sendError(reply, known);
+    const takesBytes = known.code === 'UNSUPPORTED_MEDIA_TYPE' && request.routeOptions.config.takesBytes;
+    return sendError(reply, takesBytes ? appError(known.code, { message: `The request must be ${OCTETS}.` }) : known);
   });
 }
 

@@ -101,14 +101,20 @@ describe('an upload', () => {
     expect((await put(a, text(6))).body.code).toBe('INVALID');
     expect((await put(a, new Uint8Array(0))).body.code).toBe('INVALID');
     expect((await put(a, text(5), -1)).body.code).toBe('INVALID');
-    expect((await put(a, { some: 'JSON' })).body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect((await put(a, { some: 'JSON' })).body).toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'The request must be application/octet-stream.',
+    });
     expect((await put(a, text(limits.attachmentPieceBytes + 1))).body.code).toBe('TOO_LARGE');
     expect((await put(b, text(5))).body.code).toBe('NOT_FOUND');
     expect((await server.call('POST /api/attachments', b.token, { id, name: 'a', bytes: 5 })).body.code).toBe(
       'NOT_FOUND',
     );
     expect((await server.call(`DELETE /api/attachments/${id}`, b.token)).body.code).toBe('NOT_FOUND');
-    expect((await server.call('POST /api/messages', a.token, text(5))).body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect((await server.call('POST /api/messages', a.token, text(5))).body).toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'The request must be JSON.',
+    });
   });
 
   it('is dropped with its content', async () => {
