@@ -62,6 +62,9 @@ const tables: Columns = {
     kept_until: NULL,
     conversation_id: NULL,
     seq: NULL,
+    sent_at: NULL,
+    low_id: NULL,
+    high_id: NULL,
   },
   search_blocks: {
     conversation_id: VALUE,

@@ -67,6 +67,10 @@ export interface Tables {
     kept_until: Date | null;
     conversation_id: number | null;
     seq: number | null;
+    /** Of its message and its two members, as a trigger knows them (0081). */
+    sent_at: ColumnType<Date | null, never, never>;
+    low_id: ColumnType<number | null, never, never>;
+    high_id: ColumnType<number | null, never, never>;
   };
   /** Words of 64 messages together, as the job writes them and a trigger forgets them (`modules/search`). */
   search_blocks: {

@@ -7,7 +7,16 @@ it('reads words and filters in any order', () => {
     from: ['Asha Rao'],
     in: ['bina'],
     beforeMs: Date.parse('2026-03-01T00:00:00+05:30'),
+    has: null,
   });
+});
+
+it('reads what a message has, by its names, and leaves out what it cannot have', () => {
+  expect(
+    ['has:file', 'Has:image', 'has:photo', 'has:"picture"', 'has:wings', 'has:'].map((q) => parseSearch(q).has),
+  ).toEqual([...['file', 'image', 'image', 'image'], ...[null, null]]);
+  expect(isEmptySearch(parseSearch('has:file'))).toBe(false);
+  expect(parseSearch('has:file plan').words).toEqual(['plan']);
 });
 
 it('takes a month and a year for their first day', () => {

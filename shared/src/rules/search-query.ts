@@ -9,22 +9,26 @@ export interface SearchQuery {
   in: string[];
   /** Written before this moment; null for any time. */
   beforeMs: number | null;
+  /** With a picture or file, or with a picture; null for any message. */
+  has: 'file' | 'image' | null;
 }
 
-const filter = /(?<![^\s])(from|in|before):(?:"([^"]*)"?|(\S*))/giu;
+const filter = /(?<![^\s])(from|in|before|has):(?:"([^"]*)"?|(\S*))/giu;
 const date = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/u;
 /** Dates are those of the product's time zone, Asia/Kolkata, which has no summer time. */
 const ZONE_MS = 5.5 * 3_600_000;
 const WORDS_MAX = 10;
+const kinds: Record<string, SearchQuery['has']> = { file: 'file', image: 'image', picture: 'image', photo: 'image' };
 
-/** A search as it was typed: words, and `from:name`, `in:name` (names of several words in quotes), `before:2026-03-01`. */
+/** A search as it was typed: words, and `from:name`, `in:name` (names of several words in quotes), `before:2026-03-01`, `has:file`. */
 export function parseSearch(text: string): SearchQuery {
-  const query: SearchQuery = { words: [], from: [], in: [], beforeMs: null };
+  const query: SearchQuery = { words: [], from: [], in: [], beforeMs: null, has: null };
   const rest = text.replace(filter, (_, name: string, quoted: string | undefined, plain: string | undefined) => {
     const value = (quoted ?? plain ?? '').trim();
     const key = name.toLowerCase();
     if (value === '') return ' ';
     if (key === 'before') query.beforeMs = readDate(value) ?? query.beforeMs;
+    else if (key === 'has') query.has = kinds[value.toLowerCase()] ?? query.has;
     else if (key === 'from' || key === 'in') query[key].push(value);
     return ' ';
   });
@@ -33,8 +37,8 @@ export function parseSearch(text: string): SearchQuery {
 }
 
 /** Whether there is anything to look for. */
-export const isEmptySearch = ({ words, from, in: within, beforeMs }: SearchQuery): boolean =>
-  words.length === 0 && from.length === 0 && within.length === 0 && beforeMs === null;
+export const isEmptySearch = ({ words, from, in: within, beforeMs, has }: SearchQuery): boolean =>
+  words.length === 0 && from.length === 0 && within.length === 0 && beforeMs === null && has === null;
 
 /** The beginning of a day, month or year; null for what is no date. */
 function readDate(text: string): number | null {

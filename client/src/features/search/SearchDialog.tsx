@@ -146,7 +146,7 @@ function Told({ kind, text, found, count, more }: ToldProps) {
 
   function told(): string {
     if (found.error) return failureText(found.error, 'Search failed');
-    if (isEmpty && kind === 'everything') return 'Narrow it with from:name, in:name or before:2026-03-01';
+    if (isEmpty && kind === 'everything') return 'Narrow it with from:name, in:name, has:file or before:2026-03-01';
     if (found.isLooking && count === 0) return 'Searching…';
     if (found.isIndexing) return 'Older messages are being made ready, and follow in a moment';
     if (count === 0) return kind === 'people' ? nobody(text) : 'Nothing found';

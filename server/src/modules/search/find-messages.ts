@@ -1,34 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasWords } from '@sangam/shared/rules/search-words';
 import type { Db } from '../../db/database.js';
-import { type FoundMessage, readRanges } from './blocks.queries.js';
-import { type Candidate, findBlocks, findNewestBlocks, findTails, type Tail } from './queries.js';
-
-/** A place in a member's messages by time; what was found before it comes next. */
-export interface Place {
-  atMs: number;
-  id: number;
-}
-
-export interface Looked {
-  found: FoundMessage[];
-  /** Where to go on; null once everything was looked through. */
-  next: Place | null;
-  /** Of the messages that are in no block, so many were looked through or left out. */
-  unindexed: number;
-  /** Some of them were left out: the job has not come that far. */
-  isPartial: boolean;
-}
-
-export interface Looking {
-  words: readonly string[];
-  /** Null: of anybody, in any conversation. */
-  senders: readonly number[] | null;
-  conversations: readonly number[] | null;
-  before: Place;
-  limit: number;
-  indexedUntil: Date | null;
-}
+import { type FoundMessage, type Range, readRanges } from './blocks.queries.js';
+import { isBefore, type Looked, type Looking, pageOf } from './looking.js';
+import { type Candidate, type Conversation, findBlocks, findNewestBlocks } from './queries.js';
 
 /** One search looks at so many blocks at most, and then says where to go on. */
 const BLOCKS_MAX = 64;
@@ -42,79 +17,70 @@ const AT_ONCE = 512;
 
 /** Finds a member's messages with these words, the newest first: blocks that have all words, by time, until a page of them is found. */
 export async function findMessages(db: Db, userId: number, looking: Looking): Promise<Looked> {
-  const { words, conversations, before, limit } = looking;
-  const range = { before: new Date(before.atMs + 1), conversations };
-  const [newest, tails] = await Promise.all([
-    findNewestBlocks(db, userId, { ...range, max: NEWEST_BLOCKS }),
-    findTails(db, userId, looking.indexedUntil),
-  ]);
-  const tail = withinBudget(tails);
-  const places = conversations === null ? null : new Set(conversations);
-  const unblocked = tail.ranges.filter(({ conversation_id }) => places?.has(conversation_id) ?? true);
-  const outside = await matching(db, userId, looking, unblocked);
-  const unindexed = tails.reduce((sum, { from_seq, to_seq }) => sum + to_seq - from_seq + 1, 0);
-  const answer = (all: FoundMessage[], more: Place | null): Looked => {
-    const sorted = all.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id - a.id);
-    const page = sorted.slice(0, limit);
-    const last = page.at(-1);
-    const next = sorted.length > limit && last ? placeOf(last) : more;
-    return { found: page, next, unindexed, isPartial: tail.isPartial };
-  };
-  const after = (all: FoundMessage[], place: Candidate) => all.filter(({ created_at }) => created_at > place.last_at);
+  const { words, conversations, each, others, before, limit } = looking;
+  const until = new Date(before.atMs + 1);
+  const tail = tailsOf(each);
+  const ids = each.map(({ conversation_id }) => conversation_id);
+  const newest = await findNewestBlocks(db, { before: until, conversations: ids, max: NEWEST_BLOCKS });
+  const outside = await matching(db, userId, looking, tail.ranges);
+  const answer = (all: readonly FoundMessage[], left: Date | undefined): Looked => ({
+    ...pageOf(all, left, looking),
+    unindexed: tail.count,
+    isPartial: tail.isPartial,
+  });
 
   const frequent = [...outside, ...(await matching(db, userId, looking, newest))];
-  const edge = newest.at(-1);
-  if (edge === undefined || newest.length < NEWEST_BLOCKS) return answer(frequent, null);
-  // Newer than all that was not looked at: nothing comes in between any more.
-  const sure = after(frequent, edge);
-  if (sure.length > limit) return answer(sure, null);
+  const edge = newest.length < NEWEST_BLOCKS ? undefined : newest.at(-1)?.last_at;
+  const left = latest(edge, others);
+  if (left === undefined || isPageNewerThan(left, frequent, limit)) return answer(frequent, left);
 
-  const candidates = await findBlocks(db, userId, words, { ...range, max: BLOCKS_MAX + 1 });
+  const candidates = await findBlocks(db, userId, words, { before: until, conversations, max: BLOCKS_MAX + 1 });
   const blocks = candidates.slice(0, BLOCKS_MAX);
   const found = [...outside];
   for (let at = 0, size = FIRST_BLOCKS; at < blocks.length; at += size, size *= 2) {
     const next = blocks[at];
-    if (next && after(found, next).length > limit) break;
+    if (next && isPageNewerThan(next.last_at, found, limit)) break;
     found.push(...(await matching(db, userId, looking, blocks.slice(at, at + size))));
   }
-  const left = candidates[BLOCKS_MAX];
-  if (!left) return answer(found, null);
-  const frontier = { atMs: left.last_at.getTime(), id: Number.MAX_SAFE_INTEGER };
-  // Where very many messages are of one moment, what was found comes before what lies between: otherwise nothing would.
-  return frontier.atMs < before.atMs
-    ? answer(after(found, left), frontier)
-    : answer(found, { atMs: before.atMs - 1, id: 0 });
+  return answer(found, candidates[BLOCKS_MAX]?.last_at);
 }
 
-const placeOf = ({ created_at, id }: FoundMessage): Place => ({ atMs: created_at.getTime(), id });
+const latest = (a: Date | undefined, b: Date | undefined): Date | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : a > b ? a : b;
 
-/** The newest messages outside the blocks, as many as one search looks at. */
-function withinBudget(tails: readonly Tail[]): { ranges: Candidate[]; isPartial: boolean } {
+/** Nothing comes in between any more. */
+const isPageNewerThan = (at: Date, found: readonly FoundMessage[], limit: number): boolean =>
+  found.filter(({ created_at }) => created_at > at).length > limit;
+
+/** The newest messages that are in no block, as many as one search looks at. */
+function tailsOf(conversations: readonly Conversation[]): { ranges: Range[]; count: number; isPartial: boolean } {
   let left = TAIL_MESSAGES_MAX;
-  let isPartial = false;
-  const ranges = tails.flatMap((tail) => {
-    const count = tail.to_seq - tail.from_seq + 1;
-    const taken = Math.min(count, left);
+  const all = conversations.map(({ conversation_id, indexed_seq, last_seq }) => ({
+    conversation_id,
+    indexed_seq,
+    last_seq,
+  }));
+  const ranges = all.flatMap(({ conversation_id, indexed_seq, last_seq }) => {
+    const taken = Math.min(last_seq - indexed_seq, left);
     left -= taken;
-    if (taken < count) isPartial = true;
-    return taken === 0 ? [] : [{ ...tail, from_seq: tail.to_seq - taken + 1 }];
+    return taken <= 0 ? [] : [{ conversation_id, from_seq: last_seq - taken + 1, to_seq: last_seq }];
   });
-  return { ranges, isPartial };
+  const count = all.reduce((sum, { indexed_seq, last_seq }) => sum + Math.max(0, last_seq - indexed_seq), 0);
+  return { ranges, count, isPartial: count > TAIL_MESSAGES_MAX };
 }
 
 async function matching(
   db: Db,
   userId: number,
-  { words, senders, before }: Looking,
-  ranges: readonly Candidate[],
+  looking: Looking,
+  ranges: readonly (Candidate | Range)[],
 ): Promise<FoundMessage[]> {
-  const rows = await readRanges(db, userId, ranges, senders);
+  const { words, before } = looking;
+  const rows = await readRanges(db, userId, ranges, looking);
   const found: FoundMessage[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
-    const atMs = row.created_at.getTime();
-    const isBefore = atMs < before.atMs || (atMs === before.atMs && row.id < before.id);
-    if (isBefore && hasWords(row.content, words)) found.push(row);
+    if (isBefore(row, before) && hasWords(row.content, words)) found.push(row);
   }
   return found;
 }

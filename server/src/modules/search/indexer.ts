@@ -19,6 +19,8 @@ const FORGOTTEN_PAGE = 200;
 const BLOCKS_AT_ONCE = 4;
 /** The words of a block take less than a megabyte, which is as much as the database takes. */
 const BLOCK_WORDS_MAX = 8_000;
+/** A run ends long before its lease, which is a minute; other members' runs have their turn then. */
+const RUN_MS = 20_000;
 /** A message may be stored a moment after its time, and servers' clocks differ by seconds. */
 const SLACK_MS = 10 * 60_000;
 
@@ -26,28 +28,46 @@ const SLACK_MS = 10 * 60_000;
 export const addIndexing = (trx: Trx, publish: Publish, userId: number, now: Date): Promise<void> =>
   addJobs(trx, publish, indexMember, [{ payload: { user_id: userId }, key: String(userId), due_at: now }]);
 
-/** Brings a member's conversations into the index. */
-export function indexHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler {
-  const { db, bus, clock } = deps;
-  return jobHandler(indexMember, ({ user_id }) => indexAll(db, bus, clock, user_id), { atOnce: 1 });
+/** Brings a member's conversations into the index. What one run does not come to is left to the next one. */
+export function indexHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock; runMs?: number }): JobHandler {
+  const { db, bus, clock, runMs = RUN_MS } = deps;
+  return jobHandler(
+    indexMember,
+    async ({ user_id }) => {
+      if (await indexAll(db, bus, clock, user_id, clock.monotonicMs() + runMs)) return;
+      await transact(db, bus, async (trx, publish) =>
+        ok(await addIndexing(trx, publish, user_id, new Date(clock.nowMs()))),
+      );
+    },
+    { atOnce: 1 },
+  );
 }
 
-async function indexAll(db: Db, bus: Bus<DomainEvents>, clock: Clock, userId: number): Promise<void> {
+/** True once everything is in blocks. Each group is committed by itself, and what is written is not looked at again. */
+async function indexAll(db: Db, bus: Bus<DomainEvents>, clock: Clock, userId: number, endMs: number): Promise<boolean> {
   const until = new Date(clock.nowMs() - SLACK_MS);
   const from = await findIndexedUntil(db, userId);
+  const writeAll = async (ranges: readonly blocks.Range[]): Promise<boolean> => {
+    for (const group of inGroups(ranges)) {
+      await write(db, bus, group);
+      if (clock.monotonicMs() >= endMs) return false;
+    }
+    return true;
+  };
   for (;;) {
     const forgotten = await findForgotten(db, userId, FORGOTTEN_PAGE);
-    for (const group of inGroups(forgotten)) await write(db, bus, group);
+    if (!(await writeAll(forgotten))) return false;
     if (forgotten.length < FORGOTTEN_PAGE) break;
   }
   let after = 0;
   for (;;) {
     const page = await findUnindexed(db, userId, { from, after, max: CONVERSATIONS_PAGE });
-    for (const group of inGroups(page.ranges.flatMap(inBlocks))) await write(db, bus, group);
+    if (!(await writeAll(page.ranges.flatMap(inBlocks)))) return false;
     if (page.last === null) break;
     after = page.last;
   }
   await setIndexedUntil(db, userId, until);
+  return true;
 }
 
 /** A range as whole blocks: one that is there already is written anew with what follows. */

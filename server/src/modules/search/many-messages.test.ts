@@ -57,7 +57,13 @@ it('a search of very many messages takes a tenth of a second at most', { timeout
   const unready = await search.messages(ASHA, { q: 'needle' });
   expect(unready.is_indexing).toBe(true);
   const startedMs = performance.now();
-  await indexHandler({ db: test.database.db, bus, clock: systemClock }).run({ user_id: ASHA }, { jobKey: 'one' });
+  const { db } = test.database;
+  const handler = indexHandler({ db, bus, clock: systemClock });
+  // As the worker would: a run that is out of time asks for another one.
+  do {
+    await db.deleteFrom('jobs').execute();
+    await handler.run({ user_id: ASHA }, { jobKey: 'one' });
+  } while (await db.selectFrom('jobs').select('id').executeTakeFirst());
   const indexedMs = performance.now() - startedMs;
   // Autovacuum would have come by.
   await withoutTimeouts(test.database, async ({ pool }) => void (await pool.query('VACUUM ANALYZE search_blocks')));

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
+import { plannedByValue } from '../../db/statement-names.js';
 import { pageOfConversations } from '../messages/messages.js';
 import { BLOCK_MESSAGES, type Range } from './blocks.queries.js';
 
@@ -19,25 +20,64 @@ const expressionOf = (userId: number, words: readonly string[]): string => {
   return `(${all}) | ${quoted(`${userId}/*`)}`;
 };
 
-/**
- * A member's newest blocks before some time, whatever is in them. Of each of the newest conversations as many as of all together: none is
- * missed.
- */
-export async function findNewestBlocks(
+const indexedSeq = (conversation: RawBuilder<unknown>) => sql<number>`coalesce((
+  SELECT last_seq FROM search_blocks WHERE conversation_id = ${conversation} ORDER BY block DESC LIMIT 1), 0)`;
+
+/** A conversation that a search looks through. */
+export interface Conversation {
+  conversation_id: number;
+  other_id: number;
+  name: string;
+  last_seq: number;
+  last_message_at: Date;
+  /** Up to there it is in blocks. */
+  indexed_seq: number;
+}
+
+/** A member's newest conversations, the newest first. `from` is when all was in blocks. */
+export async function findNewestConversations(db: Db, userId: number, from: Date | null): Promise<Conversation[]> {
+  const { rows } = await sql<Conversation>`
+    SELECT page.conversation_id, page.other_id, u.name, page.last_seq, page.last_message_at, indexed.seq AS indexed_seq
+    FROM (${pageOfConversations(userId, { limit: NEWEST_CONVERSATIONS })}) AS page
+    JOIN LATERAL (SELECT name FROM users WHERE id = page.other_id LIMIT 1) AS u ON true
+    JOIN LATERAL (
+      SELECT CASE WHEN page.last_message_at > ${from ?? new Date(0)} THEN ${indexedSeq(sql`page.conversation_id`)}
+        ELSE page.last_seq END AS seq
+    ) AS indexed ON true
+    ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
+  return rows;
+}
+
+/** Of a member's conversations, however old: those with members whose name begins like one of these. */
+export async function findConversationsByName(
   db: Db,
   userId: number,
-  { before, conversations, max }: { before: Date; conversations: readonly number[] | null; max: number },
+  beginnings: readonly string[],
+): Promise<Conversation[]> {
+  const like = (beginning: string) => `${beginning.toLowerCase().replace(/[\\%_]/gu, '\\$&')}%`;
+  const begins = beginnings.map((beginning) => sql`lower(u.name) LIKE ${like(beginning)}`);
+  const { rows } = await sql<Conversation>`
+    SELECT ${plannedByValue} c.id AS conversation_id, u.id AS other_id, u.name, c.last_seq, c.last_message_at,
+           ${indexedSeq(sql`c.id`)} AS indexed_seq
+    FROM users u JOIN memberships m ON m.user_id = ${userId} AND m.other_id = u.id JOIN conversations c ON c.id = m.conversation_id
+    WHERE (${sql.join(begins, sql` OR `)}) AND c.last_seq > 0
+    ORDER BY c.last_message_at DESC, u.id DESC LIMIT ${NEWEST_CONVERSATIONS}`.execute(db);
+  return rows;
+}
+
+/** The newest blocks of these conversations before some time, whatever is in them. */
+export async function findNewestBlocks(
+  db: Db,
+  { before, conversations, max }: { before: Date; conversations: readonly number[]; max: number },
 ): Promise<Candidate[]> {
-  const within = conversations === null ? sql`` : sql`WHERE page.conversation_id = ANY (${conversations}::int8[])`;
   const { rows } = await sql<Candidate>`
-    SELECT page.conversation_id, b.block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, b.last_seq AS to_seq, b.last_at
-    FROM (${pageOfConversations(userId, { limit: NEWEST_CONVERSATIONS })}) AS page
+    SELECT b.conversation_id, b.block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, b.last_seq AS to_seq, b.last_at
+    FROM unnest(${conversations}::int8[]) AS page (id)
     JOIN LATERAL (
-      SELECT block, last_seq, last_at FROM search_blocks
-      WHERE conversation_id = page.conversation_id AND first_at <= ${before} ORDER BY first_at DESC LIMIT ${max}
+      SELECT conversation_id, block, last_seq, last_at FROM search_blocks
+      WHERE conversation_id = page.id AND first_at <= ${before} ORDER BY first_at DESC LIMIT ${max}
     ) AS b ON true
-    ${within}
-    ORDER BY b.last_at DESC, page.conversation_id DESC, b.block DESC LIMIT ${max}`.execute(db);
+    ORDER BY b.last_at DESC, b.conversation_id DESC, b.block DESC LIMIT ${max}`.execute(db);
   return rows;
 }
 
@@ -58,22 +98,6 @@ export async function findBlocks(
     SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq, last_at FROM found
     WHERE first_at <= ${before} ${within}
     ORDER BY last_at DESC, conversation_id DESC, block DESC LIMIT ${max}`.execute(db);
-  return rows;
-}
-
-export type Tail = Candidate;
-
-const indexedSeq = (conversation: RawBuilder<unknown>) => sql<number>`coalesce((
-  SELECT last_seq FROM search_blocks WHERE conversation_id = ${conversation} ORDER BY block DESC LIMIT 1), 0)`;
-
-/** What of a member's newest conversations is in no block yet, the newest first. `from` is when all was in blocks. */
-export async function findTails(db: Db, userId: number, from: Date | null): Promise<Tail[]> {
-  const { rows } = await sql<Tail>`
-    SELECT page.conversation_id, indexed.seq + 1 AS from_seq, page.last_seq AS to_seq, page.last_message_at AS last_at
-    FROM (${pageOfConversations(userId, { limit: NEWEST_CONVERSATIONS })}) AS page
-    JOIN LATERAL (SELECT ${indexedSeq(sql`page.conversation_id`)} AS seq) AS indexed ON indexed.seq < page.last_seq
-    WHERE page.last_message_at > ${from ?? new Date(0)}
-    ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
   return rows;
 }
 
@@ -125,19 +149,6 @@ export async function findForgotten(db: Db, userId: number, max: number): Promis
     SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq
     FROM search_blocks WHERE words @@ ${quoted(`${userId}/*`)}::tsquery AND NOT words @@ ${quoted(`${userId}/!`)}::tsquery
     LIMIT ${max}`.execute(db);
-  return rows;
-}
-
-/** The members in conversation with this one whose name has a word that begins like this; the newest conversations are looked at. */
-export async function findNamed(
-  db: Db,
-  userId: number,
-): Promise<{ other_id: number; conversation_id: number; name: string }[]> {
-  const { rows } = await sql<{ other_id: number; conversation_id: number; name: string }>`
-    SELECT page.other_id, page.conversation_id, u.name
-    FROM (${pageOfConversations(userId, { limit: NEWEST_CONVERSATIONS })}) AS page
-    JOIN LATERAL (SELECT name FROM users WHERE id = page.other_id LIMIT 1) AS u ON true
-    ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,7 @@
 import { eventually } from '@sangam/testing/eventually';
+import { addMembers } from '@sangam/testing/members';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { upload } from '@sangam/testing/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -147,6 +149,109 @@ describe('messages with these words', () => {
     expect(await excerpts(bina, 'window')).toEqual(['right window']);
     expect(await excerpts(bina, 'deleted')).toEqual([]);
     expect(await excerpts(asha, 'in:bina')).toEqual(['right window']);
+  });
+});
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('messages with pictures and files', () => {
+  const attach = async (from: TestMember, to: TestMember, content: string, ...files: [Buffer, string][]) => {
+    const ids = await Promise.all(files.map(async ([bytes, name]) => (await upload(server, from, bytes, name)).id));
+    const body = { receiver_id: to.id, content, client_id: crypto.randomUUID(), attachment_ids: ids };
+    const reply = await server.call('POST /api/messages', from.token, body);
+    expect(reply.status).toBe(201);
+    return reply.body.data.seq as number;
+  };
+  const text = Buffer.from('text');
+
+  it('are found alone or with words, names and a time, by both and nobody else, the newest first', async () => {
+    await write(asha, bina, 'no plan here');
+    await write(bina, asha, 'none here');
+    await attach(asha, bina, 'the plan', [text, 'plan.pdf'], [PNG, 'sketch.png']);
+    await attach(bina, asha, 'budget.xlsx', [text, 'budget.xlsx']);
+    await write(chitra, asha, 'plan');
+    for (const who of [asha, bina]) expect(await excerpts(who, 'has:file')).toEqual(['budget.xlsx', 'the plan']);
+    expect(await excerpts(chitra, 'has:file')).toEqual([]);
+    expect(await excerpts(asha, 'has:image')).toEqual(['the plan']);
+    expect(await excerpts(asha, 'in:bina has:file plan')).toEqual(['the plan']);
+    expect(await excerpts(asha, 'from:me has:file')).toEqual(['the plan']);
+    expect(await excerpts(asha, 'has:file from:bina')).toEqual(['budget.xlsx']);
+    expect(await excerpts(asha, 'in:chitra has:file')).toEqual([]);
+    expect(await excerpts(asha, 'has:file before:2020')).toEqual([]);
+    // By the name of a file that the text does not say.
+    expect(await excerpts(asha, 'has:file sketch')).toEqual(['the plan']);
+  });
+
+  it('are not found any more from their deletion on', async () => {
+    const seq = await attach(asha, bina, 'wrong one', [text, 'a.txt']);
+    expect(await excerpts(bina, 'has:file')).toEqual(['wrong one']);
+    const client_id = crypto.randomUUID();
+    await server.call(`DELETE /api/messages/conversation/${bina.id}/${seq}`, asha.token, { client_id });
+    for (const who of [asha, bina]) expect(await excerpts(who, 'has:file')).toEqual([]);
+  });
+
+  it('come page by page, each once, however many files each has', async () => {
+    await write(asha, bina, 'one');
+    await fill(700);
+    // Two files each, and more than one search looks at.
+    await sql`INSERT INTO attachments (id, owner_id, name, bytes, received, stored_bytes, kind, conversation_id, seq)
+      SELECT gen_random_uuid(), ${asha.id}, 'f' || m.seq || n, 1, 1, 1, 'file', m.conversation_id, m.seq
+      FROM messages m, generate_series(1, 2) n WHERE m.seq BETWEEN 2 AND 401 AND m.conversation_id = (
+        SELECT conversation_id FROM memberships WHERE user_id = ${asha.id})`.execute(server.database.db);
+    const found: number[] = [];
+    let place = '';
+    for (;;) {
+      const { messages, next } = await search(bina, 'has:file', place);
+      found.push(...messages.map(({ seq }: { seq: number }) => seq));
+      if (!next) break;
+      place = `&before=${next.before}&before_id=${next.before_id}`;
+    }
+    expect(found).toEqual(Array.from({ length: 400 }, (_, index) => 401 - index));
+  });
+});
+
+describe('of a member with very many conversations', () => {
+  it('finds by names and words what is in old ones, too', async () => {
+    const count = 230;
+    const others = await addMembers(server.database, count, server.jwtSecret);
+    const ids = others.map(({ id }) => id);
+    await sql`UPDATE users SET name = 'Zubin Old' WHERE id = ${ids[0]}`.execute(server.database.db);
+    await sql`
+      WITH made AS (
+        INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
+        SELECT least(id, ${asha.id}::int8), greatest(id, ${asha.id}::int8), 1, (id < ${asha.id}::int8)::int, (id > ${asha.id}::int8)::int,
+               now() - (${count}::int - n) * interval '1 hour'
+        FROM unnest(${ids}::int8[]) WITH ORDINALITY AS o (id, n)
+        RETURNING id, low_id, high_id, last_message_at
+      ), joined AS (
+        INSERT INTO memberships (user_id, other_id, conversation_id)
+        SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+      )
+      INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+      SELECT id, 1, CASE ${asha.id}::int8 WHEN low_id THEN high_id ELSE low_id END, 1,
+             CASE WHEN ${ids[0]}::int8 IN (low_id, high_id) THEN 'antique needle' ELSE 'hay' END, last_message_at
+      FROM made`.execute(server.database.db);
+    expect(await excerpts(asha, 'in:zubin')).toEqual(['antique needle']);
+    expect(await excerpts(asha, 'from:zub ant')).toEqual(['antique needle']);
+    // Without a name it is found once all are in blocks, which this search has asked for.
+    expect(await search(asha, 'needle')).toMatchObject({ messages: [], is_indexing: true });
+    await indexed(asha);
+    expect(await search(asha, 'needle')).toMatchObject({
+      messages: [{ excerpt: 'antique needle' }],
+      is_indexing: false,
+    });
+    const all: number[] = [];
+    let place = '';
+    for (let page = 0; page < 100; page += 1) {
+      const { messages, next } = await search(asha, 'hay', place);
+      all.push(...messages.map(({ other_id }: { other_id: number }) => other_id));
+      if (!next) break;
+      place = `&before=${next.before}&before_id=${next.before_id}`;
+    }
+    expect(all).toEqual(ids.slice(1).toReversed());
   });
 });
 

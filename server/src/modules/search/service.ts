@@ -1,18 +1,22 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/contract/calls';
 import { FORMER_MEMBER } from '@sangam/shared/rules/former-member';
 import { isEmptySearch, parseSearch } from '@sangam/shared/rules/search-query';
-import { hasWords, wordsOf } from '@sangam/shared/rules/search-words';
 import type { Db } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { ok } from '../../lib/result.js';
+import type { FoundMessage } from './blocks.queries.js';
 import { excerptOf } from './excerpt.js';
-import { findMessages, type Place } from './find-messages.js';
+import { findAttached } from './find-attached.js';
+import { findMessages } from './find-messages.js';
 import { addIndexing } from './indexer.js';
+import type { Place } from './looking.js';
 import { createPeopleSearch, type PeopleSearch } from './people.js';
+import type { Conversation } from './queries.js';
 import * as queries from './queries.js';
+import { scopeOf } from './scope.js';
 
 type Messages = 'GET /api/search/messages';
 
@@ -33,31 +37,21 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const search = parseSearch(q);
       const nothing = { messages: [], next: null, is_indexing: false };
       if (isEmptySearch(search)) return nothing;
-      const people = search.from.length + search.in.length > 0 ? await queries.findNamed(db, userId) : [];
-      const named = (names: readonly string[]) =>
-        people.filter(({ name }) => names.some((asked) => hasWords(name, wordsOf(asked))));
-      const isMe = search.from.some((name) => name.toLowerCase() === 'me');
-      const senders =
-        search.from.length === 0
-          ? null
-          : [...named(search.from).map(({ other_id }) => other_id), ...(isMe ? [userId] : [])];
-      const conversations =
-        search.in.length === 0 ? null : named(search.in).map(({ conversation_id }) => conversation_id);
-      if (senders?.length === 0 || conversations?.length === 0) return nothing;
       const indexedUntil = await queries.findIndexedUntil(db, userId);
-      const looked = await findMessages(db, userId, {
-        words: search.words,
-        senders,
-        conversations,
-        before: startOf({ before, before_id }, search.beforeMs),
-        limit: PAGE,
-        indexedUntil,
-      });
-      if (looked.unindexed > UNINDEXED_MAX)
+      const scope = await scopeOf(db, userId, search, indexedUntil);
+      if (scope === null) return nothing;
+      const place = startOf({ before, before_id }, search.beforeMs);
+      const looking = { ...scope, words: search.words, before: place, limit: PAGE };
+      const { has } = search;
+      const looked =
+        has === null ? await findMessages(db, userId, looking) : await findAttached(db, userId, { ...looking, has });
+      // Conversations that are not looked through one by one have messages in no block.
+      const isBehind = has === null && scope.others !== undefined && !(indexedUntil && scope.others <= indexedUntil);
+      if (looked.unindexed > UNINDEXED_MAX || isBehind)
         await transact(db, bus, async (trx, publish) =>
           ok(await addIndexing(trx, publish, userId, new Date(clock.nowMs()))),
         );
-      const names = await queries.findNames(db, [...new Set(looked.found.map(({ other_id }) => other_id))]);
+      const names = await namesOf(scope.each, looked.found);
       return {
         messages: looked.found.map((message) => ({
           other_id: message.other_id,
@@ -68,10 +62,17 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
           created_at: message.created_at.toISOString(),
         })),
         next: looked.next && { before: new Date(looked.next.atMs).toISOString(), before_id: looked.next.id },
-        is_indexing: looked.isPartial,
+        is_indexing: looked.isPartial || isBehind,
       };
     },
   };
+
+  /** Most are of conversations that are known already. */
+  async function namesOf(known: readonly Conversation[], found: readonly FoundMessage[]): Promise<Map<number, string>> {
+    const names = new Map(known.map(({ other_id, name }) => [other_id, name]));
+    const missing = new Set(found.map(({ other_id }) => other_id).filter((id) => !names.has(id)));
+    return missing.size === 0 ? names : new Map([...names, ...(await queries.findNames(db, [...missing]))]);
+  }
 }
 
 /** The latest time that a date can say. */
