@@ -65,19 +65,33 @@ export async function findConversationsByName(
   return rows;
 }
 
-/** The newest blocks of these conversations before some time, whatever is in them. */
-export async function findNewestBlocks(
+export interface Walked extends Candidate {
+  /** It has all words, or they are not known. */
+  fits: boolean;
+}
+
+/** Of each of these conversations so many of its newest blocks before some time, and of all together the newest; whether each has the words. */
+export async function walkBlocks(
   db: Db,
-  { before, conversations, max }: { before: Date; conversations: readonly number[]; max: number },
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    SELECT b.conversation_id, b.block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, b.last_seq AS to_seq, b.last_at
-    FROM unnest(${conversations}::int8[]) AS page (id)
-    JOIN LATERAL (
-      SELECT conversation_id, block, last_seq, last_at FROM search_blocks
-      WHERE conversation_id = page.id AND first_at <= ${before} ORDER BY first_at DESC LIMIT ${max}
-    ) AS b ON true
-    ORDER BY b.last_at DESC, b.conversation_id DESC, b.block DESC LIMIT ${max}`.execute(db);
+  userId: number,
+  words: readonly string[],
+  { before, conversations, each, max }: { before: Date; conversations: readonly number[]; each: number; max: number },
+): Promise<Walked[]> {
+  // The words stand aside of the rows: they are read of those alone that are left.
+  const { rows } = await sql<Walked>`
+    WITH newest AS MATERIALIZED (
+      SELECT b.conversation_id, b.block, b.last_seq, b.last_at
+      FROM unnest(${conversations}::int8[]) AS page (id)
+      JOIN LATERAL (
+        SELECT conversation_id, block, last_seq, last_at FROM search_blocks
+        WHERE conversation_id = page.id AND first_at <= ${before} ORDER BY first_at DESC LIMIT ${each}
+      ) AS b ON true
+      ORDER BY b.last_at DESC, b.conversation_id DESC, b.block DESC LIMIT ${max}
+    )
+    SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq, last_at, coalesce((
+      SELECT words @@ ${expressionOf(userId, words)}::tsquery FROM search_blocks s
+      WHERE s.conversation_id = newest.conversation_id AND s.block = newest.block), false) AS fits
+    FROM newest ORDER BY last_at DESC, conversation_id DESC, block DESC`.execute(db);
   return rows;
 }
 
