@@ -1,10 +1,11 @@
-/** `npm run screenshots`: each screen of the demo at two widths in both themes, and the seven pictures of the README. */
+/** `npm run screenshots`: each screen of the demo at two widths in both themes, and the eight pictures of the README. */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { TIME_ZONE } from '@sangam/shared/rules/limits';
 import type { Page } from 'playwright-core';
 import { createDemo } from '../demo.js';
 import type { Account } from '../test-server.js';
+import { showWhole, talkOver } from './conversation-story.js';
 import { askForSeats } from './request-story.js';
 import { phoneScreens, type Screen, screens } from './screens.js';
 
@@ -23,6 +24,7 @@ const themes = ['dark', 'light'] as const;
 /** What the README shows, in the dark theme: screen → file, and the window where it is another than the wide one. */
 const forReadme: ReadonlyMap<string, { file: string; size?: Size }> = new Map([
   ['thread', { file: 'messages.png' }],
+  ['conversation', { file: 'conversation.png' }],
   ['dashboard', { file: 'dashboard.png' }],
   ['projects', { file: 'projects.png' }],
   ['request-card', { file: 'request-card.png' }],
@@ -79,6 +81,8 @@ try {
   const { rohan, decide } = await askForSeats(demo);
   accounts.rohan = rohan;
   await takeAll([{ name: 'request-card', path: `/messages/${asha.id}`, as: 'rohan' }]);
+  await talkOver(demo, asha, rohan);
+  await takeAll([{ name: 'conversation', path: `/messages/${rohan.id}`, as: 'asha', act: showWhole }]);
   const { station, garden } = await decide();
   await takeAll([
     { name: 'work-asked', path: '/work', as: 'asha' },
