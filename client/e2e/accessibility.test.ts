@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { limits } from '@sangam/shared/rules/limits';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { messageStates, writeWithFiles } from './message-states.js';
 import { sharedTestServer } from './servers.js';
 import { goWithin, untilLoaded } from './within.js';
 
@@ -27,6 +28,7 @@ await server.api(bina, 'POST /api/messages', {
   content: `Hello, see https://example.org and /projects/${projectId}`,
 });
 await server.api(asha, `PUT /api/messages/conversation/${bina.id}/1/pin`, { client_id: crypto.randomUUID() });
+await writeWithFiles(server, asha, bina);
 
 interface Violation {
   id: string;
@@ -112,6 +114,7 @@ const memberStates: Screen[] = [
   { path: '/projects', act: press(/^New messages/u), shows: popover, isPopover: true },
   { path: '/projects', act: press(/^Notifications/u), shows: popover, isPopover: true },
   { path: '/projects/new', shows: (page) => page.getByRole('dialog').getByLabel('Title') },
+  ...messageStates.map((state) => ({ path: `/messages/${bina.id}`, ...state })),
 ];
 
 const setTheme = (page: Page, theme: 'dark' | 'light') =>

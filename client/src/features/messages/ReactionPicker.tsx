@@ -1,10 +1,21 @@
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
+import type { AriaAttributes } from 'react';
 import { actOn } from '../../realtime/act-on';
 import { type Acting, setActing } from '../../stores/acting';
 import { noteEmojiUsed } from '../../stores/emoji-used';
 import { Dialog } from '../../ui/Dialog';
 
 const close = (): void => setActing(null);
+
+/** The library counts rows and columns from 0, ARIA from 1. */
+const fromOne = <P extends Pick<AriaAttributes, 'aria-rowindex' | 'aria-colindex'>>(props: P): P => {
+  const { 'aria-rowindex': row, 'aria-colindex': column } = props;
+  return {
+    ...props,
+    ...(row !== undefined && { 'aria-rowindex': row + 1 }),
+    ...(column !== undefined && { 'aria-colindex': column + 1 }),
+  };
+};
 
 const parts: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...rest }) => (
@@ -13,14 +24,14 @@ const parts: Partial<EmojiPickerListComponents> = {
     </div>
   ),
   Row: ({ children, ...rest }) => (
-    <div {...rest} className="scroll-my-2">
+    <div {...fromOne(rest)} className="scroll-my-2">
       {children}
     </div>
   ),
   Emoji: ({ emoji, ...rest }) => (
     <button
-      {...rest}
-      className="flex h-10 w-[12.5%] items-center justify-center rounded-md text-2xl data-active:bg-hover"
+      {...fromOne(rest)}
+      className="flex h-control w-1/7 items-center justify-center rounded-md text-2xl data-active:bg-hover"
     >
       {emoji.emoji}
     </button>
@@ -37,7 +48,7 @@ export function ReactionPicker({ acting: { target } }: { acting: Acting }) {
   return (
     <Dialog open onOpenChange={close} title="React with an emoji">
       <EmojiPicker.Root
-        columns={8}
+        columns={7}
         resolveEmojiData={async () => (await import('./emoji-data')).emojiData}
         onEmojiSelect={choose}
         className="flex h-[min(24rem,60dvh)] flex-col gap-2"

@@ -20,7 +20,7 @@ const button = 'flex size-control items-center justify-center rounded-md text-xl
 export function ReactionRow({ message, me, onLeave, onMore }: ReactionRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a menu
-    <div role="group" aria-label="React" className="flex justify-between border-line border-b pb-1">
+    <div role="group" aria-label="React" className="-mx-0.5 flex justify-between border-line border-b pb-1">
       {emojiAtHand().map((emoji) => (
         <button
           key={emoji}
