@@ -245,4 +245,35 @@ describe('two hundred members, asked for by a stranger', () => {
     }
     expect(JSON.stringify(said)).not.toContain('@');
   });
+
+  it('tell nothing of what each chose to hide', async () => {
+    const stranger = await server.signUp('Seeker');
+    const { pool } = server.database;
+    const { rows: members } = await pool.query<{ id: number }>(
+      `INSERT INTO users (name, email, last_active)
+        SELECT 'Hidden ' || n, 'hidden' || n || '@example.org', now() FROM generate_series(1, 200) n RETURNING id`,
+    );
+    const ids = members.map(({ id }) => Number(id));
+    // All are here, and hide it, in each way there is.
+    await pool.query(
+      `INSERT INTO devices (id, user_id, lease_until, active) SELECT 'hidden ' || id, id, now() + interval '1 hour', true
+        FROM unnest($1::int8[]) AS id`,
+      [ids],
+    );
+    await pool.query(
+      `INSERT INTO notification_choices (user_id, presence_for, found_by)
+        SELECT id, CASE id % 2 WHEN 0 THEN 'nobody' ELSE 'acquainted' END, CASE id % 3 WHEN 0 THEN 'nobody' ELSE 'teams' END
+        FROM unnest($1::int8[]) AS id`,
+      [ids],
+    );
+    const get = async (path: string) => (await server.call(`GET ${path}`, stranger.token)).body.data;
+    const hidden = (id: number) => ({ id, is_online: false, last_active: null });
+    const { data } = (await server.call('POST /api/users/status', stranger.token, { userIds: ids })).body;
+    expect(data.toSorted((a: Body, b: Body) => a.id - b.id)).toEqual(ids.toSorted((a, b) => a - b).map(hidden));
+    for (const id of ids) {
+      expect(await get(`/api/users/${id}/status`)).toEqual(hidden(id));
+      expect((await get(`/api/messages/conversation/${id}`)).user).toMatchObject(hidden(id));
+    }
+    expect((await get('/api/search/people?q=Hidden')).people).toEqual([]);
+  });
 });
