@@ -11,11 +11,11 @@ const ENTRY_MAX = 110 * KB;
 /** Every page of a member carries what receives, keeps and sends messages, since they come on every page. */
 const ROUTE_MAX = 185 * KB;
 /** A conversation does more than any other screen: menus of its messages, formatted text, addresses, drafts, acts, answers, files. */
-const MESSAGES_MAX = 190 * KB;
+const MESSAGES_MAX = 191 * KB;
 /** The create dialog, which opens on a press, besides the list below it. */
 const WITH_DIALOG_MAX = 187 * KB;
 /** A conversation with a request has its rows and their answers besides. */
-const WITH_CARDS_MAX = 200 * KB;
+const WITH_CARDS_MAX = 201 * KB;
 /** Routes that are loaded at a time; most of it is waiting for the network to be quiet. */
 const AT_A_TIME = 4;
 /** Beside all other tests. */

@@ -1,4 +1,5 @@
 import { limits } from '@sangam/shared/rules/limits';
+import { create } from 'zustand';
 import { READ_TIMEOUT_MS, request } from '../api/client';
 import { useConnection } from '../stores/connection';
 import { mergePresence } from '../stores/entities/presence';
@@ -26,10 +27,21 @@ export async function sendWatches(): Promise<boolean> {
   return !came.includes(false);
 }
 
+/** How many places show projects of any kind beside what the page shows. */
+const usePlaces = create(() => ({ count: 0 }));
+
+/** Says that projects are on screen beside what the page shows; `step` -1 is the undo. */
+export const showProjects = (step: 1 | -1): void => usePlaces.setState(({ count }) => ({ count: count + step }));
+
+const shownProjects = (): ProjectWatch => {
+  const { list, project_id } = useProjectWatch.getState();
+  return { list: list || usePlaces.getState().count > 0, project_id };
+};
+
 /** What the server was last asked to watch: a list that only changes its order asks for nothing. */
 let requested = '';
 const wanted = (): string => {
-  const { list, project_id } = useProjectWatch.getState();
+  const { list, project_id } = shownProjects();
   return `${shownIds().join()}|${list}|${project_id}`;
 };
 
@@ -64,7 +76,7 @@ async function sendProjectWatch(): Promise<boolean> {
   if (!isConnected()) return true;
   sends += 1;
   const mine = sends;
-  const { list, project_id } = useProjectWatch.getState();
+  const { list, project_id } = shownProjects();
   const kept = {
     list: list && followed.list,
     project_id: project_id === followed.project_id ? project_id : null,
@@ -92,7 +104,7 @@ export function followWatches(onFailure: () => void): () => void {
       if (wanted() !== requested) void sendWatches().then((came) => came || onFailure());
     }, GATHER_MS);
   };
-  const stops = [useShownMembers.subscribe(soon), useProjectWatch.subscribe(soon)];
+  const stops = [useShownMembers, useProjectWatch, usePlaces].map((each) => each.subscribe(soon));
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();

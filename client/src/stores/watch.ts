@@ -10,21 +10,9 @@ export interface ProjectWatch {
 const nothing: ProjectWatch = { list: false, project_id: null };
 export const useProjectWatch = create<ProjectWatch>(() => nothing);
 
-/** What the page shows, and how many places besides show projects of any kind. */
-let ofPage = nothing;
-let places = 0;
-
 export function setProjectWatch(next: ProjectWatch): void {
-  ofPage = next;
   const now = useProjectWatch.getState();
-  const list = next.list || places > 0;
-  if (now.list !== list || now.project_id !== next.project_id) useProjectWatch.setState({ ...next, list });
-}
-
-/** Says that projects are on screen beside what the page shows; `step` -1 is the undo. */
-export function showProjects(step: 1 | -1): void {
-  places += step;
-  setProjectWatch(ofPage);
+  if (now.list !== next.list || now.project_id !== next.project_id) useProjectWatch.setState(next);
 }
 
 /** Whose presence is on screen, by id, with how many places show it. The server pushes only theirs. */

@@ -6,7 +6,6 @@ import { applyBlock } from '../../stores/entities/blocks';
 import { projects } from '../../stores/entities/projects';
 import { useJoinDialog } from '../../stores/join-dialog';
 import { refreshShownLists } from '../../stores/shown-lists';
-import { setProjectWatch, useProjectWatch } from '../../stores/watch';
 import { type FakeCall, fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member, message, OTHER, project } from '../../testing/samples';
@@ -76,10 +75,6 @@ it('follow events, and ask again after some may have been missed', async () => {
   const { of } = fakeServer({ 'GET /api/projects': listed });
   show(rows('/projects/12'), { as: member });
   await card('Stepwell');
-  expect(useProjectWatch.getState().list).toBe(true);
-  // Another page shows itself, and the cards are still there.
-  act(() => setProjectWatch({ list: false, project_id: 5 }));
-  expect(useProjectWatch.getState()).toEqual({ list: true, project_id: 5 });
   act(() => projects.patch(12, { current_members: 2, title: 'Stepwells' }));
   within(await card('Stepwells')).getByText(/1 seat left/u);
   await act(() => refreshShownLists());

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { JoinAction } from '../../../parts/JoinAction';
 import type { ProjectEntity } from '../../../stores/entities/projects';
-import { useLinkedProject } from '../../../stores/linked-projects';
 import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { StateChip } from '../../../ui/StateChip';
 import { LINKED_PX } from '../row-height';
+import { useLinkedProject } from './linked-projects';
 
 /** The projects whose addresses stand in a message, below it: as they are now, and as the reader may see them. */
 export const LinkedCards = ({ ids, own }: { ids: readonly number[]; own: boolean }) =>

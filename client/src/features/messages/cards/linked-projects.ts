@@ -1,14 +1,14 @@
 import { limits } from '@sangam/shared/rules/limits';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { request } from '../api/client';
-import { useIsBlocked } from './entities/blocks';
-import { type ProjectEntity, projects, useProject } from './entities/projects';
-import { mergeOwnRequests } from './entities/requests';
-import { moment } from './entities/table';
-import { onReset } from './reset';
-import { showLists } from './shown-lists';
-import { showProjects } from './watch';
+import { request } from '../../../api/client';
+import { showProjects } from '../../../realtime/watch';
+import { useIsBlocked } from '../../../stores/entities/blocks';
+import { type ProjectEntity, projects, useProject } from '../../../stores/entities/projects';
+import { mergeOwnRequests } from '../../../stores/entities/requests';
+import { moment } from '../../../stores/entities/table';
+import { onReset } from '../../../stores/reset';
+import { showLists } from '../../../stores/shown-lists';
 
 /** What the server said about a project whose address stands in a message: nothing of one that this reader may not see. */
 type Said = 'known' | 'nothing' | 'failed';
