@@ -13,7 +13,7 @@ const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
 
 const outDir = fileURLToPath(new URL('dist/', import.meta.url));
 const vendor =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\//u;
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\/|client\/src\/(?:ui\/cx|lib\/clock)\.ts$/u;
 /** What lists of projects need, and what every page of a member loads: as one file each they are lighter than as twenty. */
 const lists =
   /client\/src\/stores\/(?:entities|kept\/(?:parts|lists)|projects|project-filter|project-pages|requests|interests|standing|shown-lists|refresh-part|watch)/u;
