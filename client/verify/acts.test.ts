@@ -11,6 +11,9 @@ import { describe, expect, it } from 'vitest';
 import { openStage } from './stage.js';
 
 const timeout = 240_000;
+/** More of the same in full mode. */
+const isFull = process.env.SANGAM_FULL === '1';
+const [CUTS, KILLS] = isFull ? [3, 2] : [1, 1];
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
 const open = (urls: readonly string[]) => openStage(urls, { devicesEach: 2, seed });
 
@@ -21,7 +24,7 @@ describe(`messages, replies, files, edits, deletions, pins and reactions are don
     await stage.walk.everyKind();
     await stage.settled();
     const [proxy] = stage.proxies;
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < CUTS; round += 1) {
       const before = await stage.stored();
       proxy?.set('deaf');
       await stage.walk.everyKind();
@@ -37,7 +40,7 @@ describe(`messages, replies, files, edits, deletions, pins and reactions are don
   it('when the server is killed', { timeout }, async () => {
     const server = await startKillableServer();
     const stage = await open([server.url]);
-    for (let kill = 0; kill < 2; kill += 1) {
+    for (let kill = 0; kill < KILLS; kill += 1) {
       await stage.walk.everyKind();
       await pause(stage.below(100));
       await server.kill();
