@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { withoutMarks } from '../../lib/without-marks';
 import { useThreads } from '../../stores/threads';
 
 /** Reads new messages of the open conversation to assistive technology, politely. */
@@ -19,7 +20,7 @@ export function Announcer({ otherId, name }: { otherId: number; name: string }) 
     const before = seen.current;
     seen.current = Math.max(before ?? 0, newest?.seq ?? 0);
     if (before === null || newest === undefined || newest.seq <= before || newest.sender_id !== otherId) return;
-    setNews({ seq: newest.seq, text: `${name}: ${newest.content}` });
+    setNews({ seq: newest.seq, text: `${name}: ${withoutMarks(newest.content)}` });
   }, [isLoaded, follows, newest, otherId, name]);
   return (
     <p role="status" aria-live="polite" className="sr-only">

@@ -3,6 +3,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { memo } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useSettled } from '../../lib/use-settled';
+import { withoutMarks } from '../../lib/without-marks';
 import { useIsMuted } from '../../stores/choices';
 import { useDraft } from '../../stores/drafts';
 import { usePresence } from '../../stores/entities/presence';
@@ -100,7 +101,7 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
         {row.reaction === null ? (
           <>
             {row.own && 'You: '}
-            <bdi>{row.lastMessage}</bdi>
+            <bdi>{row.lastMessage && withoutMarks(row.lastMessage)}</bdi>
           </>
         ) : (
           `Reacted ${row.reaction} to your message`

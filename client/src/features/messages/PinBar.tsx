@@ -1,5 +1,6 @@
 import { List, Pin } from 'lucide-react';
 import { useState } from 'react';
+import { withoutMarks } from '../../lib/without-marks';
 import { useQuoted } from '../../stores/quoted';
 import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';
@@ -28,7 +29,7 @@ export function PinBar({ otherId, name, pins }: PinBarProps) {
       >
         <Pin aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="sr-only">Pinned: </span>
-        <bdi className="truncate">{message?.content}</bdi>
+        <bdi className="truncate">{message && withoutMarks(message.content)}</bdi>
       </button>
       <Popover
         label="Pinned messages"

@@ -1,4 +1,5 @@
 import type { Message } from '@sangam/shared/contract/messages';
+import { withoutMarks } from '../../lib/without-marks';
 import { cx } from '../../ui/cx';
 
 /** Who wrote a message, and the beginning of its words, on two lines. */
@@ -10,7 +11,7 @@ export function QuotedLine({ message, who }: { message: Message | null | undefin
     <span className="grid min-w-0 text-sm leading-tight">
       <span className="truncate font-semibold text-accent-text">{who}</span>
       <bdi className={cx('truncate', isGone ? 'text-muted italic' : 'text-fg')}>
-        {message === null ? 'Message not found' : message.content}
+        {message === null ? 'Message not found' : withoutMarks(message.content)}
       </bdi>
     </span>
   );

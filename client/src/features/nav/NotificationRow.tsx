@@ -2,6 +2,7 @@ import type { Notification, Unread } from '@sangam/shared/contract/messages';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { chatLink } from '../../lib/chat-link';
+import { withoutMarks } from '../../lib/without-marks';
 import { markConversationRead } from '../../stores/notifications';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
@@ -34,7 +35,7 @@ export function NotificationRow({ item, onOpen, onRead }: NotificationRowProps) 
             <TimeAgo time={item.created_at} className="shrink-0 text-faint text-xs" />
           </span>
           <span className="flex items-center gap-2">
-            <span className="flex-1 truncate text-muted text-sm">{item.content}</span>
+            <span className="flex-1 truncate text-muted text-sm">{withoutMarks(item.content)}</span>
             <span className="sr-only">{item.unread_count} unread</span>
             <Badge count={item.unread_count} />
           </span>
