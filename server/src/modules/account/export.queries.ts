@@ -14,7 +14,8 @@ export async function findSelf(db: Db, userId: number): Promise<Record<string, u
       ARRAY(SELECT skill FROM followed_skills WHERE user_id = u.id ORDER BY skill) AS followed_skills,
       ARRAY(SELECT provider FROM identities WHERE user_id = u.id ORDER BY provider) AS providers,
       ARRAY(SELECT other_id FROM muted_members WHERE user_id = u.id ORDER BY other_id) AS muted_member_ids,
-      ARRAY(SELECT project_id FROM muted_projects WHERE user_id = u.id ORDER BY project_id) AS muted_project_ids
+      ARRAY(SELECT project_id FROM muted_projects WHERE user_id = u.id ORDER BY project_id) AS muted_project_ids,
+      ARRAY(SELECT blocked_id FROM blocks WHERE blocker_id = u.id ORDER BY blocked_id) AS blocked_member_ids
     FROM users u WHERE u.id = ${userId}`.execute(db);
   return rows[0];
 }
@@ -73,10 +74,11 @@ export const lists = {
 
 /** The members with whom there is a conversation, by id. */
 export const listOthers = (db: Db, userId: number, after: number, max: number) =>
-  sql<{ conversation_id: number; other_id: number; name: string }>`
-    SELECT m.conversation_id, m.other_id, u.name FROM memberships m JOIN users u ON u.id = m.other_id
+  sql<{ conversation_id: number; other_id: number; name: string; unread_from: number | null }>`
+    SELECT m.conversation_id, m.other_id, u.name, m.unread_from FROM memberships m JOIN users u ON u.id = m.other_id
     WHERE m.user_id = ${userId} AND m.other_id > ${after} ORDER BY m.other_id LIMIT ${max}`.execute(db);
 
+/** The messages of a conversation, with what each member put on them. */
 export const listMessages = (db: Db, conversationId: number, after: number, max: number) =>
   sql<{
     seq: number;
@@ -87,6 +89,13 @@ export const listMessages = (db: Db, conversationId: number, after: number, max:
     deleted_at: Date | null;
     reply_to: number | null;
     attachments: Attachment[] | null;
+    reactions: { user_id: number; emoji: string }[] | null;
+    pinned: { user_id: number; at: string } | null;
   }>`
-    SELECT seq, sender_id, content, created_at, edited_at, deleted_at, reply_to, attachments FROM messages
+    SELECT seq, sender_id, content, created_at, edited_at, deleted_at, reply_to, attachments,
+      (SELECT jsonb_agg(jsonb_build_object('user_id', r.user_id, 'emoji', r.emoji) ORDER BY r.reacted_at) FROM message_reactions r
+       WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq) AS reactions,
+      (SELECT jsonb_build_object('user_id', p.user_id, 'at', p.pinned_at) FROM message_pins p
+       WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq) AS pinned
+    FROM messages m
     WHERE conversation_id = ${conversationId} AND seq > ${after} ORDER BY seq LIMIT ${max}`.execute(db);

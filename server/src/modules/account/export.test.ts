@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -41,6 +42,39 @@ it('is one file with all that is kept of the member, and no address of others', 
   expect(messages[0]).toMatchObject({ content: 'Hello', mine: true });
   expect(JSON.stringify(answer.body)).not.toContain(friend.email);
   expect(JSON.stringify(answer.body)).not.toContain('password_hash');
+});
+
+it('holds reactions and pins of both sides, and whom one has blocked', async () => {
+  const [member, friend, rude] = [
+    await server.signUp('Asha'),
+    await server.signUp('Rohan'),
+    await server.signUp('Rude'),
+  ];
+  await server.call('POST /api/messages', member.token, { receiver_id: friend.id, content: 'Hello' });
+  await server.call('POST /api/messages', friend.token, { receiver_id: member.id, content: 'Hi' });
+  const put = async (who: TestMember, path: string, body: object) => {
+    const other = who === member ? friend : member;
+    const call = `PUT /api/messages/${path.replace(':userId', String(other.id))}`;
+    expect((await server.call(call, who.token, { client_id: randomUUID(), ...body })).status).toBe(200);
+  };
+  await put(friend, 'conversation/:userId/1/reactions', { emoji: '👍' });
+  await put(member, 'conversation/:userId/1/pin', {});
+  expect((await server.call(`PUT /api/messages/mark-read/${friend.id}`, member.token)).status).toBe(200);
+  await put(member, 'mark-unread/:userId', { seq: 2 });
+  expect((await server.call(`PUT /api/blocks/${rude.id}`, member.token)).status).toBe(200);
+  const { body } = await exported(member);
+  expect(body.member.blocked_member_ids).toEqual([rude.id]);
+  const between = body.conversations.find((one: { with: { id: number } }) => one.with.id === friend.id);
+  expect(between).toMatchObject({
+    unread_from: 2,
+    messages: [
+      { reactions: [{ user_id: friend.id, emoji: '👍' }], pinned: { user_id: member.id, at: expect.any(String) } },
+      { content: 'Hi' },
+    ],
+  });
+  expect(between.messages[1]).not.toHaveProperty('reactions');
+  expect((await exported(rude)).body.member.blocked_member_ids).toEqual([]);
+  expect(JSON.stringify((await exported(friend)).body)).not.toContain('unread_from');
 });
 
 it('is of nobody else, and five times a day at most', async () => {

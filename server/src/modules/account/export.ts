@@ -42,14 +42,17 @@ async function* conversationsOf(db: Db, userId: number): Text {
   let comma = '';
   for (let after = 0; ; ) {
     const { rows } = await queries.listOthers(db, userId, after, PAGE_ROWS);
-    for (const { conversation_id, other_id, name } of rows) {
-      yield `${comma}{"with":${JSON.stringify({ id: other_id, name })},"messages":[`;
+    for (const { conversation_id, other_id, name, unread_from } of rows) {
+      const mark = unread_from === null ? '' : `"unread_from":${unread_from},`;
+      yield `${comma}{"with":${JSON.stringify({ id: other_id, name })},${mark}"messages":[`;
       comma = ',';
       yield* rowsOf(async (seq) => {
         const page = await queries.listMessages(db, conversation_id, seq, PAGE_ROWS);
         return {
-          rows: page.rows.map(({ attachments, ...message }) => ({
+          rows: page.rows.map(({ attachments, reactions, pinned, ...message }) => ({
             ...{ key: message.seq, ...message, mine: message.sender_id === userId },
+            ...(reactions && { reactions }),
+            ...(pinned && { pinned }),
             ...(attachments === null ? {} : { attachments: attachments.map(({ preview: _, ...named }) => named) }),
           })),
         };
