@@ -26,6 +26,9 @@ const STORED_MIN = 5;
 /** In the first of these times every operation comes a few times, unless the machine is slow. */
 const LOADS_MS = [4_000, 12_000, 24_000];
 
+/** Beside all other tests a statement may not get its time, and is answered so. What was answered otherwise must hold all the same. */
+const isBusy = (error: string) => error.endsWith(' BUSY');
+
 /** How many messages a server has stored since it started. */
 const storedBy = (server: ClusterServer) => server.metric('sangam_messages_total');
 
@@ -68,7 +71,7 @@ async function runAcross(cluster: Cluster, loadMs: number, args: readonly string
   load.stop();
   const run = await load.ended;
   expect(run.output).toContain('All invariants held.');
-  expect(run.figures.errors).toEqual({});
+  expect(Object.keys(run.figures.errors).filter((error) => !isBusy(error))).toEqual([]);
   await expectStored(cluster, run, before);
   const storedAfter = await Promise.all(cluster.servers.map(storedBy));
   const stored = storedAfter.map((count, index) => count - (storedBefore[index] ?? 0));
@@ -109,7 +112,8 @@ describe.runIf(here)('the load test against three servers behind the balancer', 
     const run = await load.ended;
     expectClean(run);
     // Its members lost their connections, and requests under way their answers. Nothing else may fail.
-    for (const error of Object.keys(run.figures.errors)) expect(error).toMatch(/ (LOST|NO_ANSWER)$/u);
+    const others = Object.keys(run.figures.errors).filter((error) => !isBusy(error));
+    for (const error of others) expect(error).toMatch(/ (LOST|NO_ANSWER)$/u);
     await expectStored(cluster, run, before);
   });
 });
