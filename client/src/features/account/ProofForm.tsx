@@ -12,6 +12,9 @@ interface ProofFormProps {
   /** What will happen. */
   children: ReactNode;
   confirm: string;
+  variant?: 'primary' | 'danger';
+  /** Tells password managers whose password is asked for. */
+  email: string;
   hasPassword: boolean;
   /** With the password, '' of who has none; the error, or null once it is done. */
   send: (password: string) => Promise<ApiError | null>;
@@ -19,8 +22,18 @@ interface ProofFormProps {
   onCancel: () => void;
 }
 
-/** Asks for the password once more, of who has one, before how they sign in is changed. */
-export function ProofForm({ label, children, confirm, hasPassword, send, failed, onCancel }: ProofFormProps) {
+/** Asks for the password once more, of who has one, before how they sign in is changed or the account is deleted. */
+export function ProofForm({
+  label,
+  children,
+  confirm,
+  variant = 'primary',
+  email,
+  hasPassword,
+  send,
+  failed,
+  onCancel,
+}: ProofFormProps) {
   const [password, setPassword] = useState('');
   const { field, failure, busy, submit } = useForm({
     check: () =>
@@ -35,7 +48,8 @@ export function ProofForm({ label, children, confirm, hasPassword, send, failed,
   return (
     <form noValidate onSubmit={submit} className="grid w-full gap-4" aria-label={label}>
       {failure && <Banner tone="error">{failure}</Banner>}
-      <p className="text-muted text-sm">{children}</p>
+      <div className="text-muted text-sm">{children}</div>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (
         <PasswordInput
           label="Current password"
@@ -48,7 +62,7 @@ export function ProofForm({ label, children, confirm, hasPassword, send, failed,
         />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={busy} autoFocus={!hasPassword}>
+        <Button type="submit" variant={variant} busy={busy} autoFocus={!hasPassword && variant !== 'danger'}>
           {confirm}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

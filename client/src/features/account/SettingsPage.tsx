@@ -51,7 +51,7 @@ export function SettingsPage() {
           <EmailCard account={account} />
           <PasswordCard email={user.email} account={account} />
           <Suspense>
-            <SignInsCard account={account} />
+            <SignInsCard account={account} email={user.email} />
           </Suspense>
           <SignedInDevices sessions={account.sessions} />
           <Suspense>

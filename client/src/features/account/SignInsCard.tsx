@@ -15,7 +15,7 @@ import { useLinkingEnd } from './use-linking-end';
 const icons = { google: GoogleIcon, github: GithubIcon };
 
 /** Through whom the member signs in beside the password: what is linked, and what could be. */
-export function SignInsCard({ account }: { account: Account }) {
+export function SignInsCard({ account, email }: { account: Account; email: string }) {
   const signIns = account.sign_ins ?? [];
   useLinkingEnd(signIns);
   const [asked, setAsked] = useState<SignInProvider | null>(null);
@@ -28,7 +28,12 @@ export function SignInsCard({ account }: { account: Account }) {
           <li key={signIn.provider} className="grid gap-4 py-3">
             <Row signIn={signIn} isAsked={asked === signIn.provider} onAsk={() => setAsked(signIn.provider)} />
             {asked === signIn.provider && (
-              <Confirmation signIn={signIn} hasPassword={account.has_password} onDone={() => setAsked(null)} />
+              <Confirmation
+                signIn={signIn}
+                email={email}
+                hasPassword={account.has_password}
+                onDone={() => setAsked(null)}
+              />
             )}
           </li>
         ))}
@@ -75,10 +80,12 @@ function Row({ signIn, isAsked, onAsk }: { signIn: LinkedSignIn; isAsked: boolea
 
 function Confirmation({
   signIn: { provider, linked_at },
+  email,
   hasPassword,
   onDone,
 }: {
   signIn: LinkedSignIn;
+  email: string;
   hasPassword: boolean;
   onDone: () => void;
 }) {
@@ -89,6 +96,7 @@ function Confirmation({
         label={`Unlink ${name}`}
         confirm="Unlink"
         failed="Failed to unlink it"
+        email={email}
         hasPassword={hasPassword}
         onCancel={onDone}
         send={async (password) => {
@@ -107,6 +115,7 @@ function Confirmation({
       label={`Link ${name}`}
       confirm={`Continue to ${name}`}
       failed="Failed to begin"
+      email={email}
       hasPassword={hasPassword}
       onCancel={onDone}
       send={async (password) => {

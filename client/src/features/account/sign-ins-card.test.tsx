@@ -23,7 +23,7 @@ it('leads to the provider, once the password is given', async () => {
       body: { success: true, data: { url: 'https://accounts.example.org/authorize' } },
     }),
   });
-  const user = show(<SignInsCard account={account()} />, { as: member });
+  const user = show(<SignInsCard email={member.email} account={account()} />, { as: member });
   await user.click(screen.getByRole('button', { name: 'Link Google' }));
   await user.click(screen.getByRole('button', { name: 'Continue to Google' }));
   expect(of('POST /api/account/providers/:provider')).toHaveLength(0);
@@ -50,7 +50,10 @@ it('unlinks, and says why not', async () => {
     },
   });
   const signIns = [github, google(LONG_AGO)];
-  const user = show(<SignInsCard account={account({ has_password: false, sign_ins: signIns })} />, { as: member });
+  const user = show(
+    <SignInsCard email={member.email} account={account({ has_password: false, sign_ins: signIns })} />,
+    { as: member },
+  );
   await user.click(screen.getByRole('button', { name: 'Unlink Google' }));
   expect(screen.queryByLabelText('Current password'), 'of who has none').toBeNull();
   await user.click(screen.getByRole('button', { name: 'Unlink' }));
@@ -65,18 +68,21 @@ it.each([
   ['?error=<b>made+up</b>', 'Nothing was linked.'],
 ])('coming back with %s says so, and clears the address', async (query, text) => {
   fakeServer({});
-  show(<SignInsCard account={account({ sign_ins: [google(LONG_AGO)] })} />, { as: member, path: `/settings${query}` });
+  show(<SignInsCard email={member.email} account={account({ sign_ins: [google(LONG_AGO)] })} />, {
+    as: member,
+    path: `/settings${query}`,
+  });
   await screen.findByText(text);
   expect(screen.getByTestId('address').textContent).toBe('/settings');
 });
 
 it('tells of no linking that has not happened', () => {
   fakeServer({});
-  show(<SignInsCard account={account()} />, { as: member, path: '/settings?linked=google' });
+  show(<SignInsCard email={member.email} account={account()} />, { as: member, path: '/settings?linked=google' });
   expect(screen.queryByText(/is linked\./u)).toBeNull();
 });
 
 it('is absent where no provider is known', () => {
-  show(<SignInsCard account={account({ sign_ins: [] })} />, { as: member });
+  show(<SignInsCard email={member.email} account={account({ sign_ins: [] })} />, { as: member });
   expect(screen.queryByText('Linked sign-ins')).toBeNull();
 });
