@@ -54,7 +54,11 @@ export const ConversationRow = memo(function ConversationRow({ row, active, now,
             {row.time !== null && (
               <time
                 dateTime={row.time}
-                className={cx('tabular shrink-0 text-xs', unread > 0 ? 'text-accent-text' : 'text-faint')}
+                className={cx(
+                  'tabular shrink-0 text-xs',
+                  // `RowMark` stands there under a mouse.
+                  unread > 0 ? 'text-accent-text' : 'text-faint pointer-fine:group-hover/row:invisible',
+                )}
               >
                 {listTime(row.time, now)}
               </time>
