@@ -58,7 +58,7 @@ export function createWalk(devices: readonly Device[], below: ReturnType<typeof 
     client.act(seq, { verb: below(3) === 0 ? 'unpin' : 'pin', text: '' });
   const shownTo = ({ by, client }: Device) => {
     const shown = client.thread().messages;
-    return { any: pick(shown)?.seq, own: pick(shown.filter(({ sender_id }) => sender_id === by.user.id))?.seq };
+    return { one: pick(shown)?.seq, own: pick(shown.filter(({ sender_id }) => sender_id === by.user.id))?.seq };
   };
 
   return {
@@ -66,27 +66,27 @@ export function createWalk(devices: readonly Device[], below: ReturnType<typeof 
     /** `cut` breaks connections. */
     async step(cut: () => void): Promise<void> {
       const device = pick(devices) as Device;
-      const { any, own } = shownTo(device);
+      const { one, own } = shownTo(device);
       const what = below(100);
-      if (what < 25 || any === undefined) await write(device);
-      else if (what < 31) await write(device, { reply_to: any });
+      if (what < 25 || one === undefined) await write(device);
+      else if (what < 31) await write(device, { reply_to: one });
       else if (what < 34) await write(device, { files: 1 + below(2) });
-      else if (what < 35) await write(device, { files: 1, reply_to: any });
+      else if (what < 35) await write(device, { files: 1, reply_to: one });
       else if (what < 55 && own !== undefined) edit(device, own);
       else if (what < 62 && own !== undefined) remove(device, own);
-      else if (what < 70) pin(device, any);
-      else if (what < 90) react(device, any);
+      else if (what < 70) pin(device, one);
+      else if (what < 90) react(device, one);
       // Past the proxy: a mark that is lost would only be missing.
-      else if (what < 97) await actions.readUpTo(device.by, device.other, any);
+      else if (what < 97) await actions.readUpTo(device.by, device.other, one);
       else cut();
     },
     /** Each kind of act once, on each device. */
     async everyKind(): Promise<void> {
       for (const device of devices) {
         await write(device);
-        await write(device, { files: 2, reply_to: shownTo(device).any ?? 1 });
+        await write(device, { files: 2, reply_to: shownTo(device).one ?? 1 });
         for (const act of [edit, edit, remove]) act(device, shownTo(device).own ?? 1);
-        for (const act of [react, react, pin, pin, react]) act(device, shownTo(device).any ?? 1);
+        for (const act of [react, react, pin, pin, react]) act(device, shownTo(device).one ?? 1);
       }
     },
   };

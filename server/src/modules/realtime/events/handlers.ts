@@ -1,9 +1,10 @@
 import type { Presence } from '@sangam/shared/contract/users';
-import { ok } from '../../../lib/result.js';
+import { ok, type Result } from '../../../lib/result.js';
 import type { MessageActs, MessagesService, SenderPresence, UnreadMarks } from '../../messages/messages.js';
 import type { PresenceService } from '../../presence/presence.js';
 import type { Handlers } from '../sockets/handler.js';
 import type { Push } from '../sockets/push.js';
+import type { MemberSocket } from '../transport/io.js';
 import { RawJson } from '../transport/packets.js';
 import type { PresenceCheck } from './presence-check.js';
 import type { Watchers } from './watchers.js';
@@ -14,6 +15,13 @@ const watched = ({ presences, watchable }: { presences: readonly Presence[]; wat
   const shown = new Set(idsOf(watchable));
   return [[...shown], idsOf(presences).filter((id) => !shown.has(id))] as const;
 };
+
+/** What a member does to stored messages, under the limit of changes. */
+const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>) => ({
+  limit: 'changeByMember' as const,
+  handle: async ({ data }: MemberSocket, payload: P, respond: (result: Result<R>) => void) =>
+    respond(await act(data.member.id, payload)),
+});
 
 /** Every client event → the service that REST calls, too. A new event does not compile until it is handled here. */
 export const createHandlers = (deps: {
@@ -36,39 +44,18 @@ export const createHandlers = (deps: {
       return deps.presence.isActive(id) ? send('active') : deps.presence.current(data.member.id).then(send);
     },
   },
-  'message:edit': {
-    limit: 'changeByMember',
-    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.edit(data.member.id, payload)),
-  },
-  'message:delete': {
-    limit: 'changeByMember',
-    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.delete(data.member.id, payload)),
-  },
-  'message:react': {
-    limit: 'changeByMember',
-    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.react(data.member.id, payload)),
-  },
-  'message:unreact': {
-    limit: 'changeByMember',
-    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.unreact(data.member.id, payload)),
-  },
-  'message:pin': {
-    limit: 'changeByMember',
-    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.pin(data.member.id, payload)),
-  },
-  'message:unpin': {
-    limit: 'changeByMember',
-    handle: async ({ data }, payload, respond) => respond(await deps.messageActs.unpin(data.member.id, payload)),
-  },
+  'message:edit': changing(deps.messageActs.edit),
+  'message:delete': changing(deps.messageActs.delete),
+  'message:react': changing(deps.messageActs.react),
+  'message:unreact': changing(deps.messageActs.unreact),
+  'message:pin': changing(deps.messageActs.pin),
+  'message:unpin': changing(deps.messageActs.unpin),
   'message:read': {
     limit: 'eventByMember',
     handle: async ({ data }, payload, respond) =>
       respond(await deps.messages.markRead(data.member.id, payload.user_id, payload.up_to ?? null)),
   },
-  'message:unread': {
-    limit: 'changeByMember',
-    handle: async ({ data }, payload, respond) => respond(await deps.unreadMarks.markUnread(data.member.id, payload)),
-  },
+  'message:unread': changing(deps.unreadMarks.markUnread),
   'presence:report': {
     limit: 'eventByMember',
     handle: async ({ data, id }, payload, respond) =>
