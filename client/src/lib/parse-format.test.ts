@@ -1,3 +1,4 @@
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { describe, expect, it } from 'vitest';
 import { type Block, type Inline, parseFormat } from './parse-format';
 
@@ -118,4 +119,30 @@ describe('what is written to break it', () => {
       );
     expect(depth(parseFormat(text))).toBeLessThan(8);
   });
+});
+
+describe('a preview', () => {
+  const inlineWords = (part: Inline): string => ('text' in part ? part.text : part.children.map(inlineWords).join(''));
+  const words = (blocks: Block[]): string =>
+    blocks
+      .map((part) => {
+        if (part.kind === 'code') return part.text;
+        if (part.kind === 'list') return part.items.map((item) => `• ${words(item)}`).join(' ');
+        return part.kind === 'quote' ? words(part.children) : part.children.map(inlineWords).join('');
+      })
+      .join(' ');
+  const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
+  it.each([
+    'a **bold**, _it_ and *it*, ~~old~~ `x < y` and **_both_** (**so**)',
+    '**हिन्दी** और தமிழ் _வணக்கம்_',
+    'see:\n```js\nif (**a** < b) {\n}\n```\nthen go',
+    '> said **so**\n- one\n- `two`',
+    '2*3*4 snake_case __init__ >_< ** a ** a ` b `` c',
+    String.raw`¯\_(ツ)_/¯ and \*not\*`,
+    'the [plan](https://example.com/a_b_c) and https://example.com/_a_/b',
+    '**open _and_ `shut',
+  ])('says the words that %j shows', (text) =>
+    expect(oneLine(withoutMarks(text))).toBe(oneLine(words(parseFormat(text)))),
+  );
 });

@@ -1,5 +1,5 @@
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { useEffect, useRef, useState } from 'react';
-import { withoutMarks } from '../../lib/without-marks';
 import { useThreads } from '../../stores/threads';
 
 /** Reads new messages of the open conversation to assistive technology, politely. */

@@ -1,9 +1,9 @@
 import { presenceLabel } from '@sangam/shared/rules/time';
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { CircleAlert, Clock } from 'lucide-react';
 import { memo } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useSettled } from '../../lib/use-settled';
-import { withoutMarks } from '../../lib/without-marks';
 import { useIsMuted } from '../../stores/choices';
 import { useDraft } from '../../stores/drafts';
 import { usePresence } from '../../stores/entities/presence';

@@ -1,6 +1,6 @@
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { List, Pin } from 'lucide-react';
 import { useState } from 'react';
-import { withoutMarks } from '../../lib/without-marks';
 import { useQuoted } from '../../stores/quoted';
 import { IconButton } from '../../ui/IconButton';
 import { Popover } from '../../ui/Popover';

@@ -1,5 +1,5 @@
 import type { Message } from '@sangam/shared/contract/messages';
-import { withoutMarks } from '../../lib/without-marks';
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { cx } from '../../ui/cx';
 
 /** Who wrote a message, and the beginning of its words, on two lines. */

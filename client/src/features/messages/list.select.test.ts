@@ -81,7 +81,7 @@ describe('the rows of the conversation list', () => {
   });
 
   it('searches names and last messages, whatever the case', () => {
-    const [row] = listRows([conversation({ name: 'Asha', last_message: 'Data SET' })], [], null, ME);
+    const [row] = listRows([conversation({ name: 'Asha', last_message: '**Data** SET' })], [], null, ME);
     if (row === undefined) throw new Error('a row was expected');
     expect([' asha ', 'data set', '', 'zzz'].map((search) => matchesSearch(row, search))).toEqual([
       true,

@@ -1,6 +1,7 @@
 import type { RequestConversation } from '@sangam/shared/contract/conversation-requests';
 import type { Message } from '@sangam/shared/contract/messages';
 import { clockTime, dateSeparator } from '@sangam/shared/rules/time';
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { newestFirst } from '../../lib/compare';
 import type { ListedConversation } from '../../stores/conversations.reduce';
 import type { Pending } from '../../stores/outbox.reduce';
@@ -111,8 +112,8 @@ export function listTime(iso: string, nowMs: number): string {
   return day === 'Today' ? clockTime(iso) : day;
 }
 
-/** Search by name or last message, case-insensitive. */
+/** Search by name or last message as it is shown, case-insensitive. */
 export function matchesSearch(row: ListRow, search: string): boolean {
   const wanted = search.trim().toLowerCase();
-  return [row.name, row.lastMessage ?? ''].some((text) => text.toLowerCase().includes(wanted));
+  return [row.name, withoutMarks(row.lastMessage ?? '')].some((text) => text.toLowerCase().includes(wanted));
 }

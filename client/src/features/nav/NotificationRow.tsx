@@ -1,8 +1,8 @@
 import type { Notification, Unread } from '@sangam/shared/contract/messages';
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { chatLink } from '../../lib/chat-link';
-import { withoutMarks } from '../../lib/without-marks';
 import { markConversationRead } from '../../stores/notifications';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
