@@ -5,7 +5,7 @@ import type { AddedMember } from '@sangam/testing/members';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 
-const { server, second, pair, block, unblock, acquaint, close } = await startBlockTest(30);
+const { server, second, pair, block, unblock, acquaint, close } = await startBlockTest(44);
 afterAll(close);
 
 describe('PUT, DELETE and GET /api/blocks', () => {
@@ -113,6 +113,67 @@ describe('between them, on any server', () => {
     expect(body.data.items.filter((item: { kind: string }) => item.kind.startsWith('offer:'))).toEqual([]);
     expectRefused(await offer());
     expect((await server.call(`GET /api/projects/${project}`, b.token)).body.is_member).toBe(true);
+  });
+
+  it('a hand-over ends requests and interest of who is blocked, and nobody is told', async () => {
+    const [creator, heir] = pair();
+    const [asker, other] = pair();
+    const project = await post(creator);
+    const { id } = (await ask(heir, project)).body.data.request;
+    await server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status: 'accepted' });
+    for (const who of [asker, other]) {
+      await ask(who, project);
+      await connect(who, project);
+    }
+    await block(asker, heir);
+    const heard: string[] = [];
+    (await server.connect(asker)).onAny((event) => heard.push(event));
+    await server.call(`PUT /api/projects/${project}/offer`, creator.token, { user_id: heir.id });
+    const taken = await second.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
+    expect(taken.status).toBe(200);
+    const waiting = async (path: string, list: string) =>
+      (await server.call(`GET ${path}`, heir.token)).body.data[list].map(
+        (row: Record<string, number>) => row.user_id ?? row.requester_id,
+      );
+    expect(await waiting('/api/project-requests/incoming', 'requests')).toEqual([other.id]);
+    expect(await waiting('/api/projects/connections/incoming', 'connections')).toEqual([other.id]);
+    const mine = (await server.call('GET /api/project-requests/mine', asker.token)).body.data.requests;
+    expect(mine).toMatchObject([{ status: 'withdrawn' }]);
+    expect(mine[0].ended_by).toBeUndefined();
+    const shown = (await server.call('GET /api/projects/connections/mine', asker.token)).body.data.connections;
+    expect(shown).toMatchObject([{ status: 'denied' }]);
+    for (const who of [creator, heir]) {
+      const { items } = (await server.call('GET /api/inbox', who.token)).body.data;
+      expect(items.filter(({ actor }: { actor: { id: number } | null }) => actor?.id === asker.id)).toEqual([]);
+    }
+    expect(heard.filter((event) => /^(join-request|interest)/u.test(event))).toEqual([]);
+  });
+
+  it('a hand-over brings no seat to who is blocked, and one to who comes next', async () => {
+    const [creator, heir] = pair();
+    const [first, next] = pair();
+    const [blocked, last] = pair();
+    const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 3 };
+    const project = (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
+    const answer = (id: number, status: string) =>
+      server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status });
+    const asked = async (who: AddedMember): Promise<number> => (await ask(who, project)).body.data.request.id;
+    const requests = new Map<AddedMember, number>();
+    for (const who of [heir, first, next, blocked, last]) requests.set(who, await asked(who));
+    const idOf = (who: AddedMember) => requests.get(who) as number;
+    for (const who of [heir, first]) expect((await answer(idOf(who), 'accepted')).status).toBe(200);
+    for (const who of [next, blocked, last])
+      expect((await server.call(`PUT /api/project-requests/${idOf(who)}/line`, creator.token)).status).toBe(200);
+    await server.call(`DELETE /api/projects/${project}/members/me`, first.token);
+    for (const who of [next, blocked]) await block(who, heir);
+    await server.call(`PUT /api/projects/${project}/offer`, creator.token, { user_id: heir.id });
+    await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
+    const requestOf = async (who: AddedMember) =>
+      (await server.call('GET /api/project-requests/mine', who.token)).body.data.requests[0];
+    expect(await requestOf(last)).toMatchObject({ status: 'pending', offered_until: expect.any(String) });
+    for (const who of [next, blocked]) expect(await requestOf(who)).toMatchObject({ status: 'withdrawn' });
+    const { items } = (await server.call('GET /api/inbox', blocked.token)).body.data;
+    expect(items.filter(({ kind }: { kind: string }) => kind.startsWith('seat:'))).toEqual([]);
   });
 
   it('a request under way comes before the block, and ends with it, or not at all', async () => {

@@ -1,11 +1,11 @@
-import type { Db } from '../../db/database.js';
+import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { ok } from '../../lib/result.js';
-import { updateInboxes } from '../inbox/inbox.js';
-import { lockProject } from '../teams/teams.js';
+import { type InboxUpdate, updateInboxes } from '../inbox/inbox.js';
+import { type LockedProject, lockProject } from '../teams/teams.js';
 import { keyOf } from './notifications.js';
 import * as queries from './queries.js';
 
@@ -14,6 +14,23 @@ interface EndInterests {
   between(a: number, b: number): Promise<void>;
   /** Of a member who is suspended: what waits of theirs. */
   of(requesterId: number): Promise<void>;
+}
+
+const droppedOf = (id: number, userIds: readonly number[]): Dropped =>
+  userIds.map((user_id) => ({ user_id, key: keyOf(id) }));
+type Dropped = Required<InboxUpdate>['dropped'];
+
+/**
+ * A project has another creator: interest of whom that creator has blocked, or who has blocked them, ends as after a block. Under
+ * `lockAskersAgainstBlocks`. Answers what it drops from inboxes.
+ */
+export async function endBlockedInterests(
+  trx: Trx,
+  project: LockedProject,
+  { formerId, at }: { formerId: number; at: Date },
+): Promise<Dropped> {
+  const ended = await queries.denyBlocked(trx, project, at);
+  return ended.flatMap(({ id, requester_id }) => droppedOf(id, [formerId, requester_id]));
 }
 
 /** Ends interest, denied. Nobody is told. Each in a transaction of its own, as with requests. */
@@ -26,8 +43,7 @@ export function createEndInterests(deps: { db: Db; bus: Bus<DomainEvents>; clock
       const at = new Date(clock.nowMs());
       if (!project || !(await queries.decideInterest(trx, id, 'denied', at))) return ok(null);
       const { requester_id } = await queries.findInterest(trx, id);
-      const dropped = [project.creator_id, requester_id].map((user_id) => ({ user_id, key: keyOf(id) }));
-      await updateInboxes(trx, publish, { dropped }, at);
+      await updateInboxes(trx, publish, { dropped: droppedOf(id, [project.creator_id, requester_id]) }, at);
       return ok(null);
     });
 

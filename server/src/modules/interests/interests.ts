@@ -1,3 +1,3 @@
-export { createEndInterests } from './end-between.js';
+export { createEndInterests, endBlockedInterests } from './end-between.js';
 export { endPendingInterests, moveInterests } from './ends.js';
 export type { InterestsService } from './service.js';

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
 import type { Tables } from '../../db/tables.js';
-import { shownEmail } from '../relations/relations.js';
+import { areBlocked, shownEmail } from '../relations/relations.js';
 import type { InterestRow } from './present.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for a literal. */
@@ -154,6 +154,21 @@ export const decideInterest = async (
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
+
+/** Denies the pending interest in a project between whose requester and creator there is a block. */
+export const denyBlocked = (
+  trx: Trx,
+  { id, creator_id }: { id: number; creator_id: number },
+  at: Date,
+): Promise<{ id: number; requester_id: number }[]> =>
+  trx
+    .updateTable('interests')
+    .set({ status: 'denied', decided_at: at })
+    .where('project_id', '=', id)
+    .where('status', '=', pending)
+    .where(areBlocked(sql`${creator_id}::int8`, sql.ref('interests.requester_id')))
+    .returning(['id', 'requester_id'])
+    .execute();
 
 /** Denies all pending interest in a project, or that of one member. */
 export const denyPending = async (

@@ -4,11 +4,11 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { ok } from '../../lib/result.js';
-import { updateInboxes } from '../inbox/inbox.js';
+import { type InboxUpdate, type NewNotification, updateInboxes } from '../inbox/inbox.js';
 import { publishUpdate } from '../projects/projects.js';
 import { lockProject } from '../teams/teams.js';
 import { keepAnswer } from './answers.js';
-import { lockLine, settleLine } from './line.js';
+import { type Act, lockLine, settleLine } from './line.js';
 import { keyOf } from './notifications.js';
 import * as queries from './queries.js';
 
@@ -19,6 +19,38 @@ interface EndRequests {
   of(requesterId: number): Promise<void>;
 }
 
+type InboxEnd = Required<Pick<InboxUpdate, 'added' | 'dropped'>>;
+
+/**
+ * Ends a request as if it had been withdrawn, of which nobody is told; it does nothing to one that is not pending. Answers what it
+ * changes in inboxes.
+ */
+async function endQuietly(act: Act, { id, requester_id }: queries.PendingRequest): Promise<InboxEnd> {
+  const { trx, publish, project, at } = act;
+  const line = await lockLine(trx, project, [requester_id]);
+  await keepAnswer(act, 'withdraw', id);
+  if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at }))) return { added: [], dropped: [] };
+  const others = line.filter((entry) => entry.id !== id);
+  const added = await settleLine(act, others, project.max_members - project.member_count);
+  if (line.length > 0) await publishUpdate(trx, publish, project.id);
+  return { added, dropped: [project.creator_id, requester_id].map((user_id) => ({ user_id, key: keyOf(id) })) };
+}
+
+/**
+ * A project has another creator: requests of whom that creator has blocked, or who has blocked them, end as after a block. Under
+ * `lockAskersAgainstBlocks`. Answers what it changes in inboxes.
+ */
+export async function endBlockedRequests(act: Act, formerId: number): Promise<InboxEnd> {
+  const added: NewNotification[] = [];
+  const dropped: InboxEnd['dropped'][number][] = [];
+  for (const request of await queries.listPendingBlocked(act.trx, act.project.id)) {
+    const end = await endQuietly(act, request);
+    added.push(...end.added);
+    dropped.push(...end.dropped, { user_id: formerId, key: keyOf(request.id) });
+  }
+  return { added, dropped };
+}
+
 /**
  * Ends requests as if they had been withdrawn. Nobody is told, live neither: lists bring it with their next fetch. Each in a
  * transaction of its own: two that hold several projects could wait for each other.
@@ -26,20 +58,14 @@ interface EndRequests {
 export function createEndRequests(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): EndRequests {
   const { db, bus, clock } = deps;
 
-  const end = (id: number, projectId: number, requesterId: number) =>
+  const end = (id: number, projectId: number, requester_id: number) =>
     transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, projectId);
       // What was pending has ended with it.
       if (!project) return ok(null);
       const at = new Date(clock.nowMs());
-      const line = await lockLine(trx, project, [requesterId]);
-      await keepAnswer({ trx, project, at }, 'withdraw', id);
-      if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at }))) return ok(null);
-      const others = line.filter((entry) => entry.id !== id);
-      const added = await settleLine({ trx, publish, project, at }, others, project.max_members - project.member_count);
-      const dropped = [project.creator_id, requesterId].map((user_id) => ({ user_id, key: keyOf(id) }));
-      await updateInboxes(trx, publish, { added, dropped }, at);
-      if (line.length > 0) await publishUpdate(trx, publish, project.id);
+      const request = { id, requester_id };
+      await updateInboxes(trx, publish, await endQuietly({ trx, publish, project, at }, request), at);
       return ok(null);
     });
 

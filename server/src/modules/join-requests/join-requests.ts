@@ -1,4 +1,4 @@
-export { createEndRequests } from './end-between.js';
+export { createEndRequests, endBlockedRequests } from './end-between.js';
 export { endPendingRequests, endSeatRequest } from './ends.js';
 export { lockLine, settleLine } from './line.js';
 export { moveRequests, swapSeatRequests } from './moves.js';

@@ -4,6 +4,7 @@ import { type NotNull, type SelectQueryBuilder, type SqlBool, sql } from 'kysely
 import type { Db, Trx } from '../../db/database.js';
 import { type Page, type PageRange, toPage } from '../../db/page.js';
 import type { Tables } from '../../db/tables.js';
+import { areBlocked } from '../relations/relations.js';
 import type { JoinRequestRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for a literal. */
@@ -103,6 +104,27 @@ export const listPendingBetween = (db: Db, members: readonly [number, number]) =
     .where('creator_id', 'in', members)
     .where('requester_id', 'in', members)
     .where('status', '=', pending)
+    .execute();
+
+/** A pending request, and whose it is. */
+export interface PendingRequest {
+  id: number;
+  requester_id: number;
+}
+
+/**
+ * The pending requests of a project between whose requester and creator there is a block: the last in line first, so that no seat
+ * is offered to one that ends next.
+ */
+export const listPendingBlocked = (trx: Trx, projectId: number): Promise<PendingRequest[]> =>
+  trx
+    .selectFrom('join_requests as r')
+    .select(['r.id', 'r.requester_id'])
+    .where('r.project_id', '=', projectId)
+    .where('r.status', '=', pending)
+    .where(areBlocked(sql.ref('r.creator_id'), sql.ref('r.requester_id')))
+    .orderBy('r.line_place', (by) => by.desc().nullsFirst())
+    .orderBy('r.id', 'desc')
     .execute();
 
 /** Those of a member that are pending. */

@@ -12,7 +12,7 @@ let pool: AddedMember[];
 beforeAll(async () => {
   server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
   second = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' }, beside: server });
-  pool = await addMembers(server.database, 90, server.jwtSecret);
+  pool = await addMembers(server.database, 100, server.jwtSecret);
 });
 afterAll(async () => {
   await second.close();
@@ -211,6 +211,33 @@ describe('a message request ends', () => {
     const project = await post(creator);
     for (const who of [a, b]) await accept(creator, await ask(who, project));
     expect(await stateOf(b, a)).toBeNull();
+  });
+
+  it('when a project is handed over to one of the two and the other has asked to join it; not one that was ignored', async () => {
+    const [creator, heir, asker, second, ignored] = take(5) as [
+      AddedMember,
+      AddedMember,
+      AddedMember,
+      AddedMember,
+      AddedMember,
+    ];
+    const project = await post(creator);
+    await accept(creator, await ask(heir, project));
+    await server.call(`POST /api/projects/${project}/connect`, second.token);
+    for (const who of [asker, ignored]) await ask(who, project);
+    await write(asker, heir);
+    await write(ignored, heir);
+    await write(heir, second);
+    await decide(heir, ignored, 'ignored');
+    expect([await stateOf(heir, asker), await stateOf(second, heir)]).toEqual(['waiting', 'waiting']);
+    const heard: unknown[] = [];
+    (await server.connect(heir)).on('message-request:changed', (change) => heard.push(change));
+    await server.call(`PUT /api/projects/${project}/offer`, creator.token, { user_id: heir.id });
+    const taken = await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
+    expect(taken.status).toBe(200);
+    expect([await stateOf(heir, asker), await stateOf(second, heir)]).toEqual([null, null]);
+    expect(await stateOf(heir, ignored)).toBe('ignored');
+    await eventually(() => expect(heard).toEqual([{ user_id: asker.id, request: null }]));
   });
 
   it('when its reader blocks the sender, and an unblock does not bring it back', async () => {

@@ -1,1 +1,1 @@
-export { acceptAnswered, acceptAsked, acceptInTeam, endByBlock, holdFirst } from './transitions.js';
+export { acceptAnswered, acceptAsked, acceptInTeam, acceptOfAskers, endByBlock, holdFirst } from './transitions.js';

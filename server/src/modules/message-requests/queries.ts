@@ -1,7 +1,7 @@
 import type { ReadReceipt } from '@sangam/shared/contract/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.js';
-import { hidesReadMarks } from '../relations/relations.js';
+import { askersOf, hidesReadMarks } from '../relations/relations.js';
 
 /** One side of a conversation: what this member holds of the other. */
 export interface Side {
@@ -86,6 +86,16 @@ export const findState = async (trx: Trx, { user_id, other_id }: Side) =>
       .where('other_id', '=', other_id)
       .executeTakeFirst()
   )?.request ?? null;
+
+/** The requests that wait between a project's creator and who has asked to join it, or shown interest. */
+export async function findWaitingOfAskers(trx: Trx, projectId: number, creatorId: number): Promise<Side[]> {
+  const { rows } = await sql<Side>`
+    SELECT m.user_id, m.other_id FROM (${askersOf(projectId)}) AS askers
+    JOIN memberships m ON m.request = 'waiting'
+      AND ((m.user_id = ${creatorId} AND m.other_id = askers.requester_id)
+        OR (m.user_id = askers.requester_id AND m.other_id = ${creatorId}))`.execute(trx);
+  return rows;
+}
 
 /** Whom a member's messages, or who wrote to them, wait among the team of a project. */
 export async function findHeldInTeam(trx: Trx, projectId: number, userId: number): Promise<Side[]> {

@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
 import { lockTeamAgainstBlocks } from '../relations/relations.js';
-import { type Acceptable, accept, findHeldInTeam, hold, ignore, type Side } from './queries.js';
+import { type Acceptable, accept, findHeldInTeam, findWaitingOfAskers, hold, ignore, type Side } from './queries.js';
 
 const held = ['waiting', 'ignored'] as const;
 
@@ -42,6 +42,19 @@ export async function acceptInTeam(trx: Trx, publish: Publish, projectId: number
     trx,
     publish,
     sides.map((side) => ({ ...side, states: held })),
+  );
+}
+
+/**
+ * A project has another creator, to whom its askers are no strangers. What was ignored stays so. Under
+ * `lockAskersAgainstBlocks`: first messages that are under way are waited for.
+ */
+export async function acceptOfAskers(trx: Trx, publish: Publish, projectId: number, creatorId: number): Promise<void> {
+  const sides = await findWaitingOfAskers(trx, projectId, creatorId);
+  await acceptSides(
+    trx,
+    publish,
+    sides.map((side) => ({ ...side, states: ['waiting'] })),
   );
 }
 

@@ -2,10 +2,12 @@ import type { Trx } from '../../db/database.js';
 import type { Publish } from '../../db/transaction.js';
 import { activity, recordActivities } from '../activities/activities.js';
 import { updateInboxes } from '../inbox/inbox.js';
-import { moveInterests } from '../interests/interests.js';
-import { moveRequests, swapSeatRequests } from '../join-requests/join-requests.js';
+import { endBlockedInterests, moveInterests } from '../interests/interests.js';
+import { endBlockedRequests, moveRequests, swapSeatRequests } from '../join-requests/join-requests.js';
+import { acceptOfAskers } from '../message-requests/message-requests.js';
 import { endOffer, type OfferRow, takenOver } from '../offers/offers.js';
 import { confirmProject } from '../projects/projects.js';
+import { lockAskersAgainstBlocks } from '../relations/relations.js';
 import { type LockedProject, listTeam } from '../teams/teams.js';
 import { setCreator } from './queries.js';
 
@@ -23,9 +25,14 @@ export async function takeOver(
   // First: it locks whom its triggers count changes for, in the order of all acts.
   await setCreator(trx, project.id, creator_id);
   await confirmProject(trx, publish, project, at);
+  // A block, or a first message, of two whom this brings together comes before or after it.
+  await lockAskersAgainstBlocks(trx, project.id, creator_id);
   const ended = await endOffer(trx, publish, offer, 'accepted');
   const from = { formerId: former_id, at };
   const seat = await swapSeatRequests(trx, publish, project, from);
+  const blocked = await endBlockedRequests({ trx, publish, project, at }, former_id);
+  const uninterested = await endBlockedInterests(trx, project, from);
+  await acceptOfAskers(trx, publish, project.id, creator_id);
   const moved = await moveRequests(trx, publish, project, from);
   const interests = await moveInterests(trx, publish, project, from);
   const about = { project_id: project.id };
@@ -35,8 +42,20 @@ export async function takeOver(
   ]);
   const team = await listTeam(trx, project.id);
   const update = {
-    added: [...(ended.added ?? []), ...takenOver(team, offer), ...moved.update.added, ...interests.added],
-    dropped: [...(ended.dropped ?? []), ...moved.update.dropped, ...interests.dropped],
+    added: [
+      ...(ended.added ?? []),
+      ...takenOver(team, offer),
+      ...blocked.added,
+      ...moved.update.added,
+      ...interests.added,
+    ],
+    dropped: [
+      ...(ended.dropped ?? []),
+      ...blocked.dropped,
+      ...uninterested,
+      ...moved.update.dropped,
+      ...interests.dropped,
+    ],
   };
   await updateInboxes(trx, publish, update, at);
   publish('project:taken-over', {

@@ -59,6 +59,17 @@ export const lockTeamAgainstBlocks = (trx: Trx, projectId: number, userId: numbe
     SELECT hashtext(least(user_id, ${userId}::int8) || ':' || greatest(user_id, ${userId}::int8)) AS pair
     FROM project_members WHERE project_id = ${projectId} AND user_id <> ${userId} ORDER BY pair) AS pairs`.execute(trx);
 
+/** The same between a project's new creator and everybody who has asked to join it, or shown interest. */
+export const lockAskersAgainstBlocks = (trx: Trx, projectId: number, creatorId: number) =>
+  sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), pair) FROM (
+    SELECT DISTINCT hashtext(least(requester_id, ${creatorId}::int8) || ':' || greatest(requester_id, ${creatorId}::int8)) AS pair
+    FROM (${askersOf(projectId)}) AS askers WHERE requester_id <> ${creatorId} ORDER BY pair) AS pairs`.execute(trx);
+
+/** Who makes `haveRequest` true between themselves and the creator of this project. */
+export const askersOf = (projectId: number) => sql<{ requester_id: number }>`
+  SELECT requester_id FROM join_requests WHERE project_id = ${projectId} AND status <> 'withdrawn'
+  UNION SELECT requester_id FROM interests WHERE project_id = ${projectId} AND ended_by IS NULL`;
+
 /** Until the transaction ends, no act brings the two together; those under way are waited for. */
 export const lockForBlock = (trx: Trx, a: number, b: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('blocks'), hashtext(${pairOf(a, b)}))`.execute(trx);

@@ -12,10 +12,13 @@ export {
   shownEmail,
 } from './disclosure.queries.js';
 export {
+  areBlocked,
   areTeamMates,
+  askersOf,
   findStanding,
   haveRequest,
   isOpenProjectOf,
+  lockAskersAgainstBlocks,
   lockForBlock,
   lockTeamAgainstBlocks,
 } from './queries.js';
