@@ -108,7 +108,7 @@ export async function buildApp({
   } = services;
   await applySetting(db, config.moderators, log);
   registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
-  await registerRoutes(fastify, services, { limits, config, db, clock });
+  await registerRoutes(fastify, services, { limits, config, db, clock, timings });
   registerHealth(fastify, { ...timings.http, database, redis, draining: () => stopping });
   await registerDocsPage(fastify);
   await registerPages(fastify, config);

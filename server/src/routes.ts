@@ -38,12 +38,19 @@ import { registerUnsubscribeRoutes } from './modules/unread-mail/routes.js';
 import { registerUserRoutes } from './modules/users/routes.js';
 import { OWN_PROFILE, type OwnProfile } from './modules/users/users.js';
 import type { Services } from './services.js';
+import type { Timings } from './timings.js';
 
 /** Every module's calls. */
 export async function registerRoutes(
   fastify: FastifyInstance,
   services: Services,
-  { limits, config, db, clock }: { limits: RateLimits; config: Config; db: Db; clock: Clock },
+  {
+    limits,
+    config,
+    db,
+    clock,
+    timings,
+  }: { limits: RateLimits; config: Config; db: Db; clock: Clock; timings: Timings },
 ): Promise<void> {
   const { publicUrl } = config;
   const {
@@ -109,7 +116,7 @@ export async function registerRoutes(
   registerKnocksRoute(route, knocks);
   registerConversationRequestRoutes(route, conversationRequests);
   registerInboxRoutes(route, inbox);
-  registerExportRoute(fastify, { db, clock, sessions, limits });
+  registerExportRoute(fastify, { db, clock, sessions, limits, recheckMs: timings.sockets.sessionRecheckMs });
   registerAccountRoutes(route, { account, addresses, devices, limits });
   registerAuditRoutes(route, audit);
   registerSearchRoutes(route, { search, limits });
