@@ -30,7 +30,7 @@ export const eraseHandler = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Cloc
       });
       // Read again: they may have come back, or have asked once more since.
       if (!isOver((await findDeletion(db, user_id))?.deleted_at ?? null)) return;
-      for (const table of queries.ownTables)
+      for (const table of Object.keys(queries.ownTables) as queries.OwnTable[])
         while ((await queries.deleteOwn(db, table, user_id, BATCH_ROWS)) === BATCH_ROWS);
     },
     { atOnce: 1 },

@@ -1,0 +1,61 @@
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownTables } from './erase.queries.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
+});
+afterAll(() => server.close());
+const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
+
+/** What names a member, and stays with others under "Former member" (docs/privacy.md). */
+const kept = [
+  ...['conversations.low_id', 'conversations.high_id', 'memberships.user_id', 'memberships.other_id'],
+  ...['messages.sender_id', 'message_pins.user_id', 'message_reactions.user_id'],
+  ...['attachments.owner_id', 'attachments.low_id', 'attachments.high_id'],
+  ...['projects.creator_id', 'project_members.user_id', 'project_offers.user_id', 'request_answers.creator_id'],
+  ...['join_requests.creator_id', 'join_requests.requester_id', 'interests.requester_id'],
+  // What others were told, and keep for themselves.
+  ...['notifications.actor_id', 'notifications.subject_id', 'activities.other_id'],
+  ...['muted_members.other_id', 'blocks.blocked_id'],
+  // Evidence, and a year of account activity.
+  ...['reports.member_id', 'reports.reporter_id', 'reports.subject_id'],
+  ...['audit_entries.member_id', 'audit_entries.actor_id'],
+  // Counts alone.
+  ...['inboxes.user_id', 'request_versions.user_id', 'kept_lists.user_id', 'kept_totals.user_id'],
+  ...['kept_conversations.user_id', 'kept_conversations.other_id'],
+];
+
+it('has every column that names a member among what is removed, or what is kept', async () => {
+  const found = await sql(`
+    SELECT c.table_name || '.' || c.column_name AS name
+    FROM information_schema.columns c
+    JOIN information_schema.tables t ON t.table_name = c.table_name AND t.table_schema = c.table_schema
+    WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND (
+      c.column_name ~ '^(.*_)?(user|member|owner|sender|receiver|reader|creator|requester|reporter|actor|other|low|high|subject|blocker|blocked|moderator)_id$'
+      OR EXISTS (
+        SELECT FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY (f.conkey)
+        WHERE f.contype = 'f' AND f.confrelid = 'users'::regclass
+          AND f.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass AND a.attname = c.column_name))`);
+  const removed = Object.entries(ownTables).map(([table, column]) => `${table}.${column}`);
+  expect(found.map(({ name }) => name).toSorted()).toEqual([...removed, ...kept].toSorted());
+});
+
+it('removes whom the member blocked and their right to moderate, not who blocked them', async () => {
+  const [member, other] = [await server.signUp(), await server.signUp()];
+  await server.call(`PUT /api/blocks/${other.id}`, member.token);
+  await server.call(`PUT /api/blocks/${member.id}`, other.token);
+  await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', member.id);
+  const body = { current_password: member.password };
+  expect((await server.call('DELETE /api/account', member.token, body)).status).toBe(200);
+  await sql("UPDATE users SET deleted_at = deleted_at - interval '31 days' WHERE id = $1", member.id);
+  await eventually(async () => {
+    await sql("UPDATE jobs SET due_at = now() WHERE kind = 'account:erase' AND key = $1", String(member.id));
+    expect(await sql('SELECT user_id FROM moderators WHERE user_id = $1', member.id)).toEqual([]);
+  }, 20_000);
+  expect(await sql('SELECT blocker_id FROM blocks WHERE $1 IN (blocker_id, blocked_id)', member.id)).toEqual([
+    { blocker_id: other.id },
+  ]);
+});
