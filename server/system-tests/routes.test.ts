@@ -1,0 +1,65 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { http } from '@sangam/shared/contract/http';
+import { startTestServer } from '@sangam/testing/test-server';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const routes = new Set<string>();
+/** Fastify says so of each server that it makes. */
+const record = (message: unknown): void => {
+  (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.add(`${one} ${url}`);
+  });
+};
+
+beforeAll(async () => {
+  subscribe('fastify.initialization', record);
+  const METRICS_TOKEN = 'a-token-of-sixteen';
+  await using _ = await startTestServer({ env: { METRICS_TOKEN } });
+});
+afterAll(() => unsubscribe('fastify.initialization', record));
+
+/**
+ * What a server answers beside the contract, whose calls have their rows in the tests of rights and refusals. A route that is added
+ * here says who may ask for it, and has its own test of that.
+ */
+const beside = {
+  'a file of the member’s own, by their token': ['GET /api/account/export'],
+  'by an address that is signed, for a member and a time': [
+    'GET /files/:id/:file',
+    'GET /api/mails/unsubscribe',
+    'POST /api/mails/unsubscribe',
+  ],
+  'by the operator’s token': ['GET /metrics'],
+  'the browser’s way to a provider and back, bound by a cookie': [
+    'GET /api/auth/github',
+    'GET /api/auth/github/callback',
+    'GET /api/auth/google',
+    'GET /api/auth/google/callback',
+  ],
+  'calls of the specification without /api, with the rights of those': [
+    'GET /projects/:id',
+    'POST /projects/:id/connect',
+    'PUT /projects/connections/:id',
+  ],
+  'open to all, and the same for all': [
+    'OPTIONS *',
+    'GET /healthz',
+    'GET /readyz',
+    ...['', '/json', '/yaml', '/static/*', '/static/index.html', '/static/swagger-initializer.js'].map(
+      (path) => `GET /api/docs${path}`,
+    ),
+  ],
+};
+
+/** The pages, where they are built: the files of one folder, and the page for all paths. */
+const isPage = (route: string): boolean =>
+  /^GET \/((assets|icons)\/.+|[\w-]+\.(js|html|svg|webmanifest)(\.gz|\.br)?)?$/u.test(route);
+
+it('answers the calls of the contract, and beside them what is listed here', () => {
+  const named = new Set([...Object.keys(http), ...Object.values(beside).flat()]);
+  // Fastify answers HEAD wherever it answers GET.
+  const found = [...routes].filter((route) => !route.startsWith('HEAD ') && !named.has(route));
+  expect(found.filter((route) => !isPage(route)).toSorted()).toEqual([]);
+  expect([...named].filter((route) => !routes.has(route)).toSorted()).toEqual([]);
+});
