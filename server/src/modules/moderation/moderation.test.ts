@@ -192,6 +192,27 @@ describe('a decision', () => {
     );
   });
 
+  it('to hide a project holds for who takes it over', async () => {
+    const [mod, asha, ben, heir] = [
+      await moderator(),
+      await server.signUp(),
+      await server.signUp('Ben'),
+      await server.signUp('Heir'),
+    ];
+    const project = await createProject(ben);
+    const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
+    const request = asked.body.data.request.id;
+    await server.call(`PUT /api/project-requests/${request}/status`, ben.token, { status: 'accepted' });
+    await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
+    await decide(mod, await report(asha, { kind: 'project', id: project }), 'hide');
+    const taken = await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
+    expect([taken.status, taken.body.data.project]).toMatchObject([200, { creator_id: heir.id, hidden: true }]);
+    for (const token of [asha.token, null])
+      expect((await server.call(`GET /api/projects/${project}`, token)).status).toBe(404);
+    const own = await server.call(`GET /api/projects/${project}`, heir.token);
+    expect(own.body.project.hidden).toBe(true);
+  });
+
   it('to suspend ends sessions and sockets, hides their projects, and refuses to sign them in', async () => {
     const { mod, asha, ben, id } = await scene();
     const project = await createProject(ben);

@@ -1,5 +1,7 @@
+import { PUSHED_AFTER_MS } from '@sangam/shared/rules/ways-to-tell';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { openPushService, type PushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemClock } from '../../lib/clock.js';
@@ -7,26 +9,29 @@ import { systemClock } from '../../lib/clock.js';
 const REDIS_URL = inject('redisUrl') ?? '';
 const MINUTE_MS = 60_000;
 let mailbox: Mailbox;
+let service: PushService;
 let server: TestServer;
 let aheadMs = 0;
 const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
 const options = () => ({
   clock,
+  pushNetwork: service.network,
   env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test', REDIS_URL },
   timings: {
     jobs: { pollMs: 20, retryFirstMs: 20 },
     unreadMail: { gatherMs: 20 },
+    push: { gatherMs: 20 },
     presence: { closeGraceMs: 0, flushMs: 20 },
   },
 });
 
 beforeAll(async () => {
-  mailbox = await openMailbox();
+  [mailbox, service] = await Promise.all([openMailbox(), openPushService()]);
   server = await startTestServer(options());
 });
 afterAll(async () => {
   await server.close();
-  await mailbox.close();
+  await Promise.all([mailbox.close(), service.close()]);
 });
 
 /** For a busy machine. */
@@ -119,6 +124,29 @@ it('mails the member nothing but that they are suspended', async () => {
   aheadMs += 20 * MINUTE_MS;
   await soon(async () => expect(await due()).toEqual([]));
   expect(subjects()).toEqual(['Your Sangam account is suspended']);
+});
+
+it('pushes nothing that was due, and tells the rest of the team', async () => {
+  const [ben, mate, creator] = [await server.signUp(), await server.signUp(), await server.signUp()];
+  const team = await post(creator, 'Team');
+  for (const who of [ben, mate]) {
+    const request = await ask(who, team);
+    await server.call(`PUT /api/project-requests/${request}/status`, creator.token, { status: 'accepted' });
+  }
+  const devices = { ben: service.subscribe(true), mate: service.subscribe(true) };
+  expect((await server.call('PUT /api/push', ben.token, devices.ben.body)).status).toBe(200);
+  expect((await server.call('PUT /api/push', mate.token, devices.mate.body)).status).toBe(200);
+  for (const { id } of [ben, mate])
+    await server.call('POST /api/messages', creator.token, { receiver_id: id, content: 'Are you there?' });
+  const due = () => sql("SELECT 1 FROM jobs WHERE kind LIKE 'push%' AND failed_at IS NULL");
+  await soon(async () => expect((await due()).length).toBeGreaterThanOrEqual(2));
+  await suspend(ben);
+  expect((await server.call(`PUT /api/projects/${team}/state`, creator.token, { state: 'finished' })).status).toBe(200);
+  await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:moderated'")).toEqual([]));
+  aheadMs += PUSHED_AFTER_MS;
+  await soon(async () => expect(await due()).toEqual([]));
+  expect(devices.mate.delivered().map(({ notice }) => notice.body)).toContain('Are you there?');
+  expect(devices.ben.delivered()).toEqual([]);
 });
 
 describe.runIf(REDIS_URL !== '')('on another server', () => {
