@@ -4,6 +4,7 @@ import emojibaseCodes from 'emojibase-data/en/shortcodes/emojibase.json' with { 
 import githubCodes from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' };
 import slackCodes from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' };
 import type { Plugin } from 'vite';
+import { standardEmoji } from '../../shared/src/rules/standard-emoji.ts';
 
 const DATA = 'virtual:emoji-data';
 const CODES = 'virtual:emoji-shortcodes';
@@ -11,19 +12,22 @@ const CODES = 'virtual:emoji-shortcodes';
 const VERSION_MAX = 15;
 const TONES = ['🏻', '🏼', '🏽', '🏾', '🏿'];
 
-const shown = emojis.filter(({ group, version }) => group !== undefined && version <= VERSION_MAX);
+const shown = emojis
+  .filter(({ group, version }) => group !== undefined && version <= VERSION_MAX)
+  .map((each) => ({ ...each, emoji: standardEmoji(each.emoji) }));
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const parsed = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
-/** Whether each tone is the emoji with the tone behind its first character. Few are not: they show two people. */
-const hasTones = ({ emoji, skins = [] }: (typeof emojis)[number]): boolean => {
-  const [first = '', ...rest] = Array.from(emoji);
+/** What a row says of skin tones: 1 where each is the emoji with the tone behind its first character, else all of them. */
+function tonesOf({ emoji, skins = [] }: (typeof shown)[number]): [1 | string] | [] {
   const toned = skins.flatMap((skin) => (typeof skin.tone === 'number' ? skin.emoji : []));
+  if (toned.length !== TONES.length) return [];
+  const [first = '', ...rest] = Array.from(emoji);
   const after = rest.join('').replace(/^\ufe0f/u, '');
-  return toned.length === TONES.length && toned.every((skin, index) => skin === `${first}${TONES[index]}${after}`);
-};
+  return toned.every((skin, index) => skin === `${first}${TONES[index]}${after}`) ? [1] : [toned.join(' ')];
+}
 
 /** The emoji of the picker with their names, and nothing else of the data set: a third of its weight. */
 function data(): string {
@@ -36,15 +40,21 @@ function data(): string {
     emoji.version,
     capitalized(emoji.label),
     (emoji.tags ?? []).join(' '),
-    ...(hasTones(emoji) ? [1] : []),
+    ...tonesOf(emoji),
   ]);
   return `export const categories = ${parsed(categories)};\nexport const emojis = ${parsed(rows)};`;
 }
 
-/** What chats and GitHub call each of them, in the order of the data. */
+/** What GitHub and chats call each of them, in the order of the data. A code is one emoji's: that of the first set which knows it. */
 function codes(): string {
   const sets: Record<string, string | string[]>[] = [githubCodes, slackCodes, emojibaseCodes];
-  const rows = shown.map(({ hexcode }) => [...new Set(sets.flatMap((set) => set[hexcode] ?? []))].join(' '));
+  const owner = new Map<string, string>();
+  for (const set of sets)
+    for (const { hexcode } of shown)
+      for (const code of [set[hexcode] ?? []].flat()) if (!owner.has(code)) owner.set(code, hexcode);
+  const rows = shown.map(({ hexcode }) =>
+    [...new Set(sets.flatMap((set) => set[hexcode] ?? []))].filter((code) => owner.get(code) === hexcode).join(' '),
+  );
   return `export const shortcodes = ${parsed(rows)};`;
 }
 

@@ -1,13 +1,13 @@
 declare module 'virtual:emoji-data' {
   export const categories: readonly [index: number, label: string][];
-  /** `tones`: it has skin tones, each behind its first character. */
+  /** `tones`: it has skin tones: 1 where each stands behind its first character, else all five, from light to dark. */
   export const emojis: readonly [
     emoji: string,
     category: number,
     version: number,
     label: string,
     tags: string,
-    tones?: 1,
+    tones?: 1 | string,
   ][];
 }
 

@@ -1,9 +1,11 @@
+import { standardEmoji } from '@sangam/shared/rules/standard-emoji';
 import { readStoredJson, writeStored } from '../lib/storage';
+import { storedTone, withTone } from './emoji-tone';
 import { currentUserId } from './session';
 
 const AT_HAND = 6;
-/** At hand until the member has used others more. */
-const usual = ['👍', '❤️', '😂', '🎉', '😮', '😢'];
+/** At hand until the member has used others more; the first has skin tones. */
+const [thumb, ...usual] = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as const;
 /** So many are counted: what was used once long ago makes room. */
 const COUNTED_MAX = 50;
 
@@ -13,13 +15,18 @@ const keyOf = (member: number): string => `emoji:${member}`;
 function counts(): [emoji: string, count: number][] {
   const stored = readStoredJson(keyOf(currentUserId() ?? 0));
   if (!Array.isArray(stored)) return [];
-  return stored.filter((row) => Array.isArray(row) && typeof row[0] === 'string' && typeof row[1] === 'number');
+  return stored.flatMap((row) =>
+    Array.isArray(row) && typeof row[0] === 'string' && typeof row[1] === 'number'
+      ? [[standardEmoji(row[0]), row[1]]]
+      : [],
+  );
 }
 
 /** The six emoji that the member uses most. */
 export function emojiAtHand(): string[] {
   const used = counts().toSorted(([, a], [, b]) => b - a);
-  return [...new Set([...used.map(([emoji]) => emoji), ...usual])].slice(0, AT_HAND);
+  const others = [withTone(thumb, 1, storedTone()), ...usual];
+  return [...new Set([...used.map(([emoji]) => emoji), ...others])].slice(0, AT_HAND);
 }
 
 /** The member has put this one on a message. */

@@ -48,5 +48,6 @@ export function forgetMember(member: number): void {
   deleteDrafts(member);
   deleteChosenFiles(member);
   writeStored(`emoji:${member}`, null);
+  writeStored(`emoji-tone:${member}`, null);
   forgetPlaces();
 }

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
-import { isEmoji } from './emoji.js';
+import { emojiOf } from './emoji.js';
 
 it.each(['👍', '❤️', '😂', '👍🏽', '👩‍👩‍👧‍👦', '🇮🇳', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🧑🏽‍🤝‍🧑🏿'])('%s is one emoji', (text) =>
-  expect(isEmoji(text)).toBe(true),
+  expect(emojiOf(text)).toBe(text),
 );
 
 it.each(['', 'a', '1', '👍👍', '👍 ', ' 👍', '❤', '👍a', '\u200d', '👍\u0301', '👍'.repeat(99), '<b>'])(
   '%j is not',
-  (text) => expect(isEmoji(text)).toBe(false),
+  (text) => expect(emojiOf(text)).toBeNull(),
 );
+
+it('a sign for colour is left out where there is colour without', () => {
+  expect(emojiOf('👍\ufe0f')).toBe('👍');
+  expect(emojiOf('❤\ufe0f')).toBe('❤️');
+});

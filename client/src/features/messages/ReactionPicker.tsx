@@ -1,9 +1,13 @@
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
-import type { AriaAttributes } from 'react';
+import { type AriaAttributes, useState } from 'react';
 import { actOn } from '../../realtime/act-on';
 import { type Acting, setActing } from '../../stores/acting';
+import { storedTone, storeTone, type Tone } from '../../stores/emoji-tone';
 import { noteEmojiUsed } from '../../stores/emoji-used';
+import { cx } from '../../ui/cx';
 import { Dialog } from '../../ui/Dialog';
+import { emojiFont } from '../../ui/emoji-font';
+import { SkinTones } from './SkinTones';
 
 const close = (): void => setActing(null);
 
@@ -31,7 +35,10 @@ const parts: Partial<EmojiPickerListComponents> = {
   Emoji: ({ emoji, ...rest }) => (
     <button
       {...fromOne(rest)}
-      className="flex h-control w-1/7 items-center justify-center rounded-md text-2xl data-active:bg-hover"
+      className={cx(
+        emojiFont,
+        'flex h-control w-1/7 items-center justify-center rounded-md text-2xl data-active:bg-hover',
+      )}
     >
       {emoji.emoji}
     </button>
@@ -40,6 +47,11 @@ const parts: Partial<EmojiPickerListComponents> = {
 
 /** All emoji, to be found by name, for one message. Their names come with this part; nothing is fetched from elsewhere. */
 export function ReactionPicker({ acting: { target } }: { acting: Acting }) {
+  const [tone, setTone] = useState(storedTone);
+  const chooseTone = (chosen: Tone) => {
+    storeTone(chosen);
+    setTone(chosen);
+  };
   const choose = ({ emoji }: { emoji: string }) => {
     noteEmojiUsed(emoji);
     actOn(target, { verb: 'react', text: emoji });
@@ -49,6 +61,7 @@ export function ReactionPicker({ acting: { target } }: { acting: Acting }) {
     <Dialog open onOpenChange={close} title="React with an emoji">
       <EmojiPicker.Root
         columns={7}
+        skinTone={tone}
         resolveEmojiData={async () => (await import('./emoji-data')).emojiData}
         onEmojiSelect={choose}
         className="flex h-[min(24rem,60dvh)] flex-col gap-2"
@@ -68,6 +81,7 @@ export function ReactionPicker({ acting: { target } }: { acting: Acting }) {
           <EmojiPicker.List className="select-none" components={parts} />
         </EmojiPicker.Viewport>
       </EmojiPicker.Root>
+      <SkinTones tone={tone} onChange={chooseTone} />
     </Dialog>
   );
 }

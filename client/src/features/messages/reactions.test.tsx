@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { emojiAtHand } from '../../stores/emoji-used';
+import { storeTone } from '../../stores/emoji-tone';
+import { emojiAtHand, noteEmojiUsed } from '../../stores/emoji-used';
 import { openOutbox, useOutbox } from '../../stores/outbox';
 import type { PendingAct } from '../../stores/outbox.reduce';
 import { newThread } from '../../stores/threads.reduce';
@@ -59,6 +60,16 @@ it('are at hand in the menu: six, then those that the member uses', async () => 
   expect(acts()).toEqual([['react', '😂', 1, OTHER]]);
   expect(emojiAtHand()[0]).toBe('😂');
   screen.getByRole('menuitem', { name: 'More emoji' });
+});
+
+it('have the skin tone that the member chose; an emoji is kept as the standard writes it', () => {
+  begin(<p />);
+  storeTone('dark');
+  expect(emojiAtHand()).toEqual(['👍🏿', '❤️', '😂', '🎉', '😮', '😢']);
+  noteEmojiUsed('⭐\ufe0f');
+  expect(emojiAtHand()[0]).toBe('⭐');
+  storeTone('none');
+  expect(emojiAtHand()).toContain('👍');
 });
 
 it('show at once, and what was put and taken again before it was sent leaves one act', () => {

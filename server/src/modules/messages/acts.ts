@@ -1,7 +1,7 @@
 import type { MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sangam/shared/contract/message-acts';
 import type { Message } from '@sangam/shared/contract/messages';
 import { DELETED_MESSAGE } from '@sangam/shared/rules/deleted-message';
-import { isEmoji } from '@sangam/shared/rules/emoji';
+import { emojiOf } from '@sangam/shared/rules/emoji';
 import { limits, serverLimits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
 import { transact } from '../../db/transaction.js';
@@ -93,8 +93,9 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       }),
 
     async react(userId, reaction) {
-      const { user_id: otherId, emoji } = reaction;
-      if (!isEmoji(emoji)) return noEmoji();
+      const { user_id: otherId } = reaction;
+      const emoji = emojiOf(reaction.emoji);
+      if (emoji === null) return noEmoji();
       return act(userId, reaction, async ({ trx, message, named, at }) => {
         const refusal = await refuseToWrite(trx, userId, otherId);
         if (refusal) return refusal;
@@ -111,7 +112,8 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
     // Always allowed, also to who is blocked.
     unreact: (userId, reaction) =>
       act(userId, reaction, async ({ trx, named }) => {
-        if (await deleteReactions(trx, named, { user_id: userId, emoji: reaction.emoji }))
+        const emoji = emojiOf(reaction.emoji) ?? reaction.emoji;
+        if (await deleteReactions(trx, named, { user_id: userId, emoji }))
           await recordChange(trx, named.conversation_id, named.seq);
         return nothing;
       }),

@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { storeTone } from '../../../stores/emoji-tone';
 import { show } from '../../../testing/render';
+import { member } from '../../../testing/samples';
 import { MessageField } from '../MessageField';
 
 const onDone = vi.fn();
@@ -91,4 +93,16 @@ it('one that is typed whole becomes its emoji; not in code, not where it was pas
   await user.clear(field());
   await user.paste('see :fire:');
   expect(field().value).toBe('see :fire:');
+});
+
+it('have the skin tone that the member chose', async () => {
+  const user = show(<Field />, { as: member });
+  storeTone('medium');
+  await user.type(field(), ':wave');
+  within(await list()).getByText('👋🏽');
+  await user.keyboard(': :heart: :wave_tone5: :x:');
+  expect(field().value).toBe('👋🏽 ❤️ 👋🏿 ❌');
+  storeTone('none');
+  await user.type(field(), ' :+1:');
+  expect(field().value).toBe('👋🏽 ❤️ 👋🏿 ❌ 👍');
 });

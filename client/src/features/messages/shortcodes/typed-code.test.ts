@@ -1,3 +1,5 @@
+import { emojis } from 'virtual:emoji-data';
+import { shortcodes } from 'virtual:emoji-shortcodes';
 import { describe, expect, it } from 'vitest';
 import { emojiOf, findEmoji } from './shortcodes';
 import { typedCodeAt } from './typed-code';
@@ -9,7 +11,18 @@ describe('a shortcode that is being typed', () => {
     expect(at('so :he')).toEqual({ start: 3, code: 'he', isWhole: false });
     expect(at(':Heart:')).toEqual({ start: 0, code: 'heart', isWhole: true });
     expect(at('😀:+1')).toEqual({ start: 2, code: '+1', isWhole: false });
-    for (const text of [':h', 'at 10:30', 'https://exam', 'std::vector', 'a:bcd', ':)', ': heart', ':heart: ', '::'])
+    for (const text of [
+      ':h',
+      ':8:',
+      'at 10:30',
+      'https://exam',
+      'std::vector',
+      'a:bcd',
+      ':)',
+      ': heart',
+      ':heart: ',
+      '::',
+    ])
       expect([text, at(text)]).toEqual([text, null]);
   });
 
@@ -30,8 +43,8 @@ describe('the emoji of a shortcode', () => {
   it('are all of the picker’s, by the names of chats and of GitHub', () => {
     const codes = {
       heart: '❤️',
-      '+1': '👍️',
-      thumbsup: '👍️',
+      '+1': '👍',
+      thumbsup: '👍',
       tada: '🎉',
       joy: '😂',
       flag_in: '🇮🇳',
@@ -39,7 +52,35 @@ describe('the emoji of a shortcode', () => {
       om: '🕉️',
     };
     for (const [code, emoji] of Object.entries(codes)) expect([code, emojiOf(code)]).toEqual([code, emoji]);
-    expect(emojiOf('nothing_of_this')).toBeNull();
+    for (const code of ['nothing_of_this', 'heart_tone2', 'wave_tone6'])
+      expect([code, emojiOf(code)]).toEqual([code, null]);
+  });
+
+  it('each code is one emoji’s, is suggested for it first, and put when it is typed whole', () => {
+    const found = emojis.flatMap(([emoji, category], index) => {
+      const codes = category === 2 ? [] : (shortcodes[index] ?? '').split(' ');
+      return codes.map((code) => ({ emoji, code }));
+    });
+    expect(found.length).toBeGreaterThan(3_000);
+    const wrong = found.filter(
+      ({ emoji, code }) => emojiOf(code) !== emoji || !at(`a :${code}:`)?.isWhole || at(`:${code}:`)?.code !== code,
+    );
+    expect(wrong).toEqual([]);
+    const unsuggested = found
+      .filter(({ code }, index) => code.length > 1 && index % 9 === 0)
+      .filter(({ emoji, code }) => findEmoji(code)[0]?.emoji !== emoji);
+    expect(unsuggested).toEqual([]);
+  });
+
+  it('are GitHub’s where sets differ', () => {
+    const codes = { dog: '🐶', point_up: '☝️', sunglasses: '😎', umbrella: '☔', x: '❌', o: '⭕', v: '✌️', up: '🆙' };
+    for (const [code, emoji] of Object.entries(codes)) expect([code, emojiOf(code)]).toEqual([code, emoji]);
+  });
+
+  it('have the skin tone that is typed', () => {
+    expect(emojiOf('wave_tone5')).toBe('👋🏿');
+    expect(findEmoji('wave_to').map(({ emoji }) => emoji)).toEqual(['👋🏻', '👋🏼', '👋🏽', '👋🏾', '👋🏿']);
+    expect(findEmoji('wave_tone2')[0]).toEqual({ emoji: '👋🏼', code: 'wave_tone2', label: 'Waving hand' });
   });
 
   it('begin with what was typed, the shortest first; then those with such a word', () => {

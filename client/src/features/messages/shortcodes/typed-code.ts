@@ -6,8 +6,8 @@ export interface TypedCode {
   isWhole: boolean;
 }
 
-/** Not within a time, an address or `a::b`. */
-const typed = /(?<![\p{L}\p{N}:/_]):([\w+-]{2,})(:?)$/u;
+/** Not within a time, an address or `a::b`. A single letter is one when it is whole: `:x:`. */
+const typed = /(?<![\p{L}\p{N}:/_]):([\w+-]{2,}|[a-z](?=:$))(:?)$/iu;
 const LONGEST_CODE_CHARS = 60;
 
 /** The shortcode that ends where the caret is; null where there is none, and in code, which stays as it is typed. */
