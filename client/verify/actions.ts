@@ -79,6 +79,11 @@ export function createActions(url: string) {
         ...{ userId: other.user.id, id: seq },
         body: { client_id: crypto.randomUUID() },
       }),
+    save: (by: Actor, other: Actor, seq: number) =>
+      call(by, 'PUT /api/messages/conversation/:userId/:seq/saved', {
+        ...{ userId: other.user.id, id: seq },
+        body: { client_id: crypto.randomUUID() },
+      }),
     deleteMessage: (from: Actor, to: Actor, seq: number) =>
       call(from, 'DELETE /api/messages/conversation/:userId/:seq', {
         ...{ userId: to.user.id, id: seq },

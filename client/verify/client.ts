@@ -29,6 +29,8 @@ export interface Client {
   /** What waits to be sent, in words. */
   waiting(): string[];
   refresh(): Promise<void>;
+  /** The numbers of the messages that the member saved, by the other member; null before the first answer. */
+  saved(): object | null;
   /** The conversation without what waits. */
   thread(): Thread;
   screen(): object;
@@ -59,6 +61,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { useConversations } = await import('../src/stores/conversations');
   const { useNotifications } = await import('../src/stores/notifications');
   const { useChoices } = await import('../src/stores/choices');
+  const { useSaved } = await import('../src/stores/saved');
   const { useInbox } = await import('../src/stores/inbox');
   const { incomingInterests } = await import('../src/stores/interests');
   const { incomingRequests, myRequests } = await import('../src/stores/requests');
@@ -129,6 +132,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
       );
     },
     refresh: () => refresh.refresh('gap'),
+    saved: () => useSaved.getState().byMember,
     thread: () => threads.threadOf(other.user.id) ?? newThread,
     async connect() {
       const stop = start();
@@ -166,6 +170,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
         interests: incomingInterests.items(),
         inbox: { items, unread },
         choices: useChoices.getState().data,
+        saved: useSaved.getState().byMember,
         // "N new projects" and the list below it.
         projects: [...fresh, ...(list.data ?? [])].map((id) => projectOf(table.get(id))),
         page: page && {

@@ -114,6 +114,22 @@ const scenarios = {
       act: ({ actions, me, other }) => actions.deleteMessage(me, other, 2),
     }),
   ],
+  'saved:changed': [
+    scenario({
+      name: 'I save one on another device',
+      before: ({ actions, me, other }) => actions.write(other, me, 'Keep me'),
+      act: ({ actions, me, other }) => actions.save(me, other, 2),
+    }),
+    scenario({
+      name: 'somebody deletes one that I have saved',
+      before: async ({ actions, me, other }) => {
+        await actions.write(other, me, 'Keep me');
+        await actions.read(me, other);
+        await actions.save(me, other, 2);
+      },
+      act: ({ actions, me, other }) => actions.deleteMessage(other, me, 2),
+    }),
+  ],
   'message:read': [
     scenario({
       name: 'mine was read',

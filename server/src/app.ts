@@ -102,6 +102,7 @@ export async function buildApp({
     messages,
     messageActs,
     unreadMarks,
+    savedMessages,
     pushes,
     unreadMails,
     dashboard,
@@ -116,7 +117,7 @@ export async function buildApp({
   const http = fastify.server;
   const realtime = await createRealtime({
     ...{ http, config, redis, bus, clock, log, timings, measure, limits },
-    ...{ sessions, messages, messageActs, unreadMarks, presence },
+    ...{ sessions, messages, messageActs, unreadMarks, savedMessages, presence },
   });
   refuseFloods(http, { config, limits, signedFor: sessions.signedFor });
   refuseUnreadable(http);

@@ -12,6 +12,7 @@ import type { MessageRequestChange } from '@sangam/shared/contract/message-reque
 import type { Message, ReadReceipt } from '@sangam/shared/contract/messages';
 import type { OfferChange, Takeover } from '@sangam/shared/contract/offers';
 import type { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
+import type { SavedChange } from '@sangam/shared/contract/saved-messages';
 import type { Presence, User } from '@sangam/shared/contract/users';
 
 /** A committed message, as the writer hands it on. */
@@ -45,6 +46,8 @@ export interface DomainEvents {
   'messages:read': ReadReceipt & { is_told: boolean };
   /** A member marked a conversation as unread. */
   'unread:marked': { user_id: number; other_id: number };
+  /** A member saved a message, removed it, or it was deleted. */
+  'saved:changed': { user_id: number; change: SavedChange };
   'block:changed': { user_id: number; change: BlockChange };
   /** The other is not told, but for what they are shown from now on. */
   'message-request:changed': { user_id: number; change: MessageRequestChange };

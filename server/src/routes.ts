@@ -21,6 +21,7 @@ import { registerJoinRequestRoutes } from './modules/join-requests/routes.js';
 import { registerKnocksRoute } from './modules/knocks/routes.js';
 import { registerMessageRequestRoutes } from './modules/message-requests/routes.js';
 import { registerMessageRoutes } from './modules/messages/routes.js';
+import { registerSavedMessageRoutes } from './modules/messages/saved.routes.js';
 import { registerModerationRoutes } from './modules/moderation/routes.js';
 import { registerOauthRoutes } from './modules/oauth/routes.js';
 import { registerOfferRoutes } from './modules/offers/routes.js';
@@ -69,6 +70,7 @@ export async function registerRoutes(
     messages,
     messageActs,
     unreadMarks,
+    savedMessages,
     attachments,
     messageRequests,
     interests,
@@ -103,6 +105,7 @@ export async function registerRoutes(
   registerSuggestionRoutes(route, suggestions);
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, messageActs, unreadMarks, limits, presenceOf: presence.current });
+  registerSavedMessageRoutes(route, { savedMessages, limits });
   registerAttachmentRoutes(route, { attachments, limits });
   registerFileRoutes(fastify, attachments);
   registerMessageRequestRoutes(route, messageRequests);

@@ -41,6 +41,7 @@ import { createMessageRequestsService } from './modules/message-requests/service
 import { createMessageActs } from './modules/messages/acts.js';
 import { createCheckedWriter } from './modules/messages/checked-writer.js';
 import { createConversations } from './modules/messages/conversations.js';
+import { createSavedMessages } from './modules/messages/saved.js';
 import { createMessagesService } from './modules/messages/service.js';
 import { createUnreadMarks } from './modules/messages/unread-marks.js';
 import { createMessageWriter } from './modules/messages/writer.js';
@@ -155,6 +156,7 @@ export async function createServices({
   const messages = createMessagesService({ db, bus, clock, conversations, writer, checked, knocks });
   const messageActs = createMessageActs({ db, bus, clock });
   const unreadMarks = createUnreadMarks({ db, bus, clock, unreadFor: messages.unreadFor });
+  const savedMessages = createSavedMessages({ db, bus, clock });
   const files = folderStore(config.filesDir);
   const attachments = createAttachmentsService({ db, clock, files, links: createLinks({ jwtSecret, clock }) });
   const messageRequests = createMessageRequestsService({ db, bus });
@@ -170,7 +172,7 @@ export async function createServices({
   const pushes = await createPushes({ db, bus, clock, log, config, network: pushNetwork, timings: timings.push });
   const blocks = createBlocksService({ db, bus, clock });
   const choices = createChoicesService({ db, bus, mails: config.smtpUrl !== null });
-  const refresh = createRefreshService({ sessions, messages, joinRequests, interests, inbox, choices });
+  const refresh = createRefreshService({ sessions, messages, joinRequests, interests, inbox, choices, savedMessages });
   const unreadMails = createUnreadMails({ ...base, config, mailer, presence, jwtSecret, timings: timings.unreadMail });
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
   const audit = createAuditService({ db });
@@ -221,6 +223,7 @@ export async function createServices({
     messages,
     messageActs,
     unreadMarks,
+    savedMessages,
     files,
     attachments,
     messageRequests,

@@ -166,6 +166,15 @@ const rows: Record<CallName, Row> = {
     params: owner,
     body: () => ({ client_id: crypto.randomUUID() }),
   }),
+  'PUT /api/messages/conversation/:userId/:seq/saved': both(404, {
+    params: owner,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'DELETE /api/messages/conversation/:userId/:seq/saved': both(404, {
+    params: owner,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  }),
+  'GET /api/messages/saved': 'own',
   'GET /api/messages/unread-count': 'own',
   'GET /api/messages/notifications': 'own',
   'GET /api/search/messages': 'own',

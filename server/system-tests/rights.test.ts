@@ -291,6 +291,17 @@ const rights: Record<CallName, Row> = {
     params: ({ unknown }) => unknown.id,
     body: () => ({ client_id: crypto.randomUUID() }),
   },
+  'PUT /api/messages/conversation/:userId/:seq/saved': {
+    expected: members(404),
+    params: ({ unknown }) => unknown.id,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  },
+  'DELETE /api/messages/conversation/:userId/:seq/saved': {
+    expected: members(404),
+    params: ({ unknown }) => unknown.id,
+    body: () => ({ client_id: crypto.randomUUID() }),
+  },
+  'GET /api/messages/saved': { expected: members() },
   'GET /api/messages/unread-count': { expected: members() },
   'GET /api/messages/notifications': { expected: members() },
 

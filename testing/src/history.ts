@@ -1,4 +1,5 @@
 import type { Database } from '@sangam/server/db/database';
+import { serverLimits } from '@sangam/shared/rules/limits';
 import { sql } from 'kysely';
 import { withoutTimeouts } from './without-timeouts.js';
 
@@ -111,6 +112,18 @@ async function fill({ db }: Database): Promise<void> {
     SELECT id, 1, high_id, '👍', now() FROM conversations`.execute(db);
   await sql`INSERT INTO message_pins (conversation_id, seq, user_id, pinned_at)
     SELECT id, 1, low_id, now() FROM conversations`.execute(db);
+  await sql`INSERT INTO message_acts (user_id, client_id, conversation_id, seq, done_at)
+    SELECT user_id, gen_random_uuid(), conversation_id, 1, now() FROM memberships`.execute(db);
+  // One has saved as many as they may, the others a message of each conversation.
+  await sql`INSERT INTO saved_messages (user_id, conversation_id, seq, number, saved_at)
+    SELECT user_id, conversation_id, 1, row_number() OVER (PARTITION BY user_id ORDER BY conversation_id), now()
+    FROM memberships
+    UNION ALL SELECT ${LONG_LISTED}, id, 1, id, now() FROM conversations WHERE id <= ${serverLimits.savedMax}`.execute(
+    db,
+  );
+  await sql`INSERT INTO saved_versions (user_id, version) SELECT user_id, max(number) FROM saved_messages GROUP BY 1`.execute(
+    db,
+  );
   // Triggers would have raised them.
   await sql`INSERT INTO request_versions (user_id, version) SELECT n, 1 FROM generate_series(1, ${MEMBERS}) n`.execute(
     db,

@@ -2,6 +2,7 @@ import type { Message, Unread } from '@sangam/shared/contract/messages';
 import { applyConversationChange, applyConversationMessage, applyConversationUnread } from '../stores/conversations';
 import { applyNotificationChange, applyNotificationUnread } from '../stores/notifications';
 import { nameStored, removePending } from '../stores/outbox';
+import { noteEdited } from '../stores/saved';
 import { applyChange, applyMessage, applyUnreadMark } from '../stores/threads';
 
 /** What has to be fetched after a message was applied. */
@@ -26,6 +27,7 @@ export function takeMessage(message: Message, me: number): Missing {
 /** Applies a message that changed to all that shows it. */
 export function takeChange(message: Message, me: number): Missing {
   const thread = applyChange(message, me);
+  noteEdited(message.sender_id === me ? message.receiver_id : message.sender_id, message.seq);
   const listed = [applyConversationChange(message, me), applyNotificationChange(message)];
   return { thread, conversation: listed.includes(false) };
 }

@@ -27,6 +27,7 @@ const context: DispatchContext = {
   fillThread: vi.fn(),
   refreshLists: vi.fn(),
   refreshInbox: vi.fn(),
+  refreshSaved: vi.fn(),
   announce: vi.fn(),
   checkDecision: vi.fn(),
   pushesMissed: vi.fn(),
@@ -439,6 +440,19 @@ const cases = {
       },
     },
   ],
+  'saved:changed': [
+    {
+      before: { saved: { version: 1, conversations: [{ user_id: OTHER, seqs: [2] }] } },
+      events: [
+        ['saved:changed', { user_id: OTHER, seq: 1, saved_at: requestStatus.created_at, version: 2 }],
+        // A repeated push, and one that another server sent earlier.
+        ['saved:changed', { user_id: OTHER, seq: 1, saved_at: requestStatus.created_at, version: 2 }],
+        ['saved:changed', { user_id: OTHER, seq: 2, saved_at: requestStatus.created_at, version: 1 }],
+        ['saved:changed', { user_id: OTHER, seq: 2, saved_at: null, version: 3 }],
+      ],
+      after: { saved: { version: 3, conversations: [{ user_id: OTHER, seqs: [1] }] } },
+    },
+  ],
   typing: [{ events: [['typing', { sender_id: OTHER, typing: true }]], after: {} }],
   'pushes:missed': [{ events: [['pushes:missed', { paused: false }]], after: {} }],
 } satisfies { [E in ServerEvent]: Case[] };
@@ -499,6 +513,13 @@ describe('dispatch', () => {
     expect(context.refreshLists).toHaveBeenCalled();
     const thread = useThreads.getState().byId[OTHER];
     expect([thread?.messages[0]?.content, thread?.lastChange, thread?.toldChange]).toEqual(['mended', 0, 3]);
+  });
+
+  it('asks for the saved messages when one was missed', async () => {
+    serve(base);
+    await loadAll();
+    dispatch('saved:changed', { user_id: OTHER, seq: 1, saved_at: null, version: 2 }, context);
+    expect(context.refreshSaved).toHaveBeenCalled();
   });
 
   it('asks for the bell when an unread message was deleted', async () => {

@@ -18,6 +18,7 @@ import { applyInboxChange } from '../stores/inbox';
 import { applyNotificationMessage } from '../stores/notifications';
 import { followTeam, refreshPage } from '../stores/project-pages';
 import { renameIn } from '../stores/renamed';
+import { applySaved } from '../stores/saved';
 import { updateUser } from '../stores/session';
 import { applyTakeover } from '../stores/takeovers';
 import { applyReceipt } from '../stores/threads';
@@ -58,6 +59,8 @@ export interface DispatchContext {
   refreshLists: () => void;
   /** A change of the inbox is missing: fetch it. */
   refreshInbox: () => void;
+  /** A change of the saved messages is missing: fetch them. */
+  refreshSaved: () => void;
   /** A decision on a request that is not known here: find out whether it is the member's own, made on another device. */
   checkDecision: (decision: JoinRequestDecision) => void;
   /** Pushes may not have arrived: refresh, and poll while they are paused. */
@@ -161,6 +164,9 @@ const handlers = {
     if (!applyInboxChange(change)) refreshInbox();
   },
   'choices:changed': (choices) => applyChoices(choices),
+  'saved:changed': (change, { refreshSaved }) => {
+    if (!applySaved(change)) refreshSaved();
+  },
   'block:changed': applyBlock,
   'message-request:changed': ({ user_id, request }) => messageRequests.upsert({ id: user_id, request }),
   'connection:created': (interest, { announce }) => {

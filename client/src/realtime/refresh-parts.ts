@@ -9,6 +9,7 @@ import { mapResult } from '../stores/loadable';
 import { refreshUnread, unreadWanted } from '../stores/notifications';
 import type { RefreshPart } from '../stores/refresh-part';
 import { incomingRequests, myRequests } from '../stores/requests';
+import { savedVersion, takeSaved } from '../stores/saved';
 import { type DataOf, isOlderServer, type Parts, singleCalls } from './single-calls';
 
 /**
@@ -39,6 +40,7 @@ export async function refreshParts(): Promise<boolean> {
       inbox: inbox.version,
       inbox_limit: inbox.limit,
       choices: choicesVersion(),
+      saved: savedVersion(),
     },
   });
   const part = async <P extends keyof Parts>(name: P): RefreshPart<DataOf<P>> => {
@@ -52,13 +54,15 @@ export async function refreshParts(): Promise<boolean> {
     if (came.ok || !isOlderServer(came.error)) return mapResult(came, ({ data }) => data.inbox ?? null);
     return singleCalls.inbox(inbox.limit);
   };
-  const choicesPart = async () => {
+  const ownPart = async () => {
     const came = await answer;
-    if (came.ok && came.value.data.choices) applyChoices(came.value.data.choices);
-    return true;
+    if (!came.ok) return true;
+    const { choices, saved } = came.value.data;
+    if (choices) applyChoices(choices);
+    return !saved || takeSaved(saved);
   };
   const came = await Promise.all([
-    choicesPart(),
+    ownPart(),
     refreshInboxPart(inboxPart()),
     refreshConversations(part('conversations')),
     refreshUnread(part('bell')),

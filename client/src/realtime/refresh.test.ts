@@ -21,7 +21,7 @@ import { refresh } from './refresh';
 const ok = (data: object) => ({ body: { success: true, data } });
 const context = {
   me: ME,
-  ...{ fillThread: vi.fn(), refreshLists: vi.fn(), refreshInbox: vi.fn() },
+  ...{ fillThread: vi.fn(), refreshLists: vi.fn(), refreshInbox: vi.fn(), refreshSaved: vi.fn() },
   ...{ announce: vi.fn(), checkDecision: vi.fn(), pushesMissed: vi.fn() },
 };
 

@@ -4,8 +4,8 @@ import type { ApiError, Result } from '../api/errors';
 import { mapResult } from '../stores/loadable';
 
 type Answer = CallAnswer<'GET /api/refresh'>['data'];
-/** The parts of a refresh that have versions of their own; the inbox and the choices count their changes themselves. */
-export type Parts = Omit<Answer, 'inbox' | 'inbox_version' | 'choices'>;
+/** The parts of a refresh that have versions of their own; the inbox, the choices and the saved messages count their changes themselves. */
+export type Parts = Omit<Answer, 'inbox' | 'inbox_version' | 'choices' | 'saved'>;
 export type DataOf<P extends keyof Parts> = NonNullable<Parts[P]>['data'];
 
 /** The server does not know the refresh, or not what this page asks with it: in a rolling update it may be older than the page. */

@@ -45,6 +45,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     fillThread: filler.fill,
     refreshLists: () => void refreshLists(),
     refreshInbox: () => void refreshInbox(),
+    refreshSaved: () => void refresh('gap'),
     announce: hooks.announce,
     pushesMissed,
     checkDecision: (decision) =>

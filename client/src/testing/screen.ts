@@ -17,6 +17,7 @@ import { myOffers } from '../stores/offers';
 import { hasSeat, loadProject, useProjectPages } from '../stores/project-pages';
 import { loadProjects, showFreshProjects, useProjectList } from '../stores/projects';
 import { incomingRequests, myRequests } from '../stores/requests';
+import { useSaved } from '../stores/saved';
 import { updateUser, useSession } from '../stores/session';
 import { useThreads } from '../stores/threads';
 import { openThread } from '../stores/threads.sync';
@@ -67,6 +68,7 @@ export function screen() {
     interests: incomingInterests.items(),
     inbox: { items, unread },
     choices: useChoices.getState().data,
+    saved: useSaved.getState().byMember,
     projects: useProjectList.getState().list.data?.map((id) => projects.get(id)),
     page: projectPage(7),
     recent: recentProjects.items(),

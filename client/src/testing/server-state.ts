@@ -3,6 +3,7 @@ import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
 import type { JoinRequest } from '@sangam/shared/contract/join-requests';
 import type { Offer } from '@sangam/shared/contract/offers';
 import type { TeamMember } from '@sangam/shared/contract/projects';
+import type { SavedNumbers } from '@sangam/shared/contract/saved-messages';
 import { fakeServer } from './fake-server';
 import { choices, conversation, ME, member, messages, OTHER, page, project } from './samples';
 
@@ -29,6 +30,7 @@ export const base = {
   offer: null as Offer | null,
   inbox: { items: [] as InboxItem[], unread: 0, version: 0 },
   choices: choices(),
+  saved: { version: 0, conversations: [] } as SavedNumbers,
   /** By the member. */
   is_blocked: false,
 };
@@ -63,7 +65,10 @@ export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>
       const inbox = { ...state.inbox, ...whole(state.inbox.items) };
       const isHeld = query.get('inbox') === String(inbox.version);
       const isChosen = query.get('choices') === String(state.choices.version);
-      const own = { ...(isHeld ? {} : { inbox }), ...(isChosen ? {} : { choices: state.choices }) };
+      const isSaved = query.get('saved') === String(state.saved.version);
+      const choices = isChosen ? {} : { choices: state.choices };
+      const saved = isSaved ? {} : { saved: state.saved };
+      const own = { ...(isHeld ? {} : { inbox }), ...choices, ...saved };
       return ok({ data: { ...answers, ...own, inbox_version: inbox.version } });
     },
     'GET /api/messages/conversations': () => ok({ data: { conversations: [state.conversation], has_more: false } }),

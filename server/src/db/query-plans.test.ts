@@ -15,6 +15,7 @@ import { systemClock } from '../lib/clock.js';
 import { countForMember } from '../modules/dashboard/queries.js';
 import { createKnocks } from '../modules/knocks/service.js';
 import * as messages from '../modules/messages/queries.js';
+import * as saved from '../modules/messages/saved.queries.js';
 import * as stale from '../modules/push/stale.queries.js';
 import { VERSIONS } from '../modules/refresh/queries.js';
 import * as follows from '../modules/skill-follows/queries.js';
@@ -110,7 +111,9 @@ const reads: Case[] = [
   { call: `GET /api/messages/conversation/${MEMBERS / 2 + 1}?changed_since=0`, statements: 5 },
   { call: 'GET /api/messages/unread-count', statements: 2 },
   { call: 'GET /api/messages/notifications', statements: 2 },
-  { call: 'GET /api/refresh', statements: 10 },
+  { call: 'GET /api/messages/saved', statements: 2 },
+  { call: 'GET /api/messages/saved?limit=200&before=15', statements: 2 },
+  { call: 'GET /api/refresh', statements: 11 },
   { call: `GET /api/users/${MEMBERS}/status`, statements: 2 },
   { call: 'GET /api/users/suggestions', statements: 3 },
   { call: 'GET /api/push', statements: 2 },
@@ -160,6 +163,16 @@ const writes: Case[] = [
     status: 201,
     // Over a socket it asks for no presence, see `message:send`.
     statements: 4,
+  },
+  {
+    call: `PUT /api/messages/conversation/${MEMBERS / 2 + 1}/2/saved`,
+    body: { client_id: crypto.randomUUID() },
+    statements: 13,
+  },
+  {
+    call: `DELETE /api/messages/conversation/${MEMBERS / 2 + 1}/2/saved`,
+    body: { client_id: crypto.randomUUID() },
+    statements: 10,
   },
   { call: `PUT /api/messages/mark-read/${MEMBERS / 2 + 1}`, statements: 4 },
   {
@@ -236,6 +249,21 @@ it('no statement reads more than a page of a long list of conversations, whateve
   });
   expect(statements).toHaveLength(9);
   for (const statement of statements) {
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+    expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  }
+});
+
+it('a page of all that a member may save reads few more rows than it shows, whatever plan is made for it', async () => {
+  const { db } = server.database;
+  const { result, statements } = await recordStatements(async () => {
+    const first = await saved.listSaved(db, LONG_LISTED, { before: Number.MAX_SAFE_INTEGER, limit: 51 });
+    return [first, await saved.listSaved(db, LONG_LISTED, { before: first.at(-1)?.number ?? 0, limit: 51 })];
+  });
+  expect(result.map((page) => page.length)).toEqual([51, 51]);
+  for (const statement of statements) {
+    expect(await planOf(server.database, statement)).toContain('saved_messages_user_id_number_key');
+    expect(await scannedByGenericPlan(server.database, statement), statement.text).toEqual([]);
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
     expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
   }

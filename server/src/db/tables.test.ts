@@ -221,6 +221,17 @@ const tables: Columns = {
     user_id: VALUE,
     pinned_at: VALUE,
   },
+  saved_messages: {
+    user_id: VALUE,
+    conversation_id: VALUE,
+    seq: VALUE,
+    number: VALUE,
+    saved_at: VALUE,
+  },
+  saved_versions: {
+    user_id: VALUE,
+    version: VALUE,
+  },
   message_wordings: {
     id: VALUE,
     conversation_id: VALUE,

@@ -257,6 +257,19 @@ export interface Tables {
     user_id: number;
     pinned_at: Date;
   };
+  /** Messages that a member saved for themself; `number` is the order of saving. */
+  saved_messages: {
+    user_id: number;
+    conversation_id: number;
+    seq: number;
+    number: number;
+    saved_at: Date;
+  };
+  /** Counts what a member saved and removed. */
+  saved_versions: {
+    user_id: number;
+    version: number;
+  };
   /** What messages said before an edit or their deletion: for reports only. */
   message_wordings: {
     id: GeneratedAlways<number>;

@@ -20,6 +20,7 @@ import * as offers from './offers.js';
 import * as projects from './projects.js';
 import * as push from './push.js';
 import * as refresh from './refresh.js';
+import * as saved from './saved-messages.js';
 import * as search from './search.js';
 import * as users from './users.js';
 
@@ -786,6 +787,29 @@ export const http = {
     params: messageActs.MessageParams,
     body: messageActs.PinBody,
     answer: messages.MessageAnswer,
+  },
+  'PUT /api/messages/conversation/:userId/:seq/saved': {
+    tag: 'messages',
+    summary: 'Save a message for oneself; nobody else is told',
+    access: 'member',
+    params: messageActs.MessageParams,
+    body: messageActs.SaveBody,
+    answer: saved.SavedChangeAnswer,
+  },
+  'DELETE /api/messages/conversation/:userId/:seq/saved': {
+    tag: 'messages',
+    summary: 'Take a message from the saved ones',
+    access: 'member',
+    params: messageActs.MessageParams,
+    body: messageActs.SaveBody,
+    answer: saved.SavedChangeAnswer,
+  },
+  'GET /api/messages/saved': {
+    tag: 'messages',
+    summary: "One's saved messages, the one saved last first",
+    access: 'member',
+    query: saved.SavedQuery,
+    answer: saved.SavedAnswer,
   },
   'GET /api/messages/unread-count': {
     tag: 'messages',

@@ -31,6 +31,10 @@ export const PinBody = Strict(key);
 export const MessagePin = Strict({ ...target, ...key });
 export type MessagePin = Static<typeof MessagePin>;
 
+export const SaveBody = Strict(key);
+export const MessageSave = Strict({ ...target, ...key });
+export type MessageSave = Static<typeof MessageSave>;
+
 export const ReactionBody = Strict({ ...key, ...reaction });
 export const MessageReact = Strict({ ...target, ...key, ...reaction });
 export type MessageReact = Static<typeof MessageReact>;

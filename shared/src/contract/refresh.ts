@@ -6,6 +6,7 @@ import { InboxAnswer } from './inbox.js';
 import { InterestsAnswer } from './interests.js';
 import { JoinRequestsAnswer } from './join-requests.js';
 import { ConversationsAnswer, NotificationsAnswer, UnreadCountAnswer } from './messages.js';
+import { SavedNumbers } from './saved-messages.js';
 
 const Version = Type.String({
   minLength: 1,
@@ -34,6 +35,12 @@ export const RefreshQuery = Strict({
   choices: Type.Optional(
     Type.Integer({ minimum: 0, description: 'the version of the choices; without it they are answered' }),
   ),
+  saved: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'the version of the saved messages; without it their numbers are answered',
+    }),
+  ),
 });
 
 /** A part that is new, as its own call answers it. Absent: what the client holds is up to date. */
@@ -57,5 +64,6 @@ export const RefreshAnswer = Data(
     inbox: Type.Optional(InboxAnswer.properties.data),
     inbox_version: InboxAnswer.properties.data.properties.version,
     choices: Type.Optional(NotificationChoices),
+    saved: Type.Optional(SavedNumbers),
   }),
 );

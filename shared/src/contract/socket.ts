@@ -6,11 +6,12 @@ import type { ErrorCode } from './errors.js';
 import { InboxChange } from './inbox.js';
 import { Interest, InterestDecision, MyInterest } from './interests.js';
 import { JoinRequest, JoinRequestDecision, JoinRequestEnd, JoinRequestLine } from './join-requests.js';
-import { MessageDelete, MessageEdit, MessagePin, MessageReact } from './message-acts.js';
+import { MessageDelete, MessageEdit, MessagePin, MessageReact, MessageSave } from './message-acts.js';
 import { MessageRequestChange } from './message-requests.js';
 import { Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from './messages.js';
 import { OfferChange, Takeover } from './offers.js';
 import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from './projects.js';
+import { SavedChange } from './saved-messages.js';
 import { Presence, PresenceReport, User, UserIds } from './users.js';
 
 export const TypingSend = Strict({ receiver_id: Id, typing: Type.Boolean() });
@@ -25,6 +26,8 @@ export const clientEvents = {
   'message:unreact': { payload: MessageReact, answer: Message },
   'message:pin': { payload: MessagePin, answer: Message },
   'message:unpin': { payload: MessagePin, answer: Message },
+  'message:save': { payload: MessageSave, answer: SavedChange },
+  'message:unsave': { payload: MessageSave, answer: SavedChange },
   'message:read': { payload: MessageRead, answer: Unread },
   'message:unread': { payload: MessageUnread, answer: Unread },
   'presence:report': { payload: PresenceReport, answer: Presence },
@@ -64,6 +67,8 @@ export const serverEvents = {
   'profile:changed': User,
   'inbox:changed': InboxChange,
   'choices:changed': NotificationChoices,
+  // For the devices of who saved it alone.
+  'saved:changed': SavedChange,
   'block:changed': BlockChange,
   'message-request:changed': MessageRequestChange,
   typing: Typing,

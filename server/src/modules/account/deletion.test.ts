@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -113,6 +114,11 @@ it('is final after 30 days: who it was is gone, what was said stays, the address
   await server.call('PUT /api/users/profile', member.token, { name: 'Meera Iyer', college: 'C', skills: ['S'] });
   await write(member, friend);
   await write(friend, member);
+  for (const [by, other] of [
+    [member, friend],
+    [friend, member],
+  ] as const)
+    await server.call(`PUT /api/messages/conversation/${other.id}/1/saved`, by.token, { client_id: randomUUID() });
   await sql(
     `INSERT INTO notifications (user_id, kind, key, title, created_at)
      SELECT $1, 'interest:received', 'k' || n, 'T', now() FROM generate_series(1, 1200) n`,
@@ -124,13 +130,16 @@ it('is final after 30 days: who it was is gone, what was said stays, the address
   const [row] = await sql('SELECT * FROM users WHERE id = $1', member.id);
   expect(row).toMatchObject({ name: 'Former member', password_hash: null, college: '', skills: [], github_link: null });
   expect(JSON.stringify(row)).not.toContain(member.email);
-  for (const table of ['sessions', 'notifications', 'activities', 'devices', 'notification_choices', 'identities'])
+  const tables = ['sessions', 'notifications', 'activities', 'devices', 'notification_choices', 'identities'];
+  for (const table of [...tables, 'saved_messages', 'saved_versions'])
     expect(await sql(`SELECT 1 FROM ${table} WHERE user_id = $1`, member.id), table).toEqual([]);
   const { body } = await server.call('GET /api/messages/conversations', friend.token);
   expect(JSON.stringify(body)).toContain('Former member');
   expect(JSON.stringify(body)).not.toContain('Meera');
   const thread = await server.call(`GET /api/messages/conversation/${member.id}`, friend.token);
   expect(thread.body.data.messages).toHaveLength(2);
+  const saved = await server.call('GET /api/messages/saved', friend.token);
+  expect(saved.body.data.saved).toMatchObject([{ user_id: member.id, name: 'Former member', seq: 1 }]);
   expect((await write(friend, member)).status).toBe(403);
   expect(await login(member, { come_back: true })).toMatchObject({ status: 401, body: { code: 'BAD_CREDENTIALS' } });
   const again = await server.call('POST /api/auth/signup', null, {

@@ -42,6 +42,8 @@ export const ownTables = {
   skill_followers: 'user_id',
   message_acts: 'user_id',
   search_members: 'user_id',
+  saved_messages: 'user_id',
+  saved_versions: 'user_id',
   // Whom they blocked is theirs; that another one blocked them is that one's.
   blocks: 'blocker_id',
   moderators: 'user_id',

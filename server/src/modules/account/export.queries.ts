@@ -64,6 +64,11 @@ export const lists = {
     sql<ExportRow>`
       SELECT id AS key, kind, title, project_id, created_at, read_at FROM notifications
       WHERE user_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${max}`.execute(db),
+  saved_messages: (db: Db, userId: number, after: number, max: number) =>
+    sql<ExportRow>`
+      SELECT s.number AS key, CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END AS with_id, s.seq, s.saved_at
+      FROM saved_messages s JOIN conversations c ON c.id = s.conversation_id
+      WHERE s.user_id = ${userId} AND s.number > ${after} ORDER BY s.number LIMIT ${max}`.execute(db),
   account_activity: (db: Db, userId: number, after: number, max: number) =>
     sql<ExportRow>`
       SELECT id AS key, at, kind, device, network, details FROM audit_entries

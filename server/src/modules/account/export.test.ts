@@ -44,7 +44,7 @@ it('is one file with all that is kept of the member, and no address of others', 
   expect(JSON.stringify(answer.body)).not.toContain('password_hash');
 });
 
-it('holds reactions and pins of both sides, and whom one has blocked', async () => {
+it('holds reactions and pins of both sides, what one has saved, and whom one has blocked', async () => {
   const [member, friend, rude] = [
     await server.signUp('Asha'),
     await server.signUp('Rohan'),
@@ -57,6 +57,7 @@ it('holds reactions and pins of both sides, and whom one has blocked', async () 
     const call = `PUT /api/messages/${path.replace(':userId', String(other.id))}`;
     expect((await server.call(call, who.token, { client_id: randomUUID(), ...body })).status).toBe(200);
   };
+  await put(member, 'conversation/:userId/2/saved', {});
   await put(friend, 'conversation/:userId/1/reactions', { emoji: '👍' });
   await put(member, 'conversation/:userId/1/pin', {});
   expect((await server.call(`PUT /api/messages/mark-read/${friend.id}`, member.token)).status).toBe(200);
@@ -64,6 +65,7 @@ it('holds reactions and pins of both sides, and whom one has blocked', async () 
   expect((await server.call(`PUT /api/blocks/${rude.id}`, member.token)).status).toBe(200);
   const { body } = await exported(member);
   expect(body.member.blocked_member_ids).toEqual([rude.id]);
+  expect(body.saved_messages).toEqual([{ with_id: friend.id, seq: 2, saved_at: expect.any(String) }]);
   const between = body.conversations.find((one: { with: { id: number } }) => one.with.id === friend.id);
   expect(between).toMatchObject({
     unread_from: 2,
@@ -74,7 +76,9 @@ it('holds reactions and pins of both sides, and whom one has blocked', async () 
   });
   expect(between.messages[1]).not.toHaveProperty('reactions');
   expect((await exported(rude)).body.member.blocked_member_ids).toEqual([]);
-  expect(JSON.stringify((await exported(friend)).body)).not.toContain('unread_from');
+  const theirs = (await exported(friend)).body;
+  expect(JSON.stringify(theirs)).not.toContain('unread_from');
+  expect(theirs.saved_messages).toEqual([]);
 });
 
 it('is of nobody else, and five times a day at most', async () => {

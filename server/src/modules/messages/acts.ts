@@ -4,7 +4,7 @@ import { DELETED_MESSAGE } from '@sangam/shared/rules/deleted-message';
 import { emojiOf } from '@sangam/shared/rules/emoji';
 import { limits, serverLimits } from '@sangam/shared/rules/limits';
 import type { Db, Trx } from '../../db/database.js';
-import { transact } from '../../db/transaction.js';
+import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
@@ -19,6 +19,7 @@ import * as pins from './pins.queries.js';
 import { presentMessage } from './present.js';
 import { findOther } from './queries.js';
 import { deleteReactions, findOwn, findReactions, insertReaction } from './reactions.queries.js';
+import { dropSaved } from './saved.js';
 
 /** What changes stored messages. Each act has a key: repeated, it is done once, and answers the message as it is now. */
 export interface MessageActs {
@@ -49,9 +50,9 @@ const noEmoji = () => invalid([{ field: 'emoji', message: 'This is not an emoji.
 export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MessageActs {
   const { db, bus, clock } = deps;
 
-  const act = (userId: number, target: Target, work: (found: Found) => Promise<Done>) =>
+  const act = (userId: number, target: Target, work: (found: Found, publish: Publish) => Promise<Done>) =>
     transact(db, bus, async (trx, publish) => {
-      const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), work);
+      const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), (found) => work(found, publish));
       if (!outcome.ok) return outcome;
       const { named, done } = outcome.value;
       const changed = await read(trx, named, [userId, target.user_id]);
@@ -78,10 +79,11 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
 
     // Always allowed, also to who is blocked.
     delete: (userId, target) =>
-      act(userId, target, async ({ trx, message, named, at }) => {
+      act(userId, target, async ({ trx, message, named, at }, publish) => {
         const refusal = refuseOwn(userId, message);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return nothing;
+        await dropSaved(trx, publish, named, [userId, target.user_id]);
         const was_unread = await queries.takeBackUnread(trx, target.user_id, userId, named.seq);
         await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
         if (message.attachments !== null)

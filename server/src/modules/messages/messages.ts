@@ -11,5 +11,6 @@ export {
   tellReadMarks,
   tellReadMarksAround,
 } from './read-marks.queries.js';
+export type { SavedMessages } from './saved.js';
 export type { MessagesService } from './service.js';
 export type { UnreadMarks } from './unread-marks.js';

@@ -9,7 +9,7 @@ import type { Redis } from '../../lib/redis.js';
 import type { Measure } from '../../measurements.js';
 import type { Timings } from '../../timings.js';
 import type { Sessions } from '../auth/auth.js';
-import type { MessageActs, MessagesService, UnreadMarks } from '../messages/messages.js';
+import type { MessageActs, MessagesService, SavedMessages, UnreadMarks } from '../messages/messages.js';
 import type { PresenceService } from '../presence/presence.js';
 import { useRedisAdapter } from './cluster/adapter.js';
 import { createClusterPush } from './cluster/push.js';
@@ -57,6 +57,7 @@ export async function createRealtime(deps: {
   messages: MessagesService;
   messageActs: MessageActs;
   unreadMarks: UnreadMarks;
+  savedMessages: SavedMessages;
   presence: PresenceService;
 }): Promise<Realtime> {
   const {
@@ -72,6 +73,7 @@ export async function createRealtime(deps: {
     messages,
     messageActs,
     unreadMarks,
+    savedMessages,
     presence,
   } = deps;
   const io = createSocketServer(deps.http, { config, limits, timings: timings.sockets, log });
@@ -91,7 +93,16 @@ export async function createRealtime(deps: {
   });
   const unread = createUnreadAnnouncer({ messages, push, log, timings: timings.unread });
   const serveSocket = createServeSocket({
-    handlers: createHandlers({ messages, messageActs, unreadMarks, presence, push, watchers, presenceCheck }),
+    handlers: createHandlers({
+      messages,
+      messageActs,
+      unreadMarks,
+      savedMessages,
+      presence,
+      push,
+      watchers,
+      presenceCheck,
+    }),
     limits,
     log,
     measure,

@@ -8,6 +8,8 @@ export type Versions = [
   inbox: number,
   /** Of how the member wants to be told, counted in the same way. */
   choices: number,
+  /** Of the saved messages, counted in the same way. */
+  saved: number,
 ];
 
 /**
@@ -25,4 +27,5 @@ export const VERSIONS = `
     WHERE m.user_id = s.user_id
   ), 0), coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0),
     coalesce((SELECT version FROM inboxes WHERE user_id = s.user_id), 0),
-    coalesce((SELECT version FROM notification_choices WHERE user_id = s.user_id), 0)`;
+    coalesce((SELECT version FROM notification_choices WHERE user_id = s.user_id), 0),
+    coalesce((SELECT version FROM saved_versions WHERE user_id = s.user_id), 0)`;

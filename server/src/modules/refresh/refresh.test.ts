@@ -52,7 +52,7 @@ const requests = ['incoming_requests', 'my_requests', 'incoming_interests'];
 const lists = [...messages, ...requests];
 /** Requests whose change is told as a notification, or has one read. */
 const told = [...requests, 'inbox'];
-const all = [...lists, 'inbox', 'choices'];
+const all = [...lists, 'inbox', 'choices', 'saved'];
 
 describe('GET /api/refresh', () => {
   it('answers each part as its own call does to who holds no version', async () => {
@@ -259,6 +259,32 @@ const acts: Act[] = [
     does: () => call(`DELETE /api/messages/mute/${member.id}`, creator),
     creator: ['choices'],
     member: [],
+  },
+  {
+    act: 'a message is saved',
+    does: () =>
+      call(`PUT /api/messages/conversation/${member.id}/1/saved`, creator, { client_id: crypto.randomUUID() }),
+    creator: ['saved'],
+    member: [],
+  },
+  {
+    act: 'a saved message is removed',
+    before: () =>
+      call(`PUT /api/messages/conversation/${member.id}/1/saved`, creator, { client_id: crypto.randomUUID() }),
+    does: () =>
+      call(`DELETE /api/messages/conversation/${member.id}/1/saved`, creator, { client_id: crypto.randomUUID() }),
+    creator: ['saved'],
+    member: [],
+  },
+  {
+    act: 'a message is deleted that the other has saved and read',
+    before: async () => {
+      await call(`PUT /api/messages/mark-read/${member.id}`, creator);
+      await call(`PUT /api/messages/conversation/${member.id}/1/saved`, creator, { client_id: crypto.randomUUID() });
+    },
+    does: () => call(`DELETE /api/messages/conversation/${creator.id}/1`, member, { client_id: crypto.randomUUID() }),
+    creator: [...messages, 'saved'],
+    member: messages,
   },
   {
     act: 'interest is shown',

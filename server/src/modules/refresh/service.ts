@@ -7,12 +7,12 @@ import type { ChoicesService } from '../choices/choices.js';
 import type { InboxService } from '../inbox/inbox.js';
 import type { InterestsService } from '../interests/interests.js';
 import type { JoinRequestsService } from '../join-requests/join-requests.js';
-import type { MessagesService } from '../messages/messages.js';
+import type { MessagesService, SavedMessages } from '../messages/messages.js';
 import { VERSIONS, type Versions } from './queries.js';
 
 type Query = CallQuery<'GET /api/refresh'>;
 type Answer = CallAnswer<'GET /api/refresh'>['data'];
-type Part = Exclude<keyof Answer, 'inbox' | 'inbox_version' | 'choices'>;
+type Part = Exclude<keyof Answer, 'inbox' | 'inbox_version' | 'choices' | 'saved'>;
 type DataOf<P extends Part> = NonNullable<Answer[P]>['data'];
 
 /** Who asks, and how their lists stood when their session was checked. */
@@ -48,8 +48,9 @@ export function createRefreshService(deps: {
   interests: InterestsService;
   inbox: InboxService;
   choices: ChoicesService;
+  savedMessages: SavedMessages;
 }): RefreshService {
-  const { sessions, messages, joinRequests, interests, inbox, choices } = deps;
+  const { sessions, messages, joinRequests, interests, inbox, choices, savedMessages } = deps;
 
   const readers: { [P in Part]-?: (userId: number, limit: number | undefined) => Promise<DataOf<P>> } = {
     conversations: (userId, limit) => messages.conversations(userId, firstPage(limit)),
@@ -68,7 +69,8 @@ export function createRefreshService(deps: {
   return {
     authenticate: sessions.authenticateReading<Versions>(VERSIONS),
     // The versions were read before the lists: what changes in between is answered once too often, and never missed.
-    async refresh({ id, read: [messagesVersion, requestsVersion, inboxVersion, choicesVersion] }, query) {
+    async refresh({ id, read }, query) {
+      const [messagesVersion, requestsVersion, inboxVersion, choicesVersion, savedVersion] = read;
       const answer: Answer = { inbox_version: inboxVersion };
       const fill = async <P extends Part>(part: P, counted: number): Promise<void> => {
         const version = `${SHAPE}.${id}.${counted}`;
@@ -84,6 +86,10 @@ export function createRefreshService(deps: {
         if (query.choices === choicesVersion) return;
         answer.choices = choicesVersion === 0 ? choices.initial : await choices.get(id);
       };
+      const fillSaved = async (): Promise<void> => {
+        if (query.saved === savedVersion) return;
+        answer.saved = savedVersion === 0 ? { version: 0, conversations: [] } : await savedMessages.numbers(id);
+      };
       await Promise.all([
         fill('conversations', messagesVersion),
         fill('bell', messagesVersion),
@@ -92,6 +98,7 @@ export function createRefreshService(deps: {
         fill('incoming_interests', requestsVersion),
         fillInbox(),
         fillChoices(),
+        fillSaved(),
       ]);
       return answer;
     },

@@ -120,6 +120,12 @@ const rows = {
     act: ({ owner, other }) => call(owner, `PUT /api/messages/mute/${other.id}`),
     hears: 'other',
   }),
+  'saved:changed': both(false, {
+    before: write,
+    act: ({ owner, other }, seq) =>
+      call(owner, `PUT /api/messages/conversation/${other.id}/${seq}/saved`, { client_id: crypto.randomUUID() }),
+    hears: 'other',
+  }),
   'block:changed': both(false, {
     act: ({ owner, other }) => call(owner, `PUT /api/blocks/${other.id}`),
     hears: 'other',

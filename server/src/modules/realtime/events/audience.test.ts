@@ -179,6 +179,15 @@ const scenarios = {
     act: () => call('asha', `PUT /api/messages/mute/${members.bina.id}`),
     heard: { 'choices:changed': asha },
   },
+  'saved:changed': {
+    before: async () => {
+      const { body } = await call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'Hi' });
+      messageSeq = body.data?.seq ?? messageSeq;
+    },
+    act: () =>
+      emit('asha phone', 'message:save', { user_id: members.bina.id, seq: messageSeq, client_id: randomUUID() }),
+    heard: { 'saved:changed': asha },
+  },
   'block:changed': {
     act: () => call('asha', `PUT /api/blocks/${members.dev.id}`),
     heard: { 'block:changed': asha },
@@ -294,6 +303,7 @@ describe('published after the commit only', () => {
     'messages',
     'memberships',
     'message_acts',
+    'saved_messages',
     'devices',
     'projects',
     'project_members',

@@ -1,6 +1,12 @@
 import type { Presence } from '@sangam/shared/contract/users';
 import { ok, type Result } from '../../../lib/result.js';
-import type { MessageActs, MessagesService, SenderPresence, UnreadMarks } from '../../messages/messages.js';
+import type {
+  MessageActs,
+  MessagesService,
+  SavedMessages,
+  SenderPresence,
+  UnreadMarks,
+} from '../../messages/messages.js';
 import type { PresenceService } from '../../presence/presence.js';
 import type { Handlers } from '../sockets/handler.js';
 import type { Push } from '../sockets/push.js';
@@ -28,6 +34,7 @@ export const createHandlers = (deps: {
   messages: MessagesService;
   messageActs: MessageActs;
   unreadMarks: UnreadMarks;
+  savedMessages: SavedMessages;
   presence: PresenceService;
   push: Push;
   watchers: Watchers;
@@ -50,6 +57,8 @@ export const createHandlers = (deps: {
   'message:unreact': changing(deps.messageActs.unreact),
   'message:pin': changing(deps.messageActs.pin),
   'message:unpin': changing(deps.messageActs.unpin),
+  'message:save': changing(deps.savedMessages.save),
+  'message:unsave': changing(deps.savedMessages.remove),
   'message:read': {
     limit: 'eventByMember',
     handle: async ({ data }, payload, respond) =>

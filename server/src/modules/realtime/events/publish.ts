@@ -56,6 +56,8 @@ const table = ({
   // The other is not told.
   'unread:marked': ({ user_id, other_id }) => unread.changed(user_id, other_id),
   // The other is not told.
+  'saved:changed': ({ user_id, change }) => push.toMembers([user_id], 'saved:changed', change),
+  // The other is not told.
   'block:changed': ({ user_id, change }) => {
     if (change.is_blocked) watchers.part(user_id, change.user_id);
     push.toMembers([user_id], 'block:changed', change);
