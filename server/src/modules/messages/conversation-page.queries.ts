@@ -1,5 +1,5 @@
 import { limits } from '@sangam/shared/rules/limits';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { otherSent } from './counts.queries.js';
 
 /** The longest page, and the row that shows that there is more. */
@@ -50,6 +50,10 @@ export function pageOfConversations(userId: number, page: Page): RawBuilder<unkn
        WHERE m.user_id = k.user_id AND m.other_id = k.other_id LIMIT 1
      ) AS found ON true)`;
 }
+
+/** Whether a conversation is none that a stranger has begun, and waits or was ignored. `row` is what the query calls the membership. */
+export const isBegun = (row: string): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(`${row}.request`)} IS NULL OR ${sql.ref(`${row}.request`)} = 'accepted')`;
 
 /** Of a member's conversations, those that a stranger has begun and that wait or were ignored, newest first. */
 export const pageOfRequests = (userId: number, { below, limit }: Page): RawBuilder<unknown> => sql`

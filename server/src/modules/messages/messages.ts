@@ -1,6 +1,6 @@
 export type { MessageActs } from './acts.js';
 export { recordChange } from './changes.queries.js';
-export { pageOfConversations, unreadConversations } from './conversation-page.queries.js';
+export { isBegun, pageOfConversations, unreadConversations } from './conversation-page.queries.js';
 export { checkMessagesBetween } from './conversations.js';
 export { otherSent } from './counts.queries.js';
 export type { SenderPresence } from './pending-message.js';

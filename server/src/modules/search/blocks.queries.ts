@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
+import { isBegun } from '../messages/messages.js';
 
 /** So many messages stand in one block; `migrations/0067-search.sql` has the number, too. */
 export const BLOCK_MESSAGES = 64;
@@ -43,7 +44,7 @@ const mayHave = (words: readonly string[]): RawBuilder<unknown> => {
 
 /**
  * The member's own conversations' messages in these ranges, of these senders. Of those without the words most are left out. A range of
- * another conversation finds nothing: who may read is asked with the messages themselves.
+ * another conversation, or of a message request that was not accepted, finds nothing: that is asked with the messages themselves.
  */
 export async function readRanges(
   db: Db,
@@ -57,8 +58,11 @@ export async function readRanges(
     SELECT r.conversation_id, o.other_id, t.id, t.seq, t.sender_id, t.content, t.created_at
     FROM ${columnsOf(ranges)} AS r (conversation_id, from_seq, to_seq)
     JOIN LATERAL (
-      SELECT CASE WHEN low_id = ${userId} THEN high_id ELSE low_id END AS other_id FROM conversations
-      WHERE id = r.conversation_id AND (low_id = ${userId} OR high_id = ${userId}) LIMIT 1
+      SELECT m.other_id FROM conversations c
+      JOIN memberships m ON m.user_id = ${userId}
+        AND m.other_id = CASE WHEN c.low_id = ${userId} THEN c.high_id ELSE c.low_id END
+      WHERE c.id = r.conversation_id AND (c.low_id = ${userId} OR c.high_id = ${userId})
+        AND ${isBegun('m')} LIMIT 1
     ) AS o ON true
     JOIN LATERAL (
       SELECT id, seq, sender_id, content, created_at FROM messages

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.js';
-import { pageOfConversations } from '../messages/messages.js';
+import { isBegun, pageOfConversations } from '../messages/messages.js';
 import { mayBeFound } from '../relations/relations.js';
 import { NEWEST_CONVERSATIONS } from './queries.js';
 
@@ -21,6 +21,7 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
     WITH talked AS (
       SELECT page.other_id AS id, page.last_message_at AS at
       FROM (${pageOfConversations(userId, { limit: NEWEST_CONVERSATIONS })}) AS page
+      WHERE ${isBegun('page')}
     ), near AS (
       (SELECT theirs.user_id AS id FROM project_members mine JOIN project_members theirs ON theirs.project_id = mine.project_id
        WHERE mine.user_id = ${userId} LIMIT ${KNOWN_MAX})
@@ -53,7 +54,8 @@ export async function findByName(db: Db, userId: number, beginning: string, max:
   const { rows } = await sql<Person>`
     SELECT u.id, u.name, EXISTS (
       SELECT FROM memberships m JOIN conversations c ON c.id = m.conversation_id
-      WHERE m.user_id = ${userId} AND m.other_id = u.id AND c.last_seq > 0) AS has_conversation
+      WHERE m.user_id = ${userId} AND m.other_id = u.id AND c.last_seq > 0
+        AND ${isBegun('m')}) AS has_conversation
     FROM users u
     WHERE lower(u.name) LIKE ${pattern} AND u.id <> ${userId} AND ${mayBeFound(me(userId), sql.ref('u.id'))}
     ORDER BY lower(u.name) USING ~<~, u.id LIMIT ${max}`.execute(db);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.js';
 import { plannedByValue } from '../../db/statement-names.js';
-import { pageOfConversations } from '../messages/messages.js';
+import { isBegun, pageOfConversations } from '../messages/messages.js';
 import { BLOCK_MESSAGES, type Range } from './blocks.queries.js';
 
 /** The newest conversations that are looked at for what is in no block yet. */
@@ -44,6 +44,7 @@ export async function findNewestConversations(db: Db, userId: number, from: Date
       SELECT CASE WHEN page.last_message_at > ${from ?? new Date(0)} THEN ${indexedSeq(sql`page.conversation_id`)}
         ELSE page.last_seq END AS seq
     ) AS indexed ON true
+    WHERE ${isBegun('page')}
     ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
   return rows;
 }
@@ -61,6 +62,7 @@ export async function findConversationsByName(
            ${indexedSeq(sql`c.id`)} AS indexed_seq
     FROM users u JOIN memberships m ON m.user_id = ${userId} AND m.other_id = u.id JOIN conversations c ON c.id = m.conversation_id
     WHERE (${sql.join(begins, sql` OR `)}) AND c.last_seq > 0
+      AND ${isBegun('m')}
     ORDER BY c.last_message_at DESC, u.id DESC LIMIT ${NEWEST_CONVERSATIONS}`.execute(db);
   return rows;
 }

@@ -287,6 +287,31 @@ describe('people and projects', () => {
     expect(await people(asha, 'yamini')).toEqual([]);
   });
 
+  it('leaves out a message request and who sent it, until it is accepted', async () => {
+    const yash = await server.signUp('Yash Stranger');
+    await write(yash, asha, 'The unusual proposal');
+    const { id } = await upload(server, yash, Buffer.from('%PDF-1.7'), 'plans.pdf');
+    const sent = { receiver_id: asha.id, content: 'plans.pdf', client_id: crypto.randomUUID(), attachment_ids: [id] };
+    expect((await server.call('POST /api/messages', yash.token, sent)).status).toBe(201);
+    const hold = (request: string | null) =>
+      sql`UPDATE memberships SET request = ${request} WHERE user_id = ${asha.id} AND other_id = ${yash.id}`.execute(
+        server.database.db,
+      );
+    for (const request of ['waiting', 'ignored']) {
+      await hold(request);
+      for (const q of ['unusual', 'in:yash', 'from:yash unusual', 'has:file'])
+        expect(await excerpts(asha, q), q).toEqual([]);
+      expect(await people(asha, '')).toEqual([]);
+      // Their sender finds them as ever; by the name's beginning, who may be found is.
+      expect(await excerpts(yash, 'unusual')).toEqual(['The unusual proposal']);
+      expect(await people(asha, 'yash')).toEqual(['Yash Stranger']);
+    }
+    await hold('accepted');
+    expect(await excerpts(asha, 'unusual')).toEqual(['The unusual proposal']);
+    expect(await excerpts(asha, 'has:file')).toEqual(['plans.pdf']);
+    expect(await people(asha, '')).toEqual(['Yash Stranger *']);
+  });
+
   it('finds one’s own projects by words of their title', async () => {
     const body = { title: 'Solar Rover', description: 'D', category: 'other' };
     await server.call('POST /api/projects', asha.token, body);
