@@ -2,7 +2,7 @@ import { checkLogin } from '@sangam/shared/rules/accounts';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { Link } from 'react-router-dom';
-import { isAboutToBeDeleted } from '../../api/about-to-be-deleted';
+import { isAboutToBeDeleted, signedInText } from '../../api/about-to-be-deleted';
 import { type ApiError, errorText } from '../../api/errors';
 import { useAccountLink } from '../../lib/next-path';
 import { signIn } from '../../stores/sign-in';
@@ -32,7 +32,7 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
       const answer = await signIn({ ...credentials, remember, ...(comesBack && { come_back: true }) });
       setComesBack(!answer.ok && isAboutToBeDeleted(answer.error));
       if (!answer.ok) return { text: failureText(answer.error) };
-      toast.success('Login successful!');
+      toast.success(signedInText(comesBack));
       return null;
     },
   });

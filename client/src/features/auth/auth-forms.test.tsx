@@ -305,7 +305,10 @@ it('a link without a token has nothing to press', () => {
 
 it('who asked for the account to be deleted comes back by one more press', async () => {
   const { of } = fakeServer({
-    'POST /api/auth/login': () => refusal(403, 'ACCOUNT_DELETED', 'This account is about to be deleted.'),
+    'POST /api/auth/login': ({ body }) =>
+      (body as { come_back?: boolean }).come_back
+        ? session
+        : refusal(403, 'ACCOUNT_DELETED', 'This account is about to be deleted.'),
   });
   const user = show(<LoginForm />);
   await user.type(field('Email'), 'asha@example.org');
@@ -317,4 +320,5 @@ it('who asked for the account to be deleted comes back by one more press', async
     undefined,
     true,
   ]);
+  await screen.findByText('Welcome back! Your account will not be deleted.');
 });

@@ -3,7 +3,7 @@ import { CircleX } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { isAboutToBeDeleted } from '../../api/about-to-be-deleted';
+import { isAboutToBeDeleted, signedInText } from '../../api/about-to-be-deleted';
 import { exchangeErrorText, NO_TOKEN_TEXT, oauthErrorText } from '../../api/oauth-failure';
 import { withNext } from '../../lib/next-path';
 import { keepOauthNext, oauthNext } from '../../lib/oauth-next';
@@ -46,7 +46,7 @@ export function OauthSuccessPage() {
         setFailure({ to: OAUTH_FAILED, reason: exchangeErrorText(answer.error), mayComeBack });
         return;
       }
-      toast.success('Login successful!');
+      toast.success(signedInText(comesBack));
       navigate(firstPage(next), { replace: true });
     },
     [next, navigate],
