@@ -78,7 +78,9 @@ it('a forgotten password: mail, verifying, form with its errors, success, and th
   expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
 
   let link: string | undefined;
-  await expect.poll(async () => (link = await server.resetLink(account.email)), { timeout: 60_000 }).toBeDefined();
+  await expect
+    .poll(async () => (link = await server.mailedLink(account.email, '/reset-password')), { timeout: 60_000 })
+    .toBeDefined();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/auth/verify-reset-token', async (route) => {

@@ -10,8 +10,8 @@ export interface RunningServer {
   dataDir: string;
   /** Ends it with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again, on the same port and data. */
-  restart(): Promise<void>;
+  /** Starts it again, on the same port and data; with some settings changed. */
+  restart(changed?: Record<string, string>): Promise<void>;
   /** Ends it and removes its data. */
   close(): Promise<void>;
 }
@@ -24,10 +24,10 @@ export async function createDataDir(templateDir?: string): Promise<string> {
 }
 
 /** Resolves once it listens. */
-export async function startServer(dataDir: string): Promise<RunningServer> {
+export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
   const env = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '', HOST: '0.0.0.0' };
-  const start = () => spawnServer(env);
+  const start = (changed: Record<string, string> = {}) => spawnServer({ ...env, ...settings, ...changed });
   let server = start();
   await server.listening;
   return {
@@ -37,8 +37,8 @@ export async function startServer(dataDir: string): Promise<RunningServer> {
       server.child.kill('SIGKILL');
       await server.exited;
     },
-    async restart() {
-      server = start();
+    async restart(changed) {
+      server = start(changed);
       await server.listening;
     },
     async close() {

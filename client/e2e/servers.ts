@@ -22,10 +22,10 @@ export async function sharedTestServer(): Promise<TestServer> {
 }
 
 /** A server of one's own, for what is killed, or counts what everybody sees. The caller closes it. */
-export async function startTestServer(): Promise<OwnTestServer> {
+export async function startTestServer(settings?: Record<string, string>): Promise<OwnTestServer> {
   const [browser, running] = await Promise.all([
     connect(),
-    createDataDir(inject('browserTests').templateDir).then(startServer),
+    createDataDir(inject('browserTests').templateDir).then((dataDir) => startServer(dataDir, settings)),
   ]);
   return {
     ...createTestServer(running, browser),
@@ -38,9 +38,9 @@ export async function startTestServer(): Promise<OwnTestServer> {
   };
 }
 
-/** Like `sharedTestServer`, but a server of this file's own. */
-export async function ownTestServer(): Promise<OwnTestServer> {
-  const server = await startTestServer();
+/** Like `sharedTestServer`, but a server of this file's own, perhaps with settings of its own. */
+export async function ownTestServer(settings?: Record<string, string>): Promise<OwnTestServer> {
+  const server = await startTestServer(settings);
   afterEach(async () => expect(await server.leave()).toEqual([]));
   afterAll(() => server.close());
   return server;

@@ -54,8 +54,8 @@ export interface TestServer {
   actorBehindProxy(account: Account, path?: string): Promise<Actor & { proxy: FaultyProxy }>;
   /** Closes every context that was opened, and returns what went wrong in them that a person would not see. */
   leave(): Promise<string[]>;
-  /** The link of the newest reset mail to this address; undefined while there is none. */
-  resetLink(email: string): Promise<string | undefined>;
+  /** The link to this page in the newest mail to this address that has one; undefined while there is none. */
+  mailedLink(email: string, page: string): Promise<string | undefined>;
 }
 
 const PASSWORD = 'Correct-horse-7';
@@ -141,7 +141,7 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
       await Promise.all(leftProxies.map((proxy) => proxy.close()));
       return faults;
     },
-    async resetLink(email) {
+    async mailedLink(email, page) {
       const folder = join(dataDir, 'mail');
       // The first mail makes the folder.
       if (!existsSync(folder)) return undefined;
@@ -149,7 +149,7 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
       for (const file of files) {
         // Quoted-printable: broken lines and written-out equals signs are undone.
         const mail = (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, '').replaceAll('=3D', '=');
-        const link = /\/reset-password\?token=[\w-]+/u.exec(mail)?.[0];
+        const link = new RegExp(`${page}\\?token=[\\w-]+`, 'u').exec(mail)?.[0];
         if (mail.includes(email) && link !== undefined) return link;
       }
       return undefined;

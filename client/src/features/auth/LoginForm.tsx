@@ -32,6 +32,8 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
       const answer = await signIn({ ...credentials, remember, ...(comesBack && { come_back: true }) });
       setComesBack(!answer.ok && isAboutToBeDeleted(answer.error));
       if (!answer.ok) return { text: failureText(answer.error) };
+      // What asked for one more press is past.
+      toast.dismiss();
       toast.success(signedInText(comesBack));
       return null;
     },
