@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
 import { useOutbox } from '../../stores/outbox';
 import { pendingFor } from '../../stores/outbox.reduce';
@@ -7,6 +7,7 @@ import { shownPins } from './shown-pins';
 
 /** Few conversations have pins. */
 const PinBar = lazyPart(() => import('./PinBar'), 'PinBar');
+const PinNews = lazyPart(() => import('./PinNews'), 'PinNews');
 
 const none: readonly number[] = [];
 
@@ -14,12 +15,26 @@ const none: readonly number[] = [];
 export function Pins({ otherId, name }: { otherId: number; name: string }) {
   const pins = useThreads(({ byId }) => byId[otherId]?.pins ?? none);
   const acts = useOutbox((state) => state.acts);
-  const shown = useMemo(() => shownPins(pins, pendingFor(acts, otherId)), [pins, acts, otherId]);
+  const waiting = useMemo(() => pendingFor(acts, otherId), [acts, otherId]);
+  const shown = useMemo(() => shownPins(pins, waiting), [pins, waiting]);
+  const isReady = useThreads(({ byId }) => byId[otherId]?.status === 'ready');
+  const [before, setBefore] = useState<readonly number[] | null>(null);
+  if (isReady && before === null) setBefore(shown);
   return (
-    shown.length > 0 && (
-      <Suspense fallback={<div className="h-control border-line border-b" />}>
-        <PinBar otherId={otherId} name={name} pins={shown} />
-      </Suspense>
-    )
+    <>
+      {shown.length > 0 && (
+        <Suspense fallback={<div className="h-control border-line border-b" />}>
+          <PinBar otherId={otherId} name={name} pins={shown} />
+        </Suspense>
+      )}
+      {before && before !== shown && (
+        <Suspense>
+          <PinNews
+            {...{ otherId, name, before, pins: shown }}
+            isOwn={(seq) => waiting.some((act) => act.seq === seq)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

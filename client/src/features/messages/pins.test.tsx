@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { openOutbox, useOutbox } from '../../stores/outbox';
+import { openOutbox, removePending, useOutbox } from '../../stores/outbox';
 import { threadOf, useThreads } from '../../stores/threads';
 import { newThread, withChange, withChanged, withMessage, withWindow } from '../../stores/threads.reduce';
 import { fakeServer } from '../../testing/fake-server';
@@ -12,6 +12,7 @@ import { PinnedList } from './PinnedList';
 import { Pins } from './Pins';
 import { shownPins } from './shown-pins';
 import { threadItems } from './thread.select';
+import { togglePin } from './toggle-pin';
 
 const pinned = { user_id: OTHER, at: '2026-01-01T00:00:00.000Z' };
 const acts = () => useOutbox.getState().acts.map(({ verb, seq }) => [verb, seq]);
@@ -51,6 +52,41 @@ it('lists all of them: a press goes there, or takes one away', async () => {
 it('shows nothing where nothing is pinned', () => {
   begin(<Pins otherId={OTHER} name="Other" />);
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('tells a screen reader once what is pinned, by whom, and what no longer is', async () => {
+  begin(<Pins otherId={OTHER} name="Bina" />, [1]);
+  const said: string[] = [];
+  const status = () => screen.queryByRole('status')?.textContent ?? '';
+  const seen = new MutationObserver(() => status() !== said.at(-1) && said.push(status()));
+  seen.observe(document.body, { childList: true, subtree: true, characterData: true });
+  const change = (changed: Parameters<typeof message>[1], seq: number) =>
+    act(() =>
+      useThreads.setState(({ byId }) => ({
+        byId: { ...byId, [OTHER]: withChange(byId[OTHER] ?? newThread, message(seq, changed)) },
+      })),
+    );
+  change({ pinned, change: 1, content: '**Plan** of May' }, 2);
+  await waitFor(() => expect(status()).toBe('Bina pinned: Plan of May'));
+  change({ pinned, change: 2, content: 'Plan of June' }, 2);
+  act(() => togglePin(OTHER, 3, false));
+  await waitFor(() => expect(status()).toBe('You pinned: message 3'));
+  // What the server has stored then is the same.
+  change({ pinned: { ...pinned, user_id: ME }, change: 3 }, 3);
+  act(() => {
+    for (const { client_id } of useOutbox.getState().acts) removePending(client_id);
+  });
+  change({ change: 4 }, 1);
+  await waitFor(() => expect(status()).toBe('No longer pinned: message 1'));
+  act(() => togglePin(OTHER, 3, true));
+  await waitFor(() => expect(status()).toBe('You unpinned: message 3'));
+  seen.disconnect();
+  expect(said.filter((text) => text !== '')).toEqual([
+    'Bina pinned: Plan of May',
+    'You pinned: message 3',
+    'No longer pinned: message 1',
+    'You unpinned: message 3',
+  ]);
 });
 
 it('is in the menu and on P, and toggles', async () => {
