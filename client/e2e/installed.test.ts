@@ -4,52 +4,24 @@ import { eventually } from '@sangam/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
-import { type Front, startFront } from './front.js';
+import { install as installFor, stopFronts, untilKept, WITHIN_MS } from './install.js';
 import { sharedTestServer } from './servers.js';
 import type { Account } from './test-server.js';
 
-const WITHIN_MS = 20_000;
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
 const chitra = await server.signUp('Chitra Das');
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello Asha' });
 await server.api(bina, 'POST /api/messages', { receiver_id: chitra.id, content: 'Hello Chitra' });
 
-let fronts: Front[] = [];
-afterEach(async () => {
-  await Promise.all(fronts.map((front) => front.stop()));
-  fronts = [];
-});
+afterEach(stopFronts);
 
-/** A member at a browser that may keep the application, with something between it and the server that can go away. */
-async function install(account: Account, path: string) {
-  const front = await startFront(server.url);
-  fronts.push(front);
-  const actor = await server.actor(account, path, { origin: front.url, serviceWorkers: 'allow' });
-  await untilStored(actor.page);
-  return { ...actor, front };
-}
-
-/** Until the worker has the whole application, and answers this page. */
-const untilStored = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+const install = (account: Account, path: string) => installFor(server, account, path);
 const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.version);
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 const storedVersions = (page: Page) => page.evaluate(() => caches.keys());
 
-/** How many threads the browser keeps, once it keeps who the member is. */
-const keptThreads = (page: Page) =>
-  page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'kept')) return 0;
-    const opened = indexedDB.open('kept');
-    await new Promise((resolve) => opened.addEventListener('success', resolve));
-    const all = opened.result.transaction(['parts', 'threads']);
-    const [threads, parts] = [all.objectStore('threads').count(), all.objectStore('parts').count()];
-    await new Promise((resolve) => all.addEventListener('complete', resolve));
-    opened.result.close();
-    return parts.result > 0 ? threads.result : 0;
-  });
-const untilKept = (page: Page) => eventually(async () => expect(await keptThreads(page)).toBe(1), WITHIN_MS, 100);
 const signOut = (page: Page) => page.getByRole('button', { name: 'Log out' }).first().click();
 const kept = (page: Page) => page.getByText('Showing what was last loaded.');
 

@@ -1,11 +1,14 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { withoutMarks } from '@sangam/shared/rules/without-marks';
+import { useConnection } from '../../stores/connection';
 import { cx } from '../../ui/cx';
 
 /** Who wrote a message, and the beginning of its words, on two lines. */
 export function QuotedLine({ message, who }: { message: Message | null | undefined; who: string }) {
+  const isAway = useConnection(({ status }) => status === 'away');
   // Until it is known, the room is kept.
-  if (message === undefined) return null;
+  if (message === undefined)
+    return isAway && <span className="text-muted text-sm italic">Shown once you are connected</span>;
   const isGone = message === null || message.deleted_at !== undefined;
   return (
     <span className="grid min-w-0 text-sm leading-tight">

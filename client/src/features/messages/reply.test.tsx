@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { setConnection } from '../../stores/connection';
 import { openOutbox, useOutbox } from '../../stores/outbox';
 import { setReply } from '../../stores/replying';
 import { useThreads } from '../../stores/threads';
@@ -118,4 +119,18 @@ it('a swipe to the right answers, a short or an upward one does not', () => {
   swipe(70, 0);
   expect(swiped).toEqual([5]);
   pane.remove();
+});
+
+it('a quote that cannot be fetched says so, and is fetched once the server is back', async () => {
+  serve();
+  await openThread(OTHER);
+  fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+  act(() => setConnection('away'));
+  const user = show(<Quote otherId={OTHER} name="Other" seq={7} />, { as: member });
+  await screen.findByText('Shown once you are connected');
+  await user.click(screen.getByRole('button'));
+  await screen.findByText('Network error. Please try again.');
+  serve();
+  act(() => setConnection('online'));
+  await screen.findByText('message 7');
 });

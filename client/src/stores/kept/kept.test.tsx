@@ -1,14 +1,17 @@
 import 'fake-indexeddb/auto';
 import type { User } from '@sangam/shared/contract/users';
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteKept, KEPT } from '../../lib/kept';
+import { fakeServer } from '../../testing/fake-server';
 import { conversation, ME, member, message, messages, OTHER } from '../../testing/samples';
 import { useConversations } from '../conversations';
 import { ready } from '../loadable';
+import { useQuoted } from '../quoted';
 import { resetStores } from '../reset';
 import { acceptSession, followStoredToken, TOKEN_KEY, useSession } from '../session';
 import { patchThread, threadOf, useThreads } from '../threads';
-import { newThread, withMessage } from '../threads.reduce';
+import { newThread, withChange, withMessage } from '../threads.reduce';
 import { THREADS_MAX } from './keep';
 import { keepLastSeen, readKept } from './kept';
 
@@ -54,6 +57,13 @@ async function keep(): Promise<void> {
   see();
   await vi.waitFor(async () => expect((await readKept(token))?.user.id).toBe(ME), 10_000);
 }
+/** As who leaves the tab has it written. */
+async function writeNow(): Promise<void> {
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  Reflect.deleteProperty(document, 'hidden');
+}
 /** A page load without a network. */
 async function startAnew(): Promise<void> {
   live.abort();
@@ -77,6 +87,19 @@ describe('what a member saw last', () => {
     patchThread(OTHER, (known) => withMessage(known, message(6)));
     expect(threadOf(OTHER)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
     expect(threadOf(OTHER)?.parked.map(({ seq }) => seq)).toEqual([6]);
+  });
+
+  it('has the lines of messages that are answered, as they are by now, beyond the kept page too', async () => {
+    fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+    const quoted = renderHook(() => useQuoted(OTHER, 2));
+    await keep();
+    act(() => patchThread(OTHER, (known) => withChange(known, message(2, { content: 'edited', change: 1 }))));
+    quoted.unmount();
+    act(() => useThreads.setState({ byId: { [OTHER]: { ...thread(90, 61), hasOlder: true } } }));
+    await writeNow();
+    await startAnew();
+    expect(threadOf(OTHER)?.messages[0]?.seq).toBe(61);
+    expect(renderHook(() => useQuoted(OTHER, 2)).result.current?.content).toBe('edited');
   });
 
   it('takes the place of nothing that came meanwhile', async () => {
@@ -135,10 +158,7 @@ describe('nobody but the member', () => {
     see();
     // This tab has not heard of it yet.
     localStorage.setItem(TOKEN_KEY, tokenOf(OTHER));
-    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    Reflect.deleteProperty(document, 'hidden');
+    await writeNow();
     expect(await readKept(token)).toBeNull();
   });
 

@@ -1,0 +1,88 @@
+import { afterEach, expect, it } from 'vitest';
+import { chat, untilTick } from './chat-page.js';
+import { install, stopFronts, untilKept } from './install.js';
+import { sharedTestServer } from './servers.js';
+
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+/** More than a browser keeps of a conversation. */
+const LINES = 60;
+// A stranger could not write as much.
+await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'line 0' });
+for (let n = 1; n <= LINES; n += 1)
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}` });
+for (const content of ['to be mended', 'to be deleted'])
+  await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content });
+await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'as I **said**', reply_to: 4 });
+await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
+
+afterEach(stopFronts);
+
+const stored = async () => {
+  const answer = await server.api(asha, `GET /api/messages/conversation/${bina.id}?limit=10`);
+  const { data } = (await answer.json()) as { data: { messages: Record<string, unknown>[] } };
+  return data.messages.slice(-5).map(({ content, reply_to, reactions, edited_at }) => ({
+    content,
+    ...(reply_to !== undefined && { reply_to }),
+    ...(reactions !== undefined && { reactions }),
+    ...(edited_at !== undefined && { edited: true }),
+  }));
+};
+
+it('what is edited, deleted, reacted to and answered offline is there after a reload, and done once the server is back', async () => {
+  const { page, front } = await install(server, asha, `/messages/${bina.id}`);
+  const { bubble, composer, tick, write } = chat({ page });
+  const quoteOf = (text: string) => bubble(text).getByRole('button', { name: /^In answer to/u });
+  const choose = async (text: string, name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
+    await bubble(text).hover();
+    await bubble(text).getByRole('button', { name: 'Message actions' }).click();
+    await page.getByRole('menu', { name: 'Message' }).getByRole(role, { name, exact: true }).click();
+  };
+  await quoteOf('as I').getByText('line 3', { exact: true }).waitFor();
+  await untilKept(page, '"line 3"', 'as I **said**');
+  await front.stop();
+  await page.reload();
+  await page.getByText('Showing what was last loaded.').waitFor();
+
+  // Of a message beyond what is kept, its line; it cannot be opened.
+  await quoteOf('as I').getByText('line 3', { exact: true }).waitFor();
+  await quoteOf('as I').click();
+  await page.getByText('Network error. Please try again.').waitFor();
+
+  await choose('to be mended', 'Edit');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('was mended');
+  await page.keyboard.press('Enter');
+  await bubble('was mended').waitFor();
+  await choose('to be deleted', 'Delete…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await bubble('Message deleted').waitFor();
+  await choose('as I', 'React with 🎉', 'menuitemcheckbox');
+  await choose('as I', 'Reply');
+  await composer.waitFor();
+  await write('answered on a train');
+  await page.reload();
+
+  await bubble('was mended').waitFor();
+  await bubble('Message deleted').waitFor();
+  await bubble('to be').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '🎉, You' }).waitFor();
+  await untilTick(tick('answered on a train'), 'waiting');
+  const quote = quoteOf('answered on a train');
+  await quote.getByText('as I said').waitFor();
+  await quote.click();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('data-message') === 'as I **said**');
+
+  await front.start();
+  await untilTick(tick('answered on a train'), 'sent');
+  await expect
+    .poll(stored)
+    .toEqual([
+      { content: `line ${LINES}` },
+      { content: 'was mended', edited: true },
+      { content: 'Message deleted' },
+      { content: 'as I **said**', reply_to: 4, reactions: [{ emoji: '🎉', user_ids: [asha.id] }] },
+      { content: 'answered on a train', reply_to: LINES + 4 },
+    ]);
+  await page.getByRole('button', { name: /^In answer to .*line 3/u }).click();
+  await page.locator('[data-message="line 3"]').waitFor();
+});
