@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCALE, TIME_ZONE } from './limits.js';
 import { clockTime, dateSeparator, presenceLabel, relativeTime, sameDay, shortDate } from './time.js';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z'); // 17:30 in Kolkata
@@ -79,4 +80,13 @@ describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('times in As
     expect(shortDate('2026-01-05T00:00:00.000Z')).toBe('5 Jan 2026');
     expect(shortDate('nonsense')).toBe('Invalid date');
   });
+});
+
+it('the clock is that of the time zone, all year and in every year', () => {
+  const parts = { hour: '2-digit', minute: '2-digit', day: 'numeric', month: 'short' } as const;
+  const zone = new Intl.DateTimeFormat(LOCALE, { ...parts, timeZone: TIME_ZONE, hour12: true });
+  for (let at = Date.UTC(1970, 0, 1); at < Date.UTC(2060, 0, 1); at += 37 * day + 7 * hour + 13 * minute) {
+    const [, stated = ''] = zone.format(at).split(', ');
+    expect(clockTime(new Date(at).toISOString())).toBe(stated.replace(/^0/u, ''));
+  }
 });
