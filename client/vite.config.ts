@@ -20,12 +20,12 @@ const lists =
 const live = new RegExp(
   [
     'client/src/realtime/(?!act-on|tell-refused|transmit-act)',
-    'client/src/stores/(choices|connection|conversations|drop-project|inbox|notifications|drafts|outbox(?!-acts)|renamed|sign-out|takeovers|threads|typing)',
+    'client/src/stores/(choices|connection|conversations|drop-project|inbox|notifications|drafts|manage-dialog|outbox(?!-acts)|renamed|report-dialog|saved(?!-list)|search-dialog|shortcuts|sign-out|takeovers|threads|typing)',
     'client/src/app/(announce|connection-banner|member-|updates|use-push|use-route-watch)',
     'client/src/features/nav/(MemberBar|BellPopover|InboxBell|log-out|Logout|MessageBell)',
     'client/src/parts/decline-words',
-    'client/src/lib/(chat-link|desktop-notification|lock)',
-    'shared/src/rules/(inbox|one-at-a-time)',
+    'client/src/lib/(chat-link|desktop-notification|kept-import|lock)',
+    'shared/src/rules/(deleted-message|inbox|one-at-a-time)',
   ].join('|'),
   'u',
 );

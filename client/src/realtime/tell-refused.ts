@@ -10,6 +10,8 @@ const failures: Record<PendingAct['verb'], string> = {
   pin: 'Failed to pin the message',
   unpin: 'Failed to unpin the message',
   unread: 'Failed to mark as unread',
+  save: 'Failed to save the message',
+  unsave: 'Failed to remove from saved',
 };
 
 /** The server does not do it: the message is shown as it is there. */

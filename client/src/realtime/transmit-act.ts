@@ -2,19 +2,20 @@ import type { Message } from '@sangam/shared/contract/messages';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
 import { mapResult } from '../stores/loadable';
-import type { PendingAct } from '../stores/outbox.reduce';
+import { isOwnVerb, type OwnVerb, type PendingAct } from '../stores/outbox.reduce';
+import { applySaved } from '../stores/saved';
 import { takeUnread } from './deliver';
 import { emit, isConnected } from './socket';
 
 /** As long as a send may take by REST. */
 const timeoutMs = 15_000;
 
-type Change = PendingAct & { verb: Exclude<PendingAct['verb'], 'unread'> };
-const isChange = (act: PendingAct): act is Change => act.verb !== 'unread';
+type Change = PendingAct & { verb: Exclude<PendingAct['verb'], OwnVerb> };
+const isChange = (act: PendingAct): act is Change => !isOwnVerb(act.verb);
 
 /** Over the socket while it stands, else by REST, under the same key. Answers the changed message; null: the act changes none. */
 export function transmitAct(act: PendingAct): Promise<Result<Message | null>> {
-  if (!isChange(act)) return markUnread(act);
+  if (!isChange(act)) return act.verb === 'unread' ? markUnread(act) : save(act);
   return isConnected() ? overSocket(act) : overRest(act);
 }
 
@@ -29,6 +30,25 @@ async function markUnread({ receiver_id, seq, client_id }: PendingAct): Promise<
       );
   return mapResult(answer, (unread) => {
     takeUnread(unread);
+    return null;
+  });
+}
+
+async function save({ verb, receiver_id, seq, client_id }: PendingAct): Promise<Result<null>> {
+  const target = { user_id: receiver_id, seq: seq ?? 0, client_id };
+  const answer = isConnected()
+    ? await emit(verb === 'save' ? 'message:save' : 'message:unsave', target)
+    : mapResult(
+        await request(`${verb === 'save' ? 'PUT' : 'DELETE'} /api/messages/conversation/:userId/:seq/saved`, {
+          params: { userId: receiver_id, seq: target.seq },
+          body: { client_id },
+          timeoutMs,
+        }),
+        ({ data }) => data,
+      );
+  return mapResult(answer, (change) => {
+    // Where one before it is missing, the next refresh brings all.
+    applySaved(change);
     return null;
   });
 }

@@ -35,10 +35,10 @@ function changeWaiting({ message }: ActTarget, { verb, text }: Deed): boolean {
 const isOf = (act: PendingAct, { receiver_id, seq, message }: ActTarget): boolean =>
   act.receiver_id === receiver_id && (seq === null ? act.message === message : act.seq === seq);
 
-/** Nothing is to be said of a message that is deleted; of an edit, of a pin, or of one emoji, the last counts. */
+/** Nothing is to be said of a message that is deleted; of an edit, of a pin, of what is saved, or of one emoji, the last counts. */
 const replaces = (deed: Deed, act: PendingAct): boolean => deed.verb === 'delete' || slotOf(deed) === slotOf(act);
 const slotOf = ({ verb, text }: Deed): string =>
-  verb === 'react' || verb === 'unreact' ? text : verb === 'unpin' ? 'pin' : verb;
+  verb === 'react' || verb === 'unreact' ? text : verb.replace(/^un(?=pin|save)/u, '');
 
 /** The writer deletes a message that was refused: nothing is left to do to it. */
 export function dropActsOn({ client_id }: Pending): void {

@@ -32,14 +32,19 @@ export type Beside = Pick<Pending, 'reply_to' | 'attachments' | 'project_id'>;
 /** What is done to a message that is stored, or about to be. */
 export interface PendingAct extends Queued {
   kind: 'act';
-  verb: 'edit' | 'delete' | 'react' | 'unreact' | 'pin' | 'unpin' | 'unread';
-  /** The new words, the emoji, or how many are unread then; '' for a pin. */
+  verb: 'edit' | 'delete' | 'react' | 'unreact' | 'pin' | 'unpin' | OwnVerb;
+  /** The new words, the emoji, or how many are unread then; '' for a pin, or what is saved. */
   text: string;
   /** The message's number; null as long as it waits here itself. */
   seq: number | null;
   /** The message's own key, where it has one. */
   message: string | null;
 }
+
+/** What a member does for themself: the message stays as it is. */
+export type OwnVerb = 'unread' | 'save' | 'unsave';
+export const isOwnVerb = (verb: PendingAct['verb']): verb is OwnVerb =>
+  verb === 'unread' || verb === 'save' || verb === 'unsave';
 
 export type OutboxItem = Pending | PendingAct;
 

@@ -1,7 +1,7 @@
 import type { RequestConversation } from '@sangam/shared/contract/conversation-requests';
-import { MessageSquarePlus, Search, SearchX, SquarePen, TextSearch } from 'lucide-react';
+import { Bookmark, MessageSquarePlus, Search, SearchX, SquarePen, TextSearch } from 'lucide-react';
 import { Suspense, useEffect, useMemo } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../api/errors';
 import { mayOfferToNotify } from '../../lib/desktop-notification';
 import { lazyPart } from '../../lib/lazy-part';
@@ -28,11 +28,13 @@ import { ConversationRow } from './ConversationRow';
 import { ConversationSkeleton } from './ConversationSkeleton';
 import { listRows, matchesSearch, type OpenConversation } from './list.select';
 import { SlowLoading } from './SlowLoading';
+import { savedShown } from './saved-shown';
 import { shownConversations, shownPending } from './shown-acts';
 
 /** Few visits offer it. */
 const RequestTray = lazyPart(() => import('./RequestTray'), 'RequestTray');
 const NotifyOffer = lazyPart(() => import('./NotifyOffer'), 'NotifyOffer');
+const SavedPane = lazyPart(() => import('./saved/SavedPane'), 'SavedPane');
 
 interface ConversationPaneProps {
   open: OpenConversation | null;
@@ -40,6 +42,10 @@ interface ConversationPaneProps {
   tray: boolean;
   /** How a link to a conversation leads there. */
   linkTo: (id: number) => LinkProps;
+  /** So do the saved messages. */
+  saved?: boolean;
+  /** The message that the address names. */
+  target?: number | null;
   className?: string;
 }
 
@@ -51,8 +57,10 @@ const ROWS_MIN = 20;
 const AHEAD_PX = 400;
 
 /** The conversations, most recent first, with their search. */
-export function ConversationPane({ open, tray, linkTo, className }: ConversationPaneProps) {
+export function ConversationPane({ open, tray, linkTo, saved, target = null, className }: ConversationPaneProps) {
   const { list, search, hasMore } = useConversations();
+  const address = useLocation();
+  const navigate = useNavigate();
   const pendings = useOutbox((state) => state.items);
   const acts = useOutbox((state) => state.acts);
   const me = useSession((state) => state.user?.id ?? 0);
@@ -77,6 +85,14 @@ export function ConversationPane({ open, tray, linkTo, className }: Conversation
     if (hasMore && (searching || all.length < ROWS_MIN)) void loadMoreConversations();
   }, [searching, hasMore, loaded]);
 
+  if (saved)
+    return (
+      <section aria-label="Saved messages" className={cx('flex min-h-0 flex-col', className)}>
+        <Suspense>
+          <SavedPane me={me} openId={open?.id ?? null} target={target} linkTo={linkTo} />
+        </Suspense>
+      </section>
+    );
   if (tray)
     return (
       <section aria-label="Message requests" className={cx('flex min-h-0 flex-col', className)}>
@@ -92,10 +108,16 @@ export function ConversationPane({ open, tray, linkTo, className }: Conversation
           type="search"
           label="Search conversations"
           hideLabel
-          placeholder="Search conversations"
+          placeholder="Search"
           value={search}
           onChange={(event) => setConversationSearch(event.target.value)}
           icon={<Search aria-hidden className="size-4" />}
+        />
+        <IconButton
+          icon={Bookmark}
+          label="Saved messages"
+          id="saved-messages"
+          onClick={() => navigate(address, savedShown(true, address))}
         />
         <IconButton icon={TextSearch} label="Search messages" onClick={() => setSearchDialog('everything')} />
         <IconButton icon={SquarePen} label="New chat" onClick={() => setSearchDialog('people')} />

@@ -8,6 +8,7 @@ import { actingOn } from './acting-on';
 import { markUnread } from './mark-unread';
 import { ReactionRow } from './ReactionRow';
 import { replyTo } from './reply-to';
+import { toggleSaved, useIsSaved } from './saved/toggle-saved';
 import type { MessageItem } from './thread.select';
 import { togglePin } from './toggle-pin';
 
@@ -35,30 +36,37 @@ export function MessageActs({ item, own, onLeave }: MessageActsProps) {
   );
   const isAnswerable = item.kind === 'stored' && !item.message.deleted_at;
   const reply = isAnswerable ? [{ label: 'Reply', onChoose: () => void replyTo(item, own) }] : [];
-  return <MenuItems items={[...reply, ...(own ? ownActs(item) : othersActs(item))]} onLeave={onLeave} first={row} />;
+  const isSaved = useIsSaved(item, own);
+  return (
+    <MenuItems
+      items={[...reply, ...(own ? ownActs(item, isSaved) : othersActs(item, isSaved))]}
+      onLeave={onLeave}
+      first={row}
+    />
+  );
 }
 
-function ownActs(item: MessageItem) {
+function ownActs(item: MessageItem, isSaved: boolean) {
   const [edit, remove] = [actingOn(item, 'edit'), actingOn(item, 'delete')];
   return [
     ...(edit ? [{ label: 'Edit', onChoose: () => setActing(edit) }] : []),
-    ...sharedActs(item, true),
+    ...sharedActs(item, true, isSaved),
     ...(remove ? [{ label: 'Delete…', onChoose: () => setActing(remove) }] : []),
   ];
 }
 
-function othersActs(item: MessageItem) {
+function othersActs(item: MessageItem, isSaved: boolean) {
   if (item.kind === 'pending') return [];
   const { sender_id, seq } = item.message;
   const report = () => setReportDialog({ kind: 'message', id: sender_id, seq });
   return [
-    ...sharedActs(item, false),
+    ...sharedActs(item, false, isSaved),
     { label: 'Mark as unread from here', onChoose: () => markUnread(sender_id, seq) },
     { label: 'Report…', onChoose: report },
   ];
 }
 
-function sharedActs(item: MessageItem, own: boolean) {
+function sharedActs(item: MessageItem, own: boolean, isSaved: boolean) {
   if (item.kind === 'pending')
     return [{ label: 'Copy text', onChoose: () => copy(item.pending.content, 'Text copied') }];
   const { sender_id, receiver_id, seq, content, deleted_at, pinned } = item.message;
@@ -69,6 +77,9 @@ function sharedActs(item: MessageItem, own: boolean) {
     { label: 'Copy link', onChoose: () => copy(link, 'Link copied') },
     ...(deleted_at
       ? []
-      : [{ label: pinned ? 'Unpin' : 'Pin', onChoose: () => togglePin(other, seq, Boolean(pinned)) }]),
+      : [
+          { label: pinned ? 'Unpin' : 'Pin', onChoose: () => togglePin(other, seq, Boolean(pinned)) },
+          { label: isSaved ? 'Remove from saved' : 'Save', onChoose: () => toggleSaved(other, seq, isSaved) },
+        ]),
   ];
 }

@@ -18,7 +18,7 @@ import { useVisibleHeight } from './use-visible-height';
 export function MessagesPage() {
   useMessageLink();
   useVisibleHeight();
-  const { openId, target, linkName, projectId, linkTo, close } = useOpenConversation();
+  const { openId, target, linkName, projectId, linkTo, saved, close } = useOpenConversation();
   const isHeldApart = useMessageRequest(openId ?? 0) !== null;
   const [query] = useSearchParams();
   const name = useConversationName(openId) ?? linkName;
@@ -35,6 +35,8 @@ export function MessagesPage() {
           open={open}
           tray={isHeldApart || (openId === null && query.has('requests'))}
           linkTo={linkTo}
+          saved={saved}
+          target={target}
           className={cx(
             'w-full md:w-80 md:shrink-0 md:border-line md:border-r lg:w-88',
             openId !== null && 'max-md:hidden',

@@ -1,4 +1,5 @@
 import { markUnread } from './mark-unread';
+import { isSavedNow, toggleSaved } from './saved/toggle-saved';
 import type { MessageItem } from './thread.select';
 import { togglePin } from './toggle-pin';
 
@@ -8,5 +9,7 @@ export function actByKey(key: string, item: MessageItem, own: boolean): void {
   const { sender_id, receiver_id, seq, deleted_at, pinned } = item.message;
   const letter = key.toLowerCase();
   if (letter === 'u' && !own) markUnread(sender_id, seq);
-  if (letter === 'p' && !deleted_at) togglePin(own ? receiver_id : sender_id, seq, Boolean(pinned));
+  const otherId = own ? receiver_id : sender_id;
+  if (letter === 's' && !deleted_at) toggleSaved(otherId, seq, isSavedNow(otherId, seq));
+  if (letter === 'p' && !deleted_at) togglePin(otherId, seq, Boolean(pinned));
 }

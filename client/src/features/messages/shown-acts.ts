@@ -1,7 +1,7 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { DELETED_MESSAGE } from '@sangam/shared/rules/deleted-message';
 import type { ListedConversation } from '../../stores/conversations.reduce';
-import type { Pending, PendingAct } from '../../stores/outbox.reduce';
+import { isOwnVerb, type Pending, type PendingAct } from '../../stores/outbox.reduce';
 
 /** Whether the message's words wait, not a reaction alone. */
 const isOfWords = ({ verb }: PendingAct): boolean => verb === 'edit' || verb === 'delete';
@@ -33,7 +33,7 @@ export function shownChanged(
 ): ReadonlyMap<number, { message: Message; waits: boolean }> {
   const changed = new Map<number, { message: Message; waits: boolean }>();
   for (const act of acts) {
-    if (act.verb === 'unread') continue;
+    if (isOwnVerb(act.verb)) continue;
     const found = find(stored, act);
     if (found === undefined) continue;
     const { message, waits } = changed.get(found.seq) ?? { message: found, waits: false };

@@ -12,6 +12,8 @@ interface EntryState {
   /** The member's name, as the link that led here has it. */
   name?: unknown;
   projectId?: unknown;
+  /** The list of saved messages stands beside it. */
+  saved?: unknown;
 }
 
 const readState = (state: unknown): EntryState => (typeof state === 'object' && state !== null ? state : {});
@@ -26,7 +28,7 @@ export function useOpenConversation() {
   const id = readMemberId(userId);
   const openId = id === me ? null : id;
   const { seq: target, withId } = readMessageLink(query);
-  const { aboveList: above, name, projectId } = readState(state);
+  const { aboveList: above, name, projectId, saved } = readState(state);
   const aboveList = above === true;
   /** One conversation takes the place of another in the history: on a phone, Back leads to the list. */
   const linkTo = useCallback(
@@ -47,6 +49,7 @@ export function useOpenConversation() {
     projectId: typeof projectId === 'number' ? projectId : undefined,
     linkName: typeof name === 'string' ? name : null,
     linkTo,
+    saved: saved === true,
     close,
   };
 }

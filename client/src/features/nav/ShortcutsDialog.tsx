@@ -21,6 +21,7 @@ const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
       [['Shift', 'Enter'], 'New line'],
       [['R'], 'Reply, on the menu button of a message'],
       [['P'], 'Pin or unpin, on the same button'],
+      [['S'], 'Save for yourself or remove, on the same button'],
       [['U'], 'Mark as unread, there or on a conversation in the list'],
       [['Esc'], 'Cancel the reply'],
       [['↑'], 'Edit your last message, in the empty field'],

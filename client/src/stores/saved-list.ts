@@ -1,0 +1,53 @@
+import type { SavedMessage } from '@sangam/shared/contract/saved-messages';
+import { limits } from '@sangam/shared/rules/limits';
+import { create } from 'zustand';
+import { request } from '../api/client';
+import type { Result } from '../api/errors';
+import { type Change, idle, type Loadable, load, mapResult, ready } from './loadable';
+import { onReset, storesEpoch } from './reset';
+
+interface SavedList {
+  /** The one saved last first. */
+  list: Loadable<SavedMessage[]>;
+  hasMore: boolean;
+}
+
+const empty = (): SavedList => ({ list: idle(), hasMore: false });
+/** The list of saved messages, as far down as it was shown. It is fetched while it is open (`useSaved` says which are still saved). */
+export const useSavedList = create<SavedList>(empty);
+onReset(() => useSavedList.setState(empty()));
+
+const setList = (change: Change<SavedMessage[]>): void =>
+  useSavedList.setState((state) => ({ ...state, list: change(state.list) }));
+
+const fetchPage = async (query: { before?: number; limit?: number }) =>
+  mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => data);
+
+/** Fetches the list as far down as it is shown, at most as far as one page may be; what lies below stays. */
+export const loadSavedList = (): Promise<boolean> =>
+  load(
+    setList,
+    () => {
+      const shown = useSavedList.getState().list.data?.length ?? 0;
+      return fetchPage({ limit: Math.min(Math.max(shown, limits.savedPage), limits.savedPageMax) });
+    },
+    ({ saved, has_more }) => {
+      const last = has_more ? (saved.at(-1)?.number ?? 0) : 0;
+      const below = (useSavedList.getState().list.data ?? []).filter(({ number }) => number < last);
+      if (below.length === 0) useSavedList.setState({ hasMore: has_more });
+      return [...saved, ...below];
+    },
+  );
+
+/** Fetches the page below. */
+export async function loadMoreSaved(): Promise<Result<void>> {
+  const epoch = storesEpoch();
+  const before = useSavedList.getState().list.data?.at(-1)?.number;
+  const page = await fetchPage(before === undefined ? {} : { before });
+  if (page.ok && epoch === storesEpoch()) {
+    const { saved, has_more: hasMore } = page.value;
+    const known = (useSavedList.getState().list.data ?? []).filter(({ number }) => number > (saved[0]?.number ?? 0));
+    useSavedList.setState({ list: ready([...known, ...saved]), hasMore });
+  }
+  return mapResult(page, () => undefined);
+}
