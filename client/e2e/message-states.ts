@@ -6,6 +6,18 @@ import type { Account, TestServer } from './test-server.js';
 /** The words of a message with a picture and a file, which the first of the two has written to the other. */
 const WORDS = 'Mine, with a picture';
 
+/** Uploads a picture or file of a member; answers its id. */
+export async function uploadFile(server: TestServer, from: Account, name: string, content: Buffer): Promise<string> {
+  const id = crypto.randomUUID();
+  await server.api(from, 'POST /api/attachments', { id, name, bytes: content.length });
+  await fetch(new URL(`/api/attachments/${id}/content?offset=0`, server.url), {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(content),
+  });
+  return id;
+}
+
 /** Has one member write a message with a picture and a file to another. */
 export async function writeWithFiles(server: TestServer, from: Account, to: Account): Promise<void> {
   const picture = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#3a7' } })
@@ -16,16 +28,7 @@ export async function writeWithFiles(server: TestServer, from: Account, to: Acco
     { name: 'notes.txt', content: Buffer.from('Notes') },
   ];
   const ids: string[] = [];
-  for (const { name, content } of files) {
-    const id = crypto.randomUUID();
-    await server.api(from, 'POST /api/attachments', { id, name, bytes: content.length });
-    await fetch(new URL(`/api/attachments/${id}/content?offset=0`, server.url), {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(content),
-    });
-    ids.push(id);
-  }
+  for (const { name, content } of files) ids.push(await uploadFile(server, from, name, content));
   await server.api(from, 'POST /api/messages', { receiver_id: to.id, content: WORDS, attachment_ids: ids });
 }
 
