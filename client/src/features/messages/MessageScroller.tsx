@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { setReply } from '../../stores/replying';
 import { newestSeq, type Thread } from '../../stores/threads.reduce';
 import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../stores/threads.sync';
 import { HistoryState } from './HistoryState';
@@ -88,8 +87,8 @@ export function MessageScroller({ otherId, name, thread, items, me, cards }: Mes
     if (pane === null || !window.matchMedia('(pointer: coarse)').matches) return;
     let end: (() => void) | null = () => undefined;
     import('./swipe-to-reply').then(
-      ({ followSwipes }) => {
-        if (end !== null) end = followSwipes(pane, (seq) => setReply(otherId, seq));
+      ({ answerSwipes }) => {
+        if (end !== null) end = answerSwipes(pane, otherId);
       },
       // Without it the menu has the same.
       () => undefined,

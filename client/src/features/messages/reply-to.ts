@@ -1,6 +1,9 @@
 import { setReply } from '../../stores/replying';
 import type { MessageItem } from './thread.select';
 
+/** Leads to the field in which one writes. */
+export const focusComposer = (): void => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus();
+
 /**
  * Begins an answer to a message of the conversation with a member, and leads to the field. False where there is nothing to answer: one that
  * is not stored yet has no number, and a deleted one no words.
@@ -10,7 +13,7 @@ export function replyTo(item: MessageItem, own: boolean): boolean {
   const { sender_id, receiver_id, seq } = item.message;
   setReply(own ? receiver_id : sender_id, seq);
   // Once the menu has given the focus back.
-  setTimeout(() => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus());
+  setTimeout(focusComposer);
   return true;
 }
 

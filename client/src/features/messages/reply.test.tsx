@@ -113,7 +113,10 @@ it('a swipe to the right answers, a short or an upward one does not', () => {
   swipe(40, 0);
   expect(swipe(10, 60)).toBe('');
   expect(swiped).toEqual([]);
-  swipe(70, 5);
+  // To the left, and first upward, however far it goes aside then.
+  expect([swipe(-70, 0), swipe(70, 71), swipe(4, 4)]).toEqual(['', '', '']);
+  expect(swiped).toEqual([]);
+  expect(swipe(70, 5)).toBe('70px 0');
   expect(swiped).toEqual([5]);
   end();
   swipe(70, 0);

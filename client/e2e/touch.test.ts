@@ -1,0 +1,97 @@
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { sharedTestServer } from './servers.js';
+
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'Tell me' });
+for (let n = 1; n <= 40; n += 1)
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}` });
+await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'taken back' });
+await server.api(bina, `DELETE /api/messages/conversation/${asha.id}/42`, { client_id: crypto.randomUUID() });
+await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const STEPS = 12;
+/** As long as a finger rests between two reports of a screen. */
+const STEP_MS = 16;
+
+/** Touches the screen at the middle of an element, and goes along these offsets: the browser makes of it what it makes of a finger. */
+async function drag(touch: CDPSession, from: Locator, ...to: [x: number, y: number][]): Promise<void> {
+  const box = await from.boundingBox();
+  if (!box) throw new Error('The element is not on screen.');
+  const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [start]);
+  let [fromX, fromY] = [0, 0];
+  for (const [x, y] of to) {
+    for (let step = 1; step <= STEPS; step += 1) {
+      const part = step / STEPS;
+      await send('touchMove', [{ x: start.x + fromX + (x - fromX) * part, y: start.y + fromY + (y - fromY) * part }]);
+      await from.page().waitForTimeout(STEP_MS);
+    }
+    [fromX, fromY] = [x, y];
+  }
+  await send('touchEnd', []);
+}
+
+const scrolled = (page: Page) =>
+  page.getByRole('region', { name: 'Messages with Bina Rao' }).evaluate((pane) => Math.round(pane.scrollTop));
+const translated = (page: Page) =>
+  page
+    .locator('[data-seq]')
+    .evaluateAll((rows) => rows.filter((row) => (row as HTMLElement).style.translate !== '').length);
+
+it('a swipe to the right answers a message; a drag up or down scrolls and answers nothing', async () => {
+  const { page, context } = await server.actor(asha, `/messages/${bina.id}`, phone);
+  const { bubble, composer, write } = chat({ page });
+  const touch = await context.newCDPSession(page);
+  const replying = page.getByText('Replying to Bina Rao');
+  const line = (n: number) => page.locator(`[data-message="line ${n}"]`).getByText(`line ${n}`, { exact: true });
+  await line(40).waitFor();
+  // What follows swipes is loaded on touch alone.
+  await page.waitForFunction(() => document.querySelector<HTMLElement>('section[tabindex]')?.style.touchAction !== '');
+
+  const before = await scrolled(page);
+  await drag(touch, line(30), [4, 120], [30, 240]);
+  await expect.poll(() => scrolled(page)).toBeLessThan(before - 100);
+  expect([await replying.count(), await translated(page)]).toEqual([0, 0]);
+
+  // Up, and then far aside: it scrolls, and goes on scrolling.
+  const above = await scrolled(page);
+  await drag(touch, line(30), [0, -60], [120, -80]);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(above + 20);
+  expect([await replying.count(), await translated(page)]).toEqual([0, 0]);
+
+  // Too short, to the left, and taken back.
+  const here = await scrolled(page);
+  for (const way of [
+    [[30, 0]],
+    [[-120, 0]],
+    [
+      [90, 0],
+      [10, 0],
+    ],
+  ] as [number, number][][])
+    await drag(touch, line(30), ...way);
+  expect([await replying.count(), await translated(page), await scrolled(page)]).toEqual([0, 0, here]);
+
+  await drag(touch, line(30), [110, 6]);
+  await replying.waitFor();
+  expect(await translated(page)).toBe(0);
+  // As the menu does, it leads to the field, and opens no menu.
+  await composer.and(page.locator(':focus')).waitFor();
+  expect(await page.getByRole('menu').count()).toBe(0);
+  await write('answered by a swipe');
+  await bubble('answered by a swipe')
+    .getByRole('button', { name: /In answer to Bina Rao ?line 30/u })
+    .waitFor();
+
+  // What is deleted has no answer.
+  await drag(touch, page.getByText('Message deleted').last(), [110, 0]);
+  await line(40).tap();
+  await page.getByRole('menu', { name: 'Message' }).waitFor();
+  expect(await replying.count()).toBe(0);
+});
