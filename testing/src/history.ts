@@ -124,6 +124,16 @@ async function fill({ db }: Database): Promise<void> {
   await sql`INSERT INTO saved_versions (user_id, version) SELECT user_id, max(number) FROM saved_messages GROUP BY 1`.execute(
     db,
   );
+  // Of each third conversation one message has a picture, and all its words are in a block.
+  await sql`INSERT INTO attachments (id, owner_id, name, bytes, received, stored_bytes, kind, conversation_id, seq, low_id, high_id, sent_at)
+    SELECT gen_random_uuid(), low_id, 'plan ' || id || '.png', 1, 1, 1, 'picture', id, 1, low_id, high_id, now()
+    FROM conversations WHERE id % 3 = 0`.execute(db);
+  await sql`INSERT INTO search_blocks (conversation_id, block, last_seq, first_at, last_at, words)
+    SELECT id, 0, 2, now(), now(), array_to_tsvector(ARRAY[low_id || '/@', high_id || '/@', low_id || '/hi', high_id || '/hi'])
+    FROM conversations WHERE id % 3 = 0`.execute(db);
+  await sql`INSERT INTO search_members (user_id, indexed_until) SELECT n, now() FROM generate_series(1, ${MEMBERS}) n`.execute(
+    db,
+  );
   // Triggers would have raised them.
   await sql`INSERT INTO request_versions (user_id, version) SELECT n, 1 FROM generate_series(1, ${MEMBERS}) n`.execute(
     db,

@@ -46,13 +46,13 @@ export const hidesReadMarks = (a: Member, b: Member) =>
 export const isReadingReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen WHERE chosen.user_id IN (${a}, ${b}) AND NOT chosen.shows_read_marks)`;
 
-/** Whether a member who looks for names finds another one. */
+/** Whether a member who looks for names finds another one. By a scalar, as with `isGoneMember`. */
 export const mayBeFound = (viewer: Member, other: Member) => sql<SqlBool>`(NOT ${areBlocked(viewer, other)}
   AND NOT ${isGoneMember(other)}
-  AND NOT EXISTS (
-    SELECT FROM notification_choices chosen
-    WHERE chosen.user_id = ${other} AND (chosen.found_by = 'nobody'
-      OR (chosen.found_by = 'teams' AND NOT ${areTeamMates(viewer, other)} AND NOT ${haveRequest(viewer, other)}))))`;
+  AND NOT coalesce((
+    SELECT chosen.found_by = 'nobody'
+      OR (chosen.found_by = 'teams' AND NOT ${areTeamMates(viewer, other)} AND NOT ${haveRequest(viewer, other)})
+    FROM notification_choices chosen WHERE chosen.user_id = ${other}), false))`;
 
 /** Whether the first's interest in a project of the second was approved. */
 const isApproved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
