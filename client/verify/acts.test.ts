@@ -18,7 +18,7 @@ const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e
 const open = (urls: readonly string[]) => openStage(urls, { devicesEach: 2, seed });
 
 /** Each kind of act on two devices of each of two members: before the fault, under it, and after it. */
-describe(`messages, replies, files, edits, deletions, pins and reactions are done once, and shown alike to all (seed ${seed})`, () => {
+describe(`messages, replies, files, edits, deletions, pins, saves and reactions are done once, and shown alike to all (seed ${seed})`, () => {
   it('when connections are cut between the commit and its acknowledgement', { timeout }, async () => {
     const stage = await open(await startServers(1));
     await stage.walk.everyKind();

@@ -1,8 +1,9 @@
 import type { Message } from '@sangam/shared/contract/messages';
+import type { SavedMessage } from '@sangam/shared/contract/saved-messages';
 import { expect } from 'vitest';
 import type { Actor } from './actions.js';
 import type { Client } from './client.js';
-import type { Walked } from './walk-acts.js';
+import type { Device, Walked } from './walk-acts.js';
 
 /** Whether its sender was online is of the moment when it was read. */
 const textOf = (message: Message): string => JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
@@ -18,6 +19,32 @@ export async function storedMessages(url: string, { otherToken }: Actor, other: 
     const { data } = (await answer.json()) as { data: { messages: Message[]; has_more: boolean } };
     all.push(...data.messages);
     if (!data.has_more) return all;
+  }
+}
+
+/** The numbers of what a member has saved in the conversation with another one, as the server lists it page by page. */
+async function savedNumbers(url: string, { otherToken }: Actor, other: Actor): Promise<number[]> {
+  const all: SavedMessage[] = [];
+  for (;;) {
+    const below = all.length === 0 ? '' : `&before=${all.at(-1)?.number}`;
+    const answer = await fetch(new URL(`/api/messages/saved?limit=5${below}`, url), {
+      headers: { authorization: `Bearer ${otherToken}` },
+    });
+    const { data } = (await answer.json()) as { data: { saved: SavedMessage[]; has_more: boolean } };
+    all.push(...data.saved);
+    if (!data.has_more) break;
+  }
+  expect(all.map(({ user_id }) => user_id)).toEqual(all.map(() => other.user.id));
+  return all.map(({ seq }) => seq).toSorted((a, b) => a - b);
+}
+
+/** Each of a member's clients knows the same saved messages as the server, of which none is deleted. */
+export async function expectSaved(url: string, devices: readonly Device[], stored: readonly Message[]): Promise<void> {
+  const deleted = new Set(stored.flatMap(({ seq, deleted_at }) => (deleted_at === undefined ? [] : [seq])));
+  for (const { by, other, client } of devices) {
+    const saved = await savedNumbers(url, by, other);
+    expect(client.saved()).toEqual(saved.length === 0 ? {} : { [other.user.id]: saved });
+    expect(saved.filter((seq) => deleted.has(seq))).toEqual([]);
   }
 }
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { type Actor, createActions } from './actions.js';
 import { goTo, standInForBrowser } from './browser-stubs.js';
 import { openClient } from './client.js';
-import { expectDone, expectSameForAll, storedMessages, textsOf } from './same-for-all.js';
+import { expectDone, expectSameForAll, expectSaved, storedMessages, textsOf } from './same-for-all.js';
 import { createWalk, type Device } from './walk-acts.js';
 import { randomFrom } from './walk-random.js';
 
@@ -50,7 +50,7 @@ export async function openStage(urls: readonly string[], { devicesEach, seed }: 
         () => expect(devices.flatMap(({ client }) => client.waiting())).toEqual([]),
         ...[SETTLED_WITHIN_MS, 50],
       ),
-    /** Every device shows what both members are told, byte for byte, and everything that was done is in it, once. */
+    /** Every device shows what both members are told, byte for byte, and everything that was done is in it, once; what each has saved, too. */
     async expectHeld() {
       const stored = await storedMessages(url, asha, bina);
       expect(textsOf(await storedMessages(url, bina, asha))).toEqual(textsOf(stored));
@@ -58,6 +58,7 @@ export async function openStage(urls: readonly string[], { devicesEach, seed }: 
         devices.map(({ client }) => client),
         stored,
       );
+      await expectSaved(url, devices, stored);
       expectDone(walk.walked, stored, BEFORE);
       return stored;
     },

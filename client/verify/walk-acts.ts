@@ -56,6 +56,8 @@ export function createWalk(devices: readonly Device[], below: ReturnType<typeof 
     client.act(seq, { verb: below(3) === 0 ? 'unreact' : 'react', text: pick(emoji) ?? '👍' });
   const pin = ({ client }: Device, seq: number) =>
     client.act(seq, { verb: below(3) === 0 ? 'unpin' : 'pin', text: '' });
+  const save = ({ client }: Device, seq: number) =>
+    client.act(seq, { verb: below(3) === 0 ? 'unsave' : 'save', text: '' });
   const shownTo = ({ by, client }: Device) => {
     const shown = client.thread().messages;
     return { one: pick(shown)?.seq, own: pick(shown.filter(({ sender_id }) => sender_id === by.user.id))?.seq };
@@ -74,7 +76,8 @@ export function createWalk(devices: readonly Device[], below: ReturnType<typeof 
       else if (what < 35) await write(device, { files: 1, reply_to: one });
       else if (what < 55 && own !== undefined) edit(device, own);
       else if (what < 62 && own !== undefined) remove(device, own);
-      else if (what < 70) pin(device, one);
+      else if (what < 68) pin(device, one);
+      else if (what < 76) save(device, one);
       else if (what < 90) react(device, one);
       // Past the proxy: a mark that is lost would only be missing.
       else if (what < 97) await actions.readUpTo(device.by, device.other, one);
@@ -86,7 +89,7 @@ export function createWalk(devices: readonly Device[], below: ReturnType<typeof 
         await write(device);
         await write(device, { files: 2, reply_to: shownTo(device).one ?? 1 });
         for (const act of [edit, edit, remove]) act(device, shownTo(device).own ?? 1);
-        for (const act of [react, react, pin, pin, react]) act(device, shownTo(device).one ?? 1);
+        for (const act of [react, react, save, pin, pin, save, react, save]) act(device, shownTo(device).one ?? 1);
       }
     },
   };

@@ -45,7 +45,7 @@ async function walkOn(servers: number): Promise<void> {
   process.stdout.write(`walk ${seed}: ${ACTS} acts, ${cuts} cuts, ${stored.length} messages, ${seconds} s\n`);
 }
 
-describe('two members with three devices each write, answer, send files, edit, delete, pin, react and read through cuts, and end equal', () => {
+describe('two members with three devices each write, answer, send files, edit, delete, pin, save, react and read through cuts, and end equal', () => {
   it(`on one server (seed ${seed})`, { timeout }, () => walkOn(1));
   it.runIf(isFull && isOnServices)(`on two servers (seed ${seed})`, { timeout }, () => walkOn(2));
 });
