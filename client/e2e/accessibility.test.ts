@@ -26,6 +26,8 @@ await server.api(bina, 'POST /api/messages', {
 });
 await server.api(asha, `PUT /api/messages/conversation/${bina.id}/1/pin`, { client_id: crypto.randomUUID() });
 await writeWithFiles(server, asha, bina);
+for (const seq of [1, 2])
+  await server.api(asha, `PUT /api/messages/conversation/${bina.id}/${seq}/saved`, { client_id: crypto.randomUUID() });
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
@@ -55,6 +57,11 @@ const memberScreens: Screen[] = [
   { path: '/settings', shows: (page) => page.getByRole('heading', { name: 'Signed-in devices' }) },
   { path: '/messages/999999', shows: (page) => page.getByRole('heading', { level: 2 }) },
   { path: '/profile' },
+  {
+    path: '/messages',
+    act: press('Saved messages'),
+    shows: (page) => page.getByRole('button', { name: 'Remove from saved' }),
+  },
   {
     path: `/messages/${bina.id}`,
     // The last one, since it writes.

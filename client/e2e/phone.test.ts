@@ -15,6 +15,7 @@ await server.api(bina, `POST /api/projects/${own}/connect`);
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 await server.api(asha, `PUT /api/messages/conversation/${bina.id}/1/pin`, { client_id: crypto.randomUUID() });
 await writeWithFiles(server, asha, bina);
+await server.api(asha, `PUT /api/messages/conversation/${bina.id}/1/saved`, { client_id: crypto.randomUUID() });
 
 const visit = async (path: string): Promise<Page> => (await server.visit(path, phone)).page;
 const sit = async (account: Account, path: string): Promise<Page> => (await server.actor(account, path, phone)).page;
@@ -47,6 +48,13 @@ const memberScreens: TouchScreen[] = [
     path,
   })),
   { path: '/messages', act: (page) => chat({ page }).open('Bina Rao') },
+  {
+    path: '/messages',
+    async act(page) {
+      await press('Saved messages')(page);
+      await page.getByRole('button', { name: 'Remove from saved' }).waitFor();
+    },
+  },
   { path: '/profile', act: press('Edit Profile') },
   { path: '/dashboard', act: press('Open menu') },
   { path: '/projects', act: press(/^Notifications/u) },

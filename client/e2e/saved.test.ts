@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { sharedTestServer } from './servers.js';
+
+const server = await sharedTestServer();
+/** Two members of each test's own; the second has written three messages to the first. */
+async function setScene() {
+  const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+  for (const content of ['one', 'two', 'three'])
+    await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content });
+  return { asha, bina };
+}
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Saved messages' });
+const pane = (page: Page) => page.getByRole('region', { name: 'Saved messages' });
+const listed = (page: Page) => pane(page).getByRole('link').allTextContents();
+const removers = (page: Page) => pane(page).getByRole('button', { name: 'Remove from saved' });
+const menuButton = (page: Page, text: string) =>
+  chat({ page }).bubble(text).getByRole('button', { name: 'Message actions' });
+
+it('a message saved on one device stands in the list of the other, and leaves it when it is deleted', async () => {
+  const { asha, bina } = await setScene();
+  const { page } = await server.actor(asha, `/messages/${bina.id}`);
+  const { page: second } = await server.actor(asha, '/messages');
+  const { page: theirs } = await server.actor(bina, `/messages/${asha.id}`);
+  await opener(second).click();
+  await second.getByText('No saved messages').waitFor();
+
+  await chat({ page }).bubble('two').hover();
+  await menuButton(page, 'two').click();
+  await page.getByRole('menuitem', { name: 'Save', exact: true }).click();
+  await page.getByText('Message saved').waitFor();
+  await expect.poll(() => listed(second)).toEqual([expect.stringContaining('two')]);
+
+  await server.api(bina, `PATCH /api/messages/conversation/${asha.id}/2`, {
+    content: 'two, _mended_',
+    client_id: crypto.randomUUID(),
+  });
+  await expect.poll(() => listed(second)).toEqual([expect.stringContaining('two, mended')]);
+  await pane(second).getByRole('link').click();
+  await second.waitForURL(`**/messages/${bina.id}?m=2`);
+  await second.locator('[data-message="two, _mended_"]').waitFor();
+
+  await chat({ page: theirs }).bubble('two').hover();
+  await menuButton(theirs, 'two').click();
+  await theirs.getByRole('menuitem', { name: 'Delete…' }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await second.getByText('No saved messages').waitFor();
+});
+
+it('by keys: S on a message, the list, there and back', async () => {
+  const { asha, bina } = await setScene();
+  const { page } = await server.actor(asha, `/messages/${bina.id}`);
+  await chat({ page }).bubble('three').waitFor();
+  await menuButton(page, 'three').focus();
+  await page.keyboard.press('s');
+  await page.getByText('Message saved').waitFor();
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  const back = pane(page).getByRole('button', { name: 'Conversations' });
+  await expect.poll(() => back.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/messages/${bina.id}?m=3`);
+  // The conversation takes the focus to its field; the list is still there.
+  await removers(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('No saved messages').waitFor();
+  await back.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => opener(page).evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+it('on a phone a tap saves it, Back leads from the message to the list, and a reload keeps the list', async () => {
+  const { asha, bina } = await setScene();
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page } = await server.actor(asha, `/messages/${bina.id}`, phone);
+  await chat({ page }).bubble('one').getByText('one').tap();
+  await page.getByRole('menuitem', { name: 'Save', exact: true }).tap();
+  await page.getByText('Message saved').waitFor();
+  await page.goto('/messages');
+  await opener(page).tap();
+  await pane(page).getByRole('link', { name: /one/u }).tap();
+  await page.waitForURL(`**/messages/${bina.id}?m=1`);
+  await chat({ page }).bubble('one').waitFor();
+  await page.goBack();
+  await page.reload();
+  await removers(page).tap();
+  await page.getByText('No saved messages').waitFor();
+  await page.goBack();
+  await chat({ page }).row('Bina Rao').waitFor();
+});
+
+it('what is saved without a connection is listed at once, and sent later', async () => {
+  const { asha, bina } = await setScene();
+  const stored = async () => {
+    const answer = await server.api(asha, 'GET /api/messages/saved');
+    return ((await answer.json()) as { data: { saved: unknown[] } }).data.saved.length;
+  };
+  const { page, proxy } = await server.actorBehindProxy(asha, `/messages/${bina.id}`);
+  await chat({ page }).bubble('three').waitFor();
+  await opener(page).click();
+  await page.getByText('No saved messages').waitFor();
+  await menuButton(page, 'three').focus();
+  // Its code comes with the first use.
+  for (const count of [1, 0]) {
+    await page.keyboard.press('s');
+    await expect.poll(stored).toBe(count);
+  }
+  proxy.set('refuse');
+  proxy.cut();
+  await chat({ page }).banner.waitFor();
+  await page.keyboard.press('s');
+  await expect.poll(() => listed(page)).toEqual([expect.stringContaining('three')]);
+  expect(await stored()).toBe(0);
+  proxy.set('pass');
+  await expect.poll(stored, { timeout: 60_000 }).toBe(1);
+  expect(await listed(page)).toEqual([expect.stringContaining('three')]);
+});
