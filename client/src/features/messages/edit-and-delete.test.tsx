@@ -96,13 +96,14 @@ it('offers edit and delete for one’s own messages that are there', () => {
     unmount();
     return labels;
   };
-  expect(items({}, true)).toEqual(['Reply', 'Edit', 'Copy text', 'Copy link', 'Pin', 'Delete…']);
+  expect(items({}, true)).toEqual(['Reply', 'Edit', 'Copy text', 'Copy link', 'Pin', 'Save', 'Delete…']);
   expect(items({ deleted_at: 'now' }, true)).toEqual(['Copy link']);
   expect(items({ sender_id: OTHER, receiver_id: ME }, false)).toEqual([
     'Reply',
     'Copy text',
     'Copy link',
     'Pin',
+    'Save',
     'Mark as unread from here',
     'Report…',
   ]);
