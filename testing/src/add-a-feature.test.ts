@@ -39,9 +39,15 @@ describe('docs/add-a-feature.md', () => {
     expect(named.toSorted()).toEqual(forced.toSorted());
   });
 
+  it.each(rows.map(({ path }) => path))('names %s, which has the example in it', (path) => {
+    // The wire has one hash.
+    const example = path.endsWith('wire.test.ts') ? /./u : /save/iu;
+    expect(readFileSync(root + path, 'utf8')).toMatch(example);
+  });
+
   it('counts its files', () => {
     const isDocument = (path: string) => path.startsWith('docs/');
-    const isTest = (path: string) => /\.test\.ts$|\/(?:testing|verify)\//u.test(path);
+    const isTest = (path: string) => /\.test\.tsx?$|\/(?:testing|verify)\//u.test(path);
     const tests = rows.filter(({ path }) => isTest(path)).length;
     const documents = rows.filter(({ path }) => isDocument(path)).length;
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
