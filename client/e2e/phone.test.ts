@@ -14,6 +14,11 @@ await server.api(bina, 'POST /api/project-requests', { project_id: own });
 await server.api(bina, `POST /api/projects/${own}/connect`);
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 await server.api(asha, `PUT /api/messages/conversation/${bina.id}/1/pin`, { client_id: crypto.randomUUID() });
+const chitra = await server.signUp('Chitra Das');
+await server.api(bina, 'POST /api/messages', {
+  receiver_id: asha.id,
+  content: `Ask /messages/${chitra.id} about /projects/${other}`,
+});
 await writeWithFiles(server, asha, bina);
 await server.api(asha, `PUT /api/messages/conversation/${bina.id}/1/saved`, { client_id: crypto.randomUUID() });
 

@@ -101,7 +101,7 @@ export async function registerRoutes(
   registerMeRoute(contractRoutes(fastify, sessions.authenticateReading<OwnProfile>(OWN_PROFILE), limits), config);
   registerPasswordResetRoutes(route, { resets, devices, limits });
   registerOauthRoutes(fastify, route, { oauth, linking, devices, limits, secure });
-  registerUserRoutes(route, users);
+  registerUserRoutes(route, { users, limits });
   registerSuggestionRoutes(route, suggestions);
   registerPresenceRoutes(route, presence);
   registerMessageRoutes(route, { messages, messageActs, unreadMarks, limits, presenceOf: presence.current });

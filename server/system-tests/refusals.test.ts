@@ -20,6 +20,8 @@ interface Row {
   limit: LimitName;
   /** Where the limit is counted after the call was found to be readable. */
   body?: object;
+  /** What its address needs to be readable. */
+  query?: string;
 }
 const of = (limit: LimitName, body?: object): Row => ({ limit, ...(body ? { body } : {}) });
 const [read, change] = [of('apiByMember'), of('eventByMember')];
@@ -72,6 +74,7 @@ const calls: Record<CallName, Row> = {
   'GET /api/conversations/requests': read,
   'GET /api/conversations/:userId/requests': read,
   'PUT /api/users/profile': change,
+  'GET /api/users': { ...of('peopleByMember'), query: '?ids=1' },
   'GET /api/users/suggestions': read,
   'POST /api/users/update-status': change,
   'POST /api/users/status': change,
@@ -150,7 +153,7 @@ const calls: Record<CallName, Row> = {
 const reaction = { user_id: 1, seq: 1, emoji: '👍', client_id: crypto.randomUUID() };
 
 /** The limit that refuses who repeats an event, and what it carries. */
-const events: Record<ClientEvent, Required<Row>> = {
+const events: Record<ClientEvent, Required<Omit<Row, 'query'>>> = {
   'message:send': { limit: 'sendByMember', body: { receiver_id: 1, content: 'Hi', client_id: crypto.randomUUID() } },
   'message:edit': {
     limit: 'changeByMember',
@@ -227,9 +230,10 @@ const expectRefused = ({ status, headers, body }: Pick<Reply, 'status' | 'header
 };
 
 describe('every call says when to come back', () => {
-  const repeat = async (name: string, { limit, body }: Row, token: string | null) => {
+  const repeat = async (name: string, { limit, body, query = '' }: Row, token: string | null) => {
     const from = elsewhere();
-    const ask = () => server.call(name.replace(':provider', 'google').replace(/:\w+/gu, '1'), token, body, from);
+    const ask = () =>
+      server.call(name.replace(':provider', 'google').replace(/:\w+/gu, '1') + query, token, body, from);
     expectRefused(await untilRefused(limit, ask, ({ status }) => status === 429), limit);
   };
 

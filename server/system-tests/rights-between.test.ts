@@ -80,6 +80,10 @@ const rows: Record<CallName, Row> = {
   'GET /api/conversations/:userId/requests': both(200, { params: owner }),
 
   'PUT /api/users/profile': 'own',
+  'GET /api/users': both(200, {
+    query: ({ owner }) => `?ids=${owner.id}`,
+    told: [({ members }: Body) => members.length > 0, true, false],
+  }),
   'GET /api/users/suggestions': 'own',
   'POST /api/users/update-status': 'own',
   'POST /api/users/status': both(200, {

@@ -143,6 +143,7 @@ const rights: Record<CallName, Row> = {
     expected: members(),
     body: () => ({ name: 'N', college: 'C', skills: ['S'] }),
   },
+  'GET /api/users': { expected: members(), query: ({ bystander }) => `?ids=${bystander.id}` },
   'GET /api/users/suggestions': { expected: [200, 200, 200, 200, 401] },
   'POST /api/users/update-status': {
     expected: members(),

@@ -32,6 +32,10 @@ describe('linkify', () => {
       { kind: 'link', text: '/projects/3', href: 'https://sangam.example/projects/3' },
     ]);
     expect(links('a/projects/12 /projects/ /projects/new /projects/1a /projects/0')).toEqual([]);
+    expect(links('ask /messages/7.')).toEqual([
+      { kind: 'link', text: '/messages/7', href: 'https://sangam.example/messages/7' },
+    ]);
+    expect(links('/messages/7?m=3&with=9 /messages/requests /messages/')).toEqual([]);
     expect(links('https://example.org/projects/12').map(({ text }) => text)).toEqual([
       'https://example.org/projects/12',
     ]);

@@ -6,13 +6,14 @@ const finder = new LinkifyIt({ fuzzyEmail: false });
 // Only what a browser opens as a page; `javascript:`, `mailto:` and `ftp:` stay text.
 finder.add('ftp:', null).add('mailto:', null).add('//', null);
 
-/** A project of ours, without our own address before it. */
-finder.add('/projects/', {
-  validate: (text, at) => /^[1-9]\d{0,14}(?![\w/-])/u.exec(text.slice(at))?.[0].length ?? 0,
+/** A project of ours, or the conversation with a member, without our own address before it. */
+const page: Parameters<typeof finder.add>[1] = {
+  validate: (text, at) => /^[1-9]\d{0,14}(?![\w/-]|\?m=)/u.exec(text.slice(at))?.[0].length ?? 0,
   normalize: (match) => {
     match.url = `${location.origin}${match.url}`;
   },
-});
+};
+finder.add('/projects/', page).add('/messages/', page);
 
 /** Cuts a text into plain parts and links. Links lead to http or https and nowhere else; the text itself is never changed. */
 export function linkify(text: string): TextPart[] {

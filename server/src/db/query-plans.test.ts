@@ -123,6 +123,7 @@ const reads: Case[] = [
   { call: 'GET /api/search/projects?q=project', statements: 2 },
   { call: 'GET /api/refresh', statements: 11 },
   { call: `GET /api/users/${MEMBERS}/status`, statements: 2 },
+  { call: `GET /api/users?ids=${MEMBERS},${MEMBERS - 1}`, statements: 2 },
   { call: 'GET /api/users/suggestions', statements: 3 },
   { call: 'GET /api/push', statements: 2 },
   { call: 'GET /api/notification-choices', statements: 2 },

@@ -48,7 +48,7 @@ export const policies = {
   requestByMember: { points: 30, durationS: 10 * minuteS },
   uploadByMember: { points: 120, durationS: 10 * minuteS },
   searchByMember: { points: 180, durationS: minuteS },
-  /** Whoever asks for names by their beginnings learns few of all of them. */
+  /** Whoever asks for names by their beginnings, or for members by their ids, learns few of all of them. */
   peopleByMember: { points: 150, durationS: 10 * minuteS },
   reportByMember: { points: 20, durationS: hourS },
   projectByMember: { points: 20, durationS: hourS },

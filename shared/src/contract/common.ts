@@ -5,6 +5,14 @@ import type { clean } from '../rules/text.js';
 
 /** A row's id: an integer from 1 to 2^53 - 1. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const ID_MAX_CHARS = 15;
+/** Ids of a query, separated by commas: at least one. */
+export const IdList = (maximum: number, description: string) =>
+  Type.String({
+    maxLength: (ID_MAX_CHARS + 1) * maximum,
+    pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${maximum - 1}}$`,
+    description,
+  });
 /** A conversation's message number; 0 stands for "before the first". */
 export const Seq = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** An instant: ISO 8601, UTC, with milliseconds. */

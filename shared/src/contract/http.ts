@@ -384,6 +384,13 @@ export const http = {
     body: users.ProfileBody,
     answer: users.ProfileAnswer,
   },
+  'GET /api/users': {
+    tag: 'users',
+    summary: 'Members by their ids, as far as one may see them',
+    access: 'member',
+    query: users.MembersQuery,
+    answer: users.MembersAnswer,
+  },
   'GET /api/users/suggestions': {
     tag: 'users',
     summary: 'Colleges and skills in use',

@@ -8,6 +8,7 @@ import {
   declined,
   EndedBy,
   Id,
+  IdList,
   Instant,
   Limit,
   lined,
@@ -152,19 +153,9 @@ export const ProjectStateBody = Strict({ state: ProjectState });
 export const RemoveMemberBody = Strict({ word: Type.Optional(CleanText('text', limits.removalWordMaxChars)) });
 export const MemberParams = Type.Object({ id: Id, userId: Id });
 
-/** As many ids as a page has projects. */
-const IDS_PATTERN = `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${limits.projectsPage - 1}}$`;
-const ID_MAX_CHARS = 15;
-
 export const ProjectsQuery = Strict({
-  /** Of these alone, those that are listed. */
-  ids: Type.Optional(
-    Type.String({
-      maxLength: (ID_MAX_CHARS + 1) * limits.projectsPage,
-      pattern: IDS_PATTERN,
-      description: 'these projects alone, separated by commas',
-    }),
-  ),
+  /** Of these alone, those that are listed. As many as a page has. */
+  ids: Type.Optional(IdList(limits.projectsPage, 'these projects alone, separated by commas')),
   search: Type.Optional(CleanText('line', limits.searchMaxChars)),
   category: Type.Optional(Category),
   /** Of several, separated by commas, one is required. */

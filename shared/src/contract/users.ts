@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../rules/limits.js';
-import { CleanText, Data, Id, Instant, Nullable, Strict, Success } from './common.js';
+import { CleanText, Data, Id, IdList, Instant, Nullable, Strict, Success } from './common.js';
 
 /** A member as they see themself. Never sent to others: it holds the email address. */
 export const User = Type.Object({
@@ -28,6 +28,23 @@ export const ProfileBody = Strict({
 });
 export type ProfileBody = Static<typeof ProfileBody>;
 export const ProfileAnswer = Success({ user: User, data: Type.Object({ user: User }) });
+
+export const MembersQuery = Strict({ ids: IdList(limits.memberCardsMax, 'these members, separated by commas') });
+/** A member as others see them. */
+export const MemberCard = Type.Object({
+  id: Id,
+  name: Type.String(),
+  college: Type.String(),
+  skills: Type.Array(Type.String()),
+});
+export type MemberCard = Static<typeof MemberCard>;
+export const MembersAnswer = Data(
+  Type.Object({
+    members: Type.Array(MemberCard, {
+      description: 'oneself, and who would be found by name; nothing is said of others',
+    }),
+  }),
+);
 
 /** Colleges and skills that several members name, most used first. */
 export const Suggestions = Type.Object({ colleges: Type.Array(Type.String()), skills: Type.Array(Type.String()) });

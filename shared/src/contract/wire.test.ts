@@ -21,7 +21,7 @@ describe('the wire', () => {
   it('REST calls are those of this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "e974ce23730e5892",
+        "calls": "2bc9de71a7a8115a",
         "version": 1,
       }
     `);

@@ -70,6 +70,7 @@ export const limits = {
   conversationsPageMax: 200,
   notificationsPage: 50,
   notificationsPageMax: 200,
+  memberCardsMax: 10,
   savedPage: 50,
   savedPageMax: 200,
   inboxPage: 30,

@@ -2,7 +2,7 @@ import { clockTime, dateSeparator, shortDate } from '@sangam/shared/rules/time';
 import { Pin } from 'lucide-react';
 import { memo, Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
-import { linkedProjects } from '../../lib/linked-projects';
+import { linkedPages } from '../../lib/linked-pages';
 import { Bubble } from '../../ui/Bubble';
 import { cx } from '../../ui/cx';
 import { useNow } from '../../ui/TimeAgo';
@@ -55,7 +55,7 @@ export const MessageRow = memo(
     const time = timeOf(item);
     const changed = item.kind === 'stored' ? item.message : null;
     const { content, attachments, reply_to: answered } = item.kind === 'stored' ? item.message : item.pending;
-    const linked = linkedProjects(changed?.deleted_at ? '' : content);
+    const linked = linkedPages(changed?.deleted_at ? '' : content);
     const row = useRef<HTMLDivElement>(null);
     // A screen reader goes on from here, and so does the Tab key.
     useEffect(() => {
@@ -112,7 +112,7 @@ export const MessageRow = memo(
           </Bubble>
           {linked.length > 0 && (
             <Suspense fallback={<div style={{ height: linked.length * LINKED_PX }} />}>
-              <LinkedCards ids={linked} own={own} />
+              <LinkedCards pages={linked} own={own} />
             </Suspense>
           )}
           {changed?.reactions && (

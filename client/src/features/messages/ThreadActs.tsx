@@ -1,4 +1,6 @@
 import toast from 'react-hot-toast';
+import { chatPath } from '../../lib/chat-link';
+import { copyText } from '../../lib/copy-text';
 import { muteConversation } from '../../stores/change-choices';
 import { useConversations } from '../../stores/conversations';
 import { useIsBlocked } from '../../stores/entities/blocks';
@@ -22,12 +24,21 @@ export function ThreadActs({ otherId, name, muted, onBlock, onLeave }: ThreadAct
     if (await muteConversation(otherId, !muted)) toast.success(muted ? 'Conversation unmuted' : 'Conversation muted');
     else toast.error('Failed to change notifications');
   };
+  const copyLink = async () => {
+    if (await copyText(`${window.location.origin}${chatPath(otherId)}`)) toast.success('Link copied');
+    else toast.error('Failed to copy');
+  };
   return (
     <MenuItems
       items={[
         ...(isRead ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(otherId) }] : []),
         { label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle },
-        ...(isBlocked ? [] : [{ label: `Block ${name}…`, onChoose: onBlock }]),
+        ...(isBlocked
+          ? []
+          : [
+              { label: `Copy link to ${name}`, onChoose: copyLink },
+              { label: `Block ${name}…`, onChoose: onBlock },
+            ]),
         { label: `Report ${name}…`, onChoose: () => setReportDialog({ kind: 'member', id: otherId, name }) },
       ]}
       onLeave={onLeave}

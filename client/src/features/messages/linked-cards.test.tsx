@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { linkedProjects } from '../../lib/linked-projects';
+import { describe, expect, it } from 'vitest';
+import { linkedPages } from '../../lib/linked-pages';
 import { dropProject } from '../../stores/drop-project';
 import { applyBlock } from '../../stores/entities/blocks';
 import { projects } from '../../stores/entities/projects';
@@ -8,7 +8,7 @@ import { useJoinDialog } from '../../stores/join-dialog';
 import { refreshShownLists } from '../../stores/shown-lists';
 import { type FakeCall, fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { member, message, OTHER, project } from '../../testing/samples';
+import { ME, member, message, OTHER, project } from '../../testing/samples';
 import { MessageRow } from './MessageRow';
 import { estimateHeight } from './row-height';
 
@@ -37,21 +37,38 @@ const listed = ({ query }: FakeCall) => {
   const found = known.filter(({ id }) => ids.includes(id));
   return { body: { success: true, data: { projects: found, my_join_requests: [], has_more: false } } };
 };
+const described = ({ query }: FakeCall) => {
+  const ids = (query.get('ids') ?? '').split(',').map(Number);
+  const dev = { id: 21, name: 'Dev', college: 'IIT Goa', skills: ['Go', 'Art', 'Maps', 'Sound'] };
+  const members = [dev, { id: ME, name: 'Me', college: '', skills: [] }].filter(({ id }) => ids.includes(id));
+  return { body: { success: true, data: { members } } };
+};
+const person = (name: string) => screen.findByRole('article', { name: `Member ${name}` });
+const noPerson = (name: string) => screen.queryByRole('article', { name: `Member ${name}` });
 const card = (title: string) => screen.findByRole('article', { name: `Project ${title}` });
 const noCard = (title: string) => screen.queryByRole('article', { name: `Project ${title}` });
 
-it('are of the first three projects in a text, by their path or with our own origin, and of no other site', () => {
+it('are of the first three addresses in a text, by their path or with our own origin, and of no other site', () => {
   const { origin } = window.location;
-  expect(linkedProjects(`${origin}/projects/12 and /projects/13?x=1, (/projects/12)`)).toEqual([12, 13]);
-  expect(linkedProjects('/projects/1 /projects/2 /projects/3 /projects/4')).toEqual([1, 2, 3]);
+  expect(linkedPages(`${origin}/projects/12 and /messages/13?x=1, (/projects/12)`)).toEqual([
+    'projects/12',
+    'messages/13',
+  ]);
+  expect(linkedPages('/projects/1 /messages/1 /projects/3 /projects/4')).toEqual([
+    'projects/1',
+    'messages/1',
+    'projects/3',
+  ]);
   for (const text of [
     'https://example.org/projects/12',
-    `${origin}.example.org/projects/12`,
+    `${origin}.example.org/messages/12`,
     `${origin}@example.org/projects/12`,
     'https://example.org/?next=/projects/12',
-    '/projects/new /projects/12a /projects/0',
+    '/projects/new /projects/12a /projects/0 /messages /api/messages/7',
+    // One message, which is of two members alone.
+    `${origin}/messages/12?m=3&with=4`,
   ])
-    expect([text, linkedProjects(text)]).toEqual([text, []]);
+    expect([text, linkedPages(text)]).toEqual([text, []]);
 });
 
 it('show title, creator, seats and state, asked for by one call, and Join opens its dialog', async () => {
@@ -106,4 +123,48 @@ it('ask nothing again for one that was shown before, and are there when the conn
 
 it('have their place before they are there', () => {
   expect(estimateHeight('/projects/12') - estimateHeight('nothing here')).toBeGreaterThan(70);
+});
+
+describe('of a member', () => {
+  it('show name, college and skills, asked for by one call, and Message leads to the conversation', async () => {
+    const { of } = fakeServer({ 'GET /api/users': described });
+    const user = show(rows('Ask /messages/21', `or me: /messages/${ME}`), { as: member });
+    const dev = within(await person('Dev'));
+    dev.getByText('IIT Goa');
+    dev.getByText('Go, Art, Maps');
+    dev.getByText('+1 more');
+    expect(within(await person('Me')).queryByRole('link')).toBeNull();
+    expect(of('GET /api/users').map(({ query }) => query.get('ids'))).toEqual([`21,${ME}`]);
+    await user.click(dev.getByRole('link', { name: 'Message Dev' }));
+    expect(screen.getByTestId('address').textContent).toBe('/messages/21');
+    // There one is.
+    await waitFor(() => expect(dev.queryByRole('link')).toBeNull());
+  });
+
+  it('show nothing of whom the reader may not see, or has blocked, beyond the link; a refresh asks again', async () => {
+    let isSeen = true;
+    const { of } = fakeServer({
+      'GET /api/users': (call) => (isSeen ? described(call) : { body: { success: true, data: { members: [] } } }),
+    });
+    show(rows('/messages/21 and /messages/99'), { as: member });
+    await person('Dev');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    screen.getByRole('link', { name: '/messages/99' });
+    act(() => applyBlock({ user_id: 21, is_blocked: true }));
+    await waitFor(() => expect(noPerson('Dev')).toBeNull());
+    act(() => applyBlock({ user_id: 21, is_blocked: false }));
+    await person('Dev');
+    isSeen = false;
+    await act(() => refreshShownLists());
+    await waitFor(() => expect(noPerson('Dev')).toBeNull());
+    expect(of('GET /api/users')).toHaveLength(2);
+  });
+
+  it('are asked for ten at a time', async () => {
+    const { of } = fakeServer({ 'GET /api/users': described });
+    show(rows(...Array.from({ length: 12 }, (_, index) => `/messages/${index + 21}`)), { as: member });
+    await person('Dev');
+    await waitFor(() => expect(of('GET /api/users')).toHaveLength(2));
+    expect(of('GET /api/users').map(({ query }) => query.get('ids')?.split(',').length)).toEqual([10, 2]);
+  });
 });

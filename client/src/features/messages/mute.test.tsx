@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { linkedPages } from '../../lib/linked-pages';
 import { applyChoices, useIsMuted } from '../../stores/choices';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -67,4 +68,12 @@ it('takes back what the server did not get, and says so', async () => {
   await user.click(await item('Mute conversation'));
   await screen.findByText('Failed to change notifications');
   expect(inRow()).not.toContain('Muted');
+});
+
+it('the menu copies the address that is a card of the member in a message', async () => {
+  const user = open();
+  await user.click(await item('Copy link to Other'));
+  await screen.findByText('Link copied');
+  const link = await navigator.clipboard.readText();
+  expect([link, linkedPages(link)]).toEqual([`${window.location.origin}/messages/${OTHER}`, [`messages/${OTHER}`]]);
 });

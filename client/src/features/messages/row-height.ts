@@ -1,5 +1,5 @@
 import type { Attachment } from '@sangam/shared/contract/attachments';
-import { linkedProjects } from '../../lib/linked-projects';
+import { linkedPages } from '../../lib/linked-pages';
 import type { Attached } from '../../stores/attached';
 
 const CHARS_PER_LINE = 48;
@@ -35,12 +35,12 @@ export function filesHeight(files: readonly ShownFile[]): number {
   return picturesPx + (files.length - pictures.length) * (FILE_PX + GAP_PX);
 }
 
-/** A card of a project whose address stands in the text, with the gap above it. */
+/** A card of a project or member whose address stands in the text, with the gap above it. */
 export const LINKED_PX = 80;
 
 /** A guess from a message's length, near enough for the scrollbar; each row is measured once it is on screen. */
 export const estimateHeight = (text: string, files?: readonly ShownFile[]): number =>
   BUBBLE_PX +
   Math.floor(text.length / CHARS_PER_LINE) * LINE_PX +
-  linkedProjects(text).length * (LINKED_PX + GAP_PX) +
+  linkedPages(text).length * (LINKED_PX + GAP_PX) +
   (files ? filesHeight(files) : 0);

@@ -9,7 +9,7 @@ let pool: AddedMember[];
 beforeAll(async () => {
   server = await startTestServer();
   second = await startTestServer({ beside: server });
-  pool = await addMembers(server.database, 12, server.jwtSecret);
+  pool = await addMembers(server.database, 16, server.jwtSecret);
 });
 afterAll(async () => {
   await second.close();
@@ -26,7 +26,18 @@ async function scene() {
     expect((await second.call('PATCH /api/notification-choices', member.token, { found_by })).status).toBe(200);
   const finds = async (): Promise<boolean> =>
     (await server.call(`GET /api/search/people?q=${name}`, seeker.token)).body.data.people.length > 0;
-  return { seeker, member, choose, finds };
+  const isShown = async (): Promise<boolean> => {
+    const { members } = (await second.call(`GET /api/users?ids=${member.id},999999999`, seeker.token)).body.data;
+    if (members.length > 0) expect(members).toEqual([{ id: member.id, name, college: '', skills: [] }]);
+    return members.length > 0;
+  };
+  /** By name and by id, which say the same. */
+  const sees = async (): Promise<boolean> => {
+    const found = await finds();
+    expect(await isShown()).toBe(found);
+    return found;
+  };
+  return { seeker, member, choose, finds, isShown, sees };
 }
 const post = async (who: AddedMember): Promise<number> => {
   const body = { title: 'Rover', description: 'It rolls', category: 'other' };
@@ -35,35 +46,62 @@ const post = async (who: AddedMember): Promise<number> => {
 
 describe('who finds a member by name', () => {
   it('is anybody, or nobody', async () => {
-    const { choose, finds } = await scene();
-    expect(await finds()).toBe(true);
+    const { choose, sees } = await scene();
+    expect(await sees()).toBe(true);
     await choose('nobody');
-    expect(await finds()).toBe(false);
+    expect(await sees()).toBe(false);
     await choose('anyone');
-    expect(await finds()).toBe(true);
+    expect(await sees()).toBe(true);
   });
 
   it('is their teams and who there is a request with', async () => {
-    const { seeker, member, choose, finds } = await scene();
+    const { seeker, member, choose, sees } = await scene();
     await choose('teams');
-    expect(await finds()).toBe(false);
+    expect(await sees()).toBe(false);
     const { body } = await server.call('POST /api/project-requests', seeker.token, { project_id: await post(member) });
-    expect(await finds()).toBe(true);
+    expect(await sees()).toBe(true);
     await server.call(`DELETE /api/project-requests/${body.data.request.id}`, seeker.token);
-    expect(await finds()).toBe(false);
+    expect(await sees()).toBe(false);
     const project = await post(seeker);
     await server.database.pool.query('INSERT INTO project_members (project_id, user_id) VALUES ($1, $2)', [
       project,
       member.id,
     ]);
-    expect(await finds()).toBe(true);
+    expect(await sees()).toBe(true);
   });
 
   it('leaves the conversations of who has one with them', async () => {
-    const { seeker, member, choose, finds } = await scene();
+    const { seeker, member, choose, finds, isShown } = await scene();
     await choose('nobody');
     await server.call('POST /api/messages', member.token, { receiver_id: seeker.id, content: 'Hi' });
-    expect(await finds()).toBe(true);
+    expect([await finds(), await isShown()]).toEqual([true, false]);
+  });
+
+  it('is nobody they have blocked or who has blocked them, nobody of a member who is gone, and always oneself', async () => {
+    const { seeker, member, sees, choose } = await scene();
+    for (const [who, whom] of [
+      [seeker, member],
+      [member, seeker],
+    ] as const) {
+      await server.call(`PUT /api/blocks/${whom.id}`, who.token);
+      expect(await sees()).toBe(false);
+      await server.call(`DELETE /api/blocks/${whom.id}`, who.token);
+    }
+    expect(await sees()).toBe(true);
+    await choose('nobody');
+    const own = await server.call(`GET /api/users?ids=${member.id}`, member.token);
+    expect(own.body.data.members).toMatchObject([{ id: member.id }]);
+    await choose('anyone');
+    await server.database.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [member.id]);
+    expect(await sees()).toBe(false);
+  });
+
+  it('is asked of ten at once at most', async () => {
+    const { seeker } = await scene();
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',');
+    expect((await server.call(`GET /api/users?ids=${ids(10)}`, seeker.token)).status).toBe(200);
+    for (const wrong of [ids(11), '', '0', '1,', 'a'])
+      expect([wrong, (await server.call(`GET /api/users?ids=${wrong}`, seeker.token)).status]).toEqual([wrong, 400]);
   });
 
   it('leaves what they published', async () => {

@@ -1,4 +1,4 @@
-import type { ProfileBody, User } from '@sangam/shared/contract/users';
+import type { MemberCard, ProfileBody, User } from '@sangam/shared/contract/users';
 import { accountMessages, type FieldError } from '@sangam/shared/rules/accounts';
 import { isReservedName } from '@sangam/shared/rules/former-member';
 import { cleanSkills, isBlank, isGithubLink } from '@sangam/shared/rules/text';
@@ -7,12 +7,15 @@ import { type Publish, transact } from '../../db/transaction.js';
 import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
+import { findCards } from './cards.queries.js';
 import { type AddressPolicy, presentUser } from './present.js';
 import { findUser, lockUser, updateProfile } from './queries.js';
 
 export interface UsersService {
   /** The member as they see themself, or USER_NOT_FOUND. */
   get(id: number): Promise<Result<User>>;
+  /** Those of these members whom a reader may see, as their addresses in messages show them (R6.12). */
+  cards(readerId: number, ids: readonly number[]): Promise<MemberCard[]>;
   /** Tells the member's devices how they see themself now, in the transaction that changed it. */
   publishOwn(trx: Trx, publish: Publish, id: number): Promise<void>;
   /** Changes name, college, skills and GitHub link (R3.1, R3.2). */
@@ -34,6 +37,7 @@ export function createUsersService({
   };
   return {
     get: (id) => get(db, id),
+    cards: (readerId, ids) => findCards(db, readerId, ids),
     async publishOwn(trx, publish, id) {
       const user = await get(trx, id);
       if (user.ok) publish('profile:changed', user.value);
