@@ -69,7 +69,7 @@ it('a search of very many messages takes a tenth of a second at most', { timeout
   await withoutTimeouts(test.database, async ({ pool }) => void (await pool.query('VACUUM ANALYZE search_blocks')));
   expect((await search.messages(ASHA, { q: 'needle' })).messages).toHaveLength(CONVERSATIONS);
   expect((await search.messages(ASHA, { q: 'needle' })).is_indexing).toBe(false);
-  // The most frequent, rare ones, several, beginnings of very many, in one conversation, and what is nowhere.
+  // The most frequent, rare ones, several, beginnings of very many, in one conversation, of one sender, long ago, files, and what is nowhere.
   const searches = [
     'w0',
     'w1',
@@ -81,6 +81,10 @@ it('a search of very many messages takes a tenth of a second at most', { timeout
     'w',
     'w7',
     'w1a in:"Member 3"',
+    'w1a from:"Member 4"',
+    'w3 from:me',
+    `w0 before:${new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)}`,
+    'has:file',
     'zzz',
     'needle',
   ];
