@@ -75,6 +75,13 @@ it.each<{ news: News; text: string; to: string }>([
   expect(link.closest('[role="status"]')).not.toBeNull();
 });
 
+it('a toast of a message has no signs that format it', async () => {
+  const formatted = message(2, { content: '**Plan** of `May`' });
+  applyNotificationMessage(formatted);
+  act(() => openTab()({ kind: 'message', message: formatted }));
+  await screen.findByRole('link', { name: 'Other: Plan of May' });
+});
+
 it('says to the requester what was decided', async () => {
   requests.upsert(joinRequest({ user_id: ME, status: 'accepted' }));
   interests.patch(interest.id, { status: 'denied' });

@@ -40,7 +40,7 @@ it('a notice goes when its message is deleted', async () => {
 it('a notice says what an edited message says now, and none comes back that was put away', async () => {
   await come(1);
   const edit = (content: string) => applyNotificationChange({ ...message(1), content, change: 1 });
-  edit('better');
+  edit('**better**');
   await vi.waitFor(() => expect(bodies()).toEqual(['better']));
   shown.clear();
   edit('best');

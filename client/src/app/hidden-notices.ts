@@ -1,5 +1,6 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { DELETED_MESSAGE } from '@sangam/shared/rules/deleted-message';
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { chatPath } from '../lib/chat-link';
 import { closeNotification, notifyWhileHidden } from '../lib/desktop-notification';
 import { logFailure } from '../lib/log';
@@ -9,6 +10,8 @@ type Noticed = Pick<Message, 'id' | 'sender_id' | 'sender_name' | 'content'>;
 
 /** The newest message of each sender that this tab had the browser show. */
 const noticed = new Map<number, Noticed>();
+/** What its notice says. */
+const textOf = ({ content }: Noticed): string => withoutMarks(content);
 const tagOf = ({ sender_id }: Noticed): string => `chat:${sender_id}`;
 let isFollowing = false;
 
@@ -17,8 +20,8 @@ export function noticeMessage(message: Noticed): void {
   if (!isFollowing) useNotifications.subscribe(follow);
   isFollowing = true;
   noticed.set(message.sender_id, message);
-  const { sender_id, sender_name, content } = message;
-  notifyWhileHidden({ title: sender_name, text: content, tag: tagOf(message), path: chatPath(sender_id) });
+  const { sender_id, sender_name } = message;
+  notifyWhileHidden({ title: sender_name, text: textOf(message), tag: tagOf(message), path: chatPath(sender_id) });
 }
 
 /** A notice goes once its message was read or deleted, and says what an edited one says now. */
@@ -36,6 +39,6 @@ function follow(): void {
 }
 
 async function replace(message: Noticed, now: Noticed | undefined): Promise<void> {
-  const wasShown = await closeNotification({ tag: tagOf(message), text: message.content });
+  const wasShown = await closeNotification({ tag: tagOf(message), text: textOf(message) });
   if (wasShown && now) noticeMessage(now);
 }

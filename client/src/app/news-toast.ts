@@ -1,5 +1,6 @@
 import { inboxWords } from '@sangam/shared/rules/inbox-words';
 import type { EndReason } from '@sangam/shared/rules/project-life';
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { chatPath } from '../lib/chat-link';
 import { declineWords } from '../parts/decline-words';
 import type { News } from '../realtime/dispatch';
@@ -51,7 +52,7 @@ export function newsToast(news: News): NewsToast {
       const { id, sender_id, sender_name, content } = news.message;
       return {
         id: `message-${sender_id}`,
-        text: `${sender_name}: ${content}`,
+        text: `${sender_name}: ${withoutMarks(content)}`,
         to: chatPath(sender_id),
         isTrue: () =>
           useNotifications

@@ -1,5 +1,6 @@
 import { inboxLink, inboxWords } from '@sangam/shared/rules/inbox-words';
 import type { News } from '@sangam/shared/rules/ways-to-tell';
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import type { Db } from '../../db/database.js';
 import { readTopic, type Topic } from './topics.js';
 import { findLastText, findUnreadChat, findUnreadItem } from './unread.queries.js';
@@ -16,7 +17,7 @@ export interface Unread extends News {
   body: string;
   /** Both in one sentence. */
   sentence: string;
-  /** The text of the last message; null where it is about no message. */
+  /** The text of the last message without the signs that format it; null where it is about no message. */
   text: string | null;
   path: string;
 }
@@ -34,7 +35,7 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
   if (!chat || chat.last_message_at === null) return null;
   const last = await findLastText(db, chat.conversation_id, otherId);
   const count = chat.unread.toLocaleString('en-IN');
-  const text = [...(last?.content ?? '')];
+  const text = [...withoutMarks(last?.content ?? '').trim()];
   return {
     kind: 'message',
     about: { member_id: otherId },

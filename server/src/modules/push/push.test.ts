@@ -37,7 +37,7 @@ const subscribe = async (member: Pick<TestMember, 'token'>, showsText = false) =
   expect(answer).toMatchObject({ status: 200, body: { data: { subscription: { shows_text: showsText } } } });
   return device;
 };
-const send = async (to: TestMember, content = 'A secret plan') =>
+const send = async (to: TestMember, content = 'A **secret** plan') =>
   expect((await server.call('POST /api/messages', asha.token, { receiver_id: to.id, content })).status).toBe(201);
 const read = (member: TestMember) => server.call(`PUT /api/messages/mark-read/${asha.id}`, member.token);
 const jobs = async () =>
