@@ -53,6 +53,13 @@ export async function talkOver({ server, browser }: Demo, asha: Account, rohan: 
   const sent = await write(rohan, 'Done. Builds in 4 s');
   await act(rohan, 'PATCH', sent, '', { content: 'Done. It builds in 4 s:\n```\nnpm run build\n```' });
   await act(asha, 'PUT', plan, '/pin', {});
+  for (const seq of [plan, drawn, sent]) await act(asha, 'PUT', seq, '/saved', {});
+}
+
+/** The list of saved messages. */
+export async function openSaved(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Saved messages' }).click();
+  await page.getByRole('button', { name: 'Remove from saved' }).first().waitFor();
 }
 
 /** All parts of the messages have been loaded, the picture included. */

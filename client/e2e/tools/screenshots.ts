@@ -5,7 +5,7 @@ import { TIME_ZONE } from '@sangam/shared/rules/limits';
 import type { Page } from 'playwright-core';
 import { createDemo } from '../demo.js';
 import type { Account } from '../test-server.js';
-import { showWhole, talkOver } from './conversation-story.js';
+import { openSaved, showWhole, talkOver } from './conversation-story.js';
 import { askForSeats } from './request-story.js';
 import { phoneScreens, type Screen, screens } from './screens.js';
 
@@ -82,7 +82,10 @@ try {
   accounts.rohan = rohan;
   await takeAll([{ name: 'request-card', path: `/messages/${asha.id}`, as: 'rohan' }]);
   await talkOver(demo, asha, rohan);
-  await takeAll([{ name: 'conversation', path: `/messages/${rohan.id}`, as: 'asha', act: showWhole }]);
+  await takeAll([
+    { name: 'conversation', path: `/messages/${rohan.id}`, as: 'asha', act: showWhole },
+    { name: 'saved-messages', path: '/messages', as: 'asha', act: openSaved },
+  ]);
   const { station, garden } = await decide();
   await takeAll([
     { name: 'work-asked', path: '/work', as: 'asha' },

@@ -3,6 +3,7 @@ import { limits } from '@sangam/shared/rules/limits';
 import { create } from 'zustand';
 import { request } from '../api/client';
 import type { Result } from '../api/errors';
+import { keepPart } from './kept/parts';
 import { type Change, idle, type Loadable, load, mapResult, ready } from './loadable';
 import { onReset, storesEpoch } from './reset';
 
@@ -16,6 +17,19 @@ const empty = (): SavedList => ({ list: idle(), hasMore: false });
 /** The list of saved messages, as far down as it was shown. It is fetched while it is open (`useSaved` says which are still saved). */
 export const useSavedList = create<SavedList>(empty);
 onReset(() => useSavedList.setState(empty()));
+
+keepPart({
+  name: 'saved-list',
+  take: () => {
+    const { list, hasMore } = useSavedList.getState();
+    const rows = list.data?.slice(0, limits.savedPage);
+    return rows ? { rows, hasMore: hasMore || rows.length < (list.data?.length ?? 0) } : null;
+  },
+  show: ({ rows, hasMore }) => {
+    if (useSavedList.getState().list.data === null) useSavedList.setState({ list: ready(rows), hasMore });
+  },
+  subscribe: useSavedList.subscribe,
+});
 
 const setList = (change: Change<SavedMessage[]>): void =>
   useSavedList.setState((state) => ({ ...state, list: change(state.list) }));

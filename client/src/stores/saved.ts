@@ -1,5 +1,6 @@
 import type { SavedChange, SavedNumbers } from '@sangam/shared/contract/saved-messages';
 import { create } from 'zustand';
+import { keepPart } from './kept/parts';
 import { onReset } from './reset';
 
 interface SavedStore {
@@ -16,6 +17,18 @@ const empty: SavedStore = { byMember: null, version: 0, told: 0, edits: 0 };
 /** Which messages the member has saved for themself. */
 export const useSaved = create<SavedStore>(() => empty);
 onReset(() => useSaved.setState(empty));
+
+keepPart({
+  name: 'saved',
+  take: () => {
+    const { byMember, version } = useSaved.getState();
+    return byMember && { byMember, version };
+  },
+  show: ({ byMember, version }) => {
+    if (useSaved.getState().byMember === null) useSaved.setState({ byMember, version, told: version });
+  },
+  subscribe: useSaved.subscribe,
+});
 
 /** Which version is known here; a refresh brings a newer one. */
 export const savedVersion = (): number | undefined => {

@@ -9,6 +9,8 @@ import { useConversations } from '../conversations';
 import { ready } from '../loadable';
 import { useQuoted } from '../quoted';
 import { resetStores } from '../reset';
+import { savedVersion, takeSaved, useSaved } from '../saved';
+import { useSavedList } from '../saved-list';
 import { acceptSession, followStoredToken, TOKEN_KEY, useSession } from '../session';
 import { patchThread, threadOf, useThreads } from '../threads';
 import { newThread, withChange, withMessage } from '../threads.reduce';
@@ -39,6 +41,7 @@ const deleted = () =>
     const deletion = indexedDB.deleteDatabase(KEPT);
     deletion.onsuccess = () => resolve();
   });
+const times = { created_at: '2026-01-01T00:00:00.000Z', saved_at: '2026-01-02T00:00:00.000Z' };
 const thread = (to: number, from = 1) => ({
   ...newThread,
   status: 'ready' as const,
@@ -78,6 +81,17 @@ describe('what a member saw last', () => {
     expect(useConversations.getState().list.data?.map(({ id }) => id)).toEqual([OTHER]);
     expect(threadOf(OTHER)).toMatchObject({ status: 'ready', lastSeq: 3, follows: true, hasOlder: false });
     expect(threadOf(OTHER)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
+
+  it('has the saved messages and their list', async () => {
+    const saved = { number: 1, user_id: OTHER, name: 'Other', seq: 2, sender_id: OTHER, content: 'kept', ...times };
+    takeSaved({ version: 3, conversations: [{ user_id: OTHER, seqs: [2] }] });
+    useSavedList.setState({ list: ready([saved]), hasMore: false });
+    await keep();
+    await startAnew();
+    expect(savedVersion()).toBe(3);
+    expect(useSaved.getState()).toMatchObject({ byMember: { [OTHER]: [2] }, told: 3 });
+    expect(useSavedList.getState()).toMatchObject({ list: { data: [saved] }, hasMore: false });
   });
 
   it('goes on like a tab that was away: what follows joins without a hole, what lies beyond one waits', async () => {
