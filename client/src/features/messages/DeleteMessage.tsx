@@ -1,3 +1,4 @@
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { actOn } from '../../realtime/act-on';
 import { type Acting, setActing } from '../../stores/acting';
 import { Button } from '../../ui/Button';
@@ -14,8 +15,8 @@ export function DeleteMessage({ acting: { target, content }, name }: { acting: A
   return (
     <Dialog open onOpenChange={close} title="Delete this message?">
       <div className="grid gap-4">
-        <p className="line-clamp-3 whitespace-pre-wrap border-line border-l-2 pl-3 text-muted">
-          <bdi>{content}</bdi>
+        <p className="line-clamp-3 whitespace-pre-line border-line border-l-2 pl-3 text-muted">
+          <bdi>{withoutMarks(content).trim()}</bdi>
         </p>
         <p>Neither you nor {name} can read it any more. “Message deleted” stands in its place.</p>
         <div className="grid gap-2 sm:grid-cols-2">

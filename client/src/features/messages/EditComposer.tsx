@@ -1,4 +1,5 @@
 import { cleanMessage } from '@sangam/shared/rules/text';
+import { withoutMarks } from '@sangam/shared/rules/without-marks';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { actOn } from '../../realtime/act-on';
@@ -40,7 +41,7 @@ export function EditComposer({ acting }: { acting: Acting }) {
       <div className="flex items-center gap-2 pb-1 pl-3 text-muted text-sm">
         <Pencil aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="min-w-0 flex-1 truncate">
-          <span className="font-medium text-accent-text">Edit message</span> · <bdi>{content}</bdi>
+          <span className="font-medium text-accent-text">Edit message</span> · <bdi>{withoutMarks(content)}</bdi>
         </span>
         <IconButton icon={X} label="Cancel edit" onClick={cancel} />
       </div>
