@@ -256,6 +256,11 @@ describe('two hundred members, asked for by a stranger', () => {
       for (const person of people) expect(Object.keys(person)).not.toContain('email');
       said.push(people);
     }
+    for (let from = 0; from < ids.length; from += 10) {
+      const { members } = await get(`/api/users?ids=${ids.slice(from, from + 10).join()}`);
+      for (const member of members) expect(Object.keys(member).toSorted()).toEqual(['college', 'id', 'name', 'skills']);
+      said.push(members);
+    }
     expect(JSON.stringify(said)).not.toContain('@');
   });
 
@@ -288,5 +293,7 @@ describe('two hundred members, asked for by a stranger', () => {
       expect((await get(`/api/messages/conversation/${id}`)).user).toMatchObject(hidden(id));
     }
     expect((await get('/api/search/people?q=Hidden')).people).toEqual([]);
+    for (let from = 0; from < ids.length; from += 10)
+      expect((await get(`/api/users?ids=${ids.slice(from, from + 10).join()}`)).members).toEqual([]);
   });
 });
