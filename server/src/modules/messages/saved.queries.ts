@@ -47,14 +47,20 @@ export async function findNumbers(db: Db, userId: number) {
   return rows[0] ?? { version: 0, conversations: [] };
 }
 
-/** When a member saved a message, if they have, and the version of what they saved. */
-export async function findState(trx: Trx, userId: number, { conversation_id, seq }: NamedMessage) {
-  const { rows } = await sql<{ saved_at: Date | null; version: number }>`
-    SELECT
-      (SELECT saved_at FROM saved_messages
-       WHERE user_id = ${userId} AND conversation_id = ${conversation_id} AND seq = ${seq}) AS saved_at,
-      coalesce((SELECT version FROM saved_versions WHERE user_id = ${userId}), 0)::int8 AS version`.execute(trx);
-  return rows[0] ?? { saved_at: null, version: 0 };
+/** When a member saved a message; null where they have not. */
+export async function findSavedAt(
+  trx: Trx,
+  userId: number,
+  { conversation_id, seq }: NamedMessage,
+): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('saved_messages')
+    .select('saved_at')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  return row?.saved_at ?? null;
 }
 
 /** Counts a change of what a member saved; their row is locked until the transaction ends. */

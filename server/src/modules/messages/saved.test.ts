@@ -109,11 +109,20 @@ describe('an act', () => {
     const client_id = randomUUID();
     const first = (await save(1, { client_id })).body.data;
     expect(first).toEqual({ user_id: asha.id, seq: 1, saved_at: expect.any(String), version: 1 });
-    expect((await save(1, { client_id })).body.data).toEqual(first);
+    expect((await save(1, { client_id })).body.data).toEqual({ ...first, version: 2 });
     await remove(1);
     // A late repetition does not undo what another device has done since.
-    expect((await save(1, { client_id })).body.data).toEqual({ ...first, saved_at: null, version: 2 });
+    expect((await save(1, { client_id })).body.data).toEqual({ ...first, saved_at: null, version: 4 });
     expect(await seqs()).toEqual([]);
+  });
+
+  it('that is told again has a version of its own: whoever missed the one before notices', async () => {
+    for (const text of ['one', 'two']) await write(text);
+    const client_id = randomUUID();
+    const versions: number[] = [];
+    for (const done of [save(1, { client_id }), save(2), save(1, { client_id }), remove(2), remove(2), save(1)])
+      versions.push((await done).body.data.version);
+    expect(versions.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it('on one that is saved already leaves it in its place', async () => {

@@ -36,11 +36,18 @@ const tooMany = () =>
 export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SavedMessages {
   const { db, bus, clock } = deps;
 
-  const act = (userId: number, target: MessageSave, work: (found: Found) => Promise<Result<null>>) =>
+  const act = (userId: number, target: MessageSave, work: (found: Found, version: number) => Promise<Result<null>>) =>
     transact(db, bus, async (trx, publish) => {
-      const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), work);
+      let version = 0;
+      const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), async (found) => {
+        // First: acts of the member's on other conversations wait here.
+        version = await queries.raiseVersion(trx, userId);
+        return work(found, version);
+      });
       if (!outcome.ok) return outcome;
-      const { saved_at, version } = await queries.findState(trx, userId, outcome.value.named);
+      // What is told again has a version of its own, too: under that of another change it would hide that this one was missed.
+      if (version === 0) version = await queries.raiseVersion(trx, userId);
+      const saved_at = await queries.findSavedAt(trx, userId, outcome.value.named);
       const { user_id, seq } = target;
       const change = { user_id, seq, saved_at: saved_at?.toISOString() ?? null, version };
       // Of a repeated act, the first push may have been lost.
@@ -50,20 +57,16 @@ export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; cloc
 
   return {
     save: (userId, target) =>
-      act(userId, target, async ({ trx, message, named, at }) => {
+      act(userId, target, async ({ trx, message, named, at }, number) => {
         if (message.deleted_at !== null) return wasDeleted();
-        // Before the look at what is saved: acts of the member's on other conversations wait here.
-        const number = await queries.raiseVersion(trx, userId);
-        const { saved_at } = await queries.findState(trx, userId, named);
-        if (saved_at !== null) return ok(null);
+        if ((await queries.findSavedAt(trx, userId, named)) !== null) return ok(null);
         if ((await queries.countSaved(trx, userId)) >= serverLimits.savedMax) return tooMany();
         await queries.insertSaved(trx, named, { user_id: userId, number, saved_at: at });
         return ok(null);
       }),
     remove: (userId, target) =>
       act(userId, target, async ({ trx, named }) => {
-        const [wasSaved] = await queries.deleteSaved(trx, named, [userId]);
-        if (wasSaved !== undefined) await queries.raiseVersion(trx, userId);
+        await queries.deleteSaved(trx, named, [userId]);
         return ok(null);
       }),
     async list(userId, { before = Number.MAX_SAFE_INTEGER, limit = limits.savedPage }) {
