@@ -9,7 +9,7 @@ import { mapResult } from '../stores/loadable';
 import { refreshUnread, unreadWanted } from '../stores/notifications';
 import type { RefreshPart } from '../stores/refresh-part';
 import { incomingRequests, myRequests } from '../stores/requests';
-import { savedVersion, takeSaved } from '../stores/saved';
+import { noteMissed, savedVersion, takeSaved } from '../stores/saved';
 import { type DataOf, isOlderServer, type Parts, singleCalls } from './single-calls';
 
 /**
@@ -57,8 +57,9 @@ export async function refreshParts(): Promise<boolean> {
   const ownPart = async () => {
     const came = await answer;
     if (!came.ok) return true;
-    const { choices, saved } = came.value.data;
+    const { choices, saved, conversations } = came.value.data;
     if (choices) applyChoices(choices);
+    if (conversations) noteMissed();
     return !saved || takeSaved(saved);
   };
   const came = await Promise.all([

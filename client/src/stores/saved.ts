@@ -9,7 +9,7 @@ interface SavedStore {
   /** Counts what was saved and removed: of what is known, and of what was told. */
   version: number;
   told: number;
-  /** Counts the changes to saved messages, whose words a list may show. */
+  /** Counts the changes to saved messages, whose words a list may show: those that were told, and refreshes that may hide one. */
   edits: number;
 }
 
@@ -62,4 +62,9 @@ export function applySaved({ user_id, seq, saved_at, version }: SavedChange): bo
 /** A message changed: a list of saved ones may show it. */
 export function noteEdited(otherId: number, seq: number): void {
   if (useSaved.getState().byMember?.[otherId]?.includes(seq)) useSaved.setState(({ edits }) => ({ edits: edits + 1 }));
+}
+
+/** A refresh brought conversations that are not as they were: a message may have been edited of which nothing was pushed. */
+export function noteMissed(): void {
+  if (useSaved.getState().byMember !== null) useSaved.setState(({ edits }) => ({ edits: edits + 1 }));
 }

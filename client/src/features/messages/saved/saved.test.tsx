@@ -1,6 +1,7 @@
 import type { SavedMessage } from '@sangam/shared/contract/saved-messages';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { refreshParts } from '../../../realtime/refresh-parts';
 import { openOutbox, useOutbox } from '../../../stores/outbox';
 import { noteEdited, takeSaved, useSaved } from '../../../stores/saved';
 import { useThreads } from '../../../stores/threads';
@@ -34,6 +35,9 @@ function serve(...list: SavedMessage[]) {
     'PUT /api/messages/conversation/:userId/:seq/saved': () => 'network',
     'DELETE /api/messages/conversation/:userId/:seq/saved': () => 'network',
     'GET /api/messages/conversation/:userId': () => refusal(404, 'NOT_FOUND'),
+    'GET /api/refresh': () => ({
+      body: { success: true, data: { conversations: { version: '2', data: { conversations: [], has_more: false } } } },
+    }),
   });
   return { asked, state };
 }
@@ -155,6 +159,10 @@ it('loses at once what is removed here or elsewhere, and is fetched anew for wha
   state.list = [saved(5, { content: 'edited' }), saved(2)];
   act(() => noteEdited(OTHER, 5));
   await waitFor(() => expect(rows()[0]).toContain('edited'));
+  // And again, of which a poll tells no more than that a conversation is not as it was.
+  state.list = [saved(5, { content: 'mended' }), saved(2)];
+  await act(() => refreshParts());
+  await waitFor(() => expect(rows()[0]).toContain('mended'));
 });
 
 it('has what waits to be saved at the top', async () => {
