@@ -4,6 +4,7 @@ import type { Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { ok, type Result } from '../../lib/result.js';
 import type { MessageActs } from './acts.js';
+import { changing } from './change.routes.js';
 import type { SenderPresence } from './pending-message.js';
 import type { MessagesService } from './service.js';
 import type { UnreadMarks } from './unread-marks.js';
@@ -57,18 +58,7 @@ export function registerMessageRoutes(
     return sent.ok ? ok({ data: JSON.parse(sent.value.json) as Message }) : sent;
   });
 
-  /** Spends a point of the limit, then acts on the message that the address names. */
-  const change = async <A extends object>(
-    member: { id: number },
-    { userId, seq }: { userId: number; seq: number },
-    body: A,
-    act: (userId: number, act: A & { user_id: number; seq: number }) => Promise<Result<Message>>,
-  ) => {
-    const refused = await limits.take('changeByMember', member.id);
-    if (refused) return refused;
-    const changed = await act(member.id, { user_id: userId, seq, ...body });
-    return changed.ok ? ok({ data: changed.value }) : changed;
-  };
+  const change = changing(limits);
   route('PATCH /api/messages/conversation/:userId/:seq', ({ member, params, body }) =>
     change(member, params, body, messageActs.edit),
   );

@@ -1,6 +1,7 @@
 import type { Route } from '../../http/contract-route.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { ok } from '../../lib/result.js';
+import { changing } from './change.routes.js';
 import type { SavedMessages } from './saved.js';
 
 export function registerSavedMessageRoutes(
@@ -11,18 +12,7 @@ export function registerSavedMessageRoutes(
     ok({ data: await savedMessages.list(member.id, query) }),
   );
 
-  /** Spends a point of the limit, then acts on the message that the address names. */
-  const change = async (
-    member: { id: number },
-    { userId, seq }: { userId: number; seq: number },
-    body: { client_id: string },
-    act: SavedMessages['save'],
-  ) => {
-    const refused = await limits.take('changeByMember', member.id);
-    if (refused) return refused;
-    const changed = await act(member.id, { user_id: userId, seq, ...body });
-    return changed.ok ? ok({ data: changed.value }) : changed;
-  };
+  const change = changing(limits);
   route('PUT /api/messages/conversation/:userId/:seq/saved', ({ member, params, body }) =>
     change(member, params, body, savedMessages.save),
   );
