@@ -36,7 +36,7 @@ export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) 
               if (isReplyKey(event)) replyTo(item, own);
               else void loadKeys().then((keys) => keys?.actByKey(event.key, item, own));
             }}
-            className="h-full max-h-control opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 group-hover/message:opacity-100 pointer-coarse:pointer-events-none"
+            className="h-full max-h-control text-transparent focus-visible:text-muted aria-expanded:text-fg group-hover/message:text-muted pointer-coarse:pointer-events-none"
           />
         }
       >

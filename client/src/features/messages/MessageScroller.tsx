@@ -24,7 +24,7 @@ interface MessageScrollerProps {
 
 /** Within this distance of the end one counts as reading the newest. */
 const AT_END_PX = 80;
-const OVERSCAN_ROWS = 8;
+const OVERSCAN_ROWS = 4;
 
 /** The messages themselves: only those on screen exist, history grows on both sides without a jump, the end is followed. */
 export function MessageScroller({ otherId, name, thread, items, me, cards }: MessageScrollerProps) {
