@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
@@ -42,6 +42,13 @@ export async function pageOrCall(request: FastifyRequest, reply: FastifyReply): 
   return built && prefersPage(request) ? sendPage(reply) : undefined;
 }
 
+/** The build's files that are not hashed: the page, the service worker, icons. Their compressed copies are chosen by header. */
+const outsideAssets = (): string[] =>
+  readdirSync(clientBuild, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && !/^\.|\.(br|gz)$/u.test(file.name))
+    .map((file) => relative(clientBuild, join(file.parentPath, file.name)).replaceAll(sep, '/'))
+    .filter((path) => !path.startsWith('assets/'));
+
 /**
  * Serves the web application: hashed assets, cached for a year and compressed at build time, and the page itself for every
  * path outside the API. Other unknown paths get the error envelope.
@@ -62,8 +69,8 @@ export async function registerPages(
     });
     await app.register(fastifyStatic, {
       root: clientBuild,
-      index: false,
-      wildcard: false,
+      // It would add two routes for each file, which is a third of what a server costs to set up.
+      serve: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -71,7 +78,8 @@ export async function registerPages(
         reply.setHeader('Cache-Control', hashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache');
       },
     });
-    // Those that were not there at the start: a build beneath the running server replaces the page, which names them.
+    for (const path of outsideAssets()) app.get(`/${path}`, (_request, reply) => reply.sendFile(path));
+    // Also those that were not there at the start: a build beneath the running server replaces the page, which names them.
     app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`));
   }
   app.setNotFoundHandler((request, reply) => {
