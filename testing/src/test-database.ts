@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { copyEmbedded } from './copy-embedded.js';
-import { onServer, withDatabase } from './template.js';
+import { onServer, type Template, withDatabase } from './template.js';
 
 /** An empty, migrated database of a test's own. */
 export interface TestDatabase {
@@ -19,67 +19,77 @@ export interface TestDatabase {
 const POOL_SIZE = 10;
 const log = pino({ level: 'silent' });
 
+/** A copy of the template, which tests of one process use one after another. */
+interface Copy {
+  database: Database;
+  /** What its schema was at first, see `schemaOf`. */
+  schema: string;
+  /** Closes and removes it. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Left by an earlier test of this process. To open an embedded database takes a second of CPU, to copy one of PostgreSQL and to
+ * connect to it 90 ms; to empty either, 15 ms.
+ */
+let spare: Copy | null = null;
+
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('template');
   const dataDir = await mkdtemp(join(template.runFolder, 'data-'));
-  const removeData = () => rm(dataDir, { recursive: true, force: true });
-  if (template.kind === 'embedded') {
-    const embedded = await takeEmbedded(template.folder, template.runFolder);
-    return {
-      database: embedded.database,
-      dataDir,
-      async close() {
-        await giveBack(embedded);
-        await removeData();
-      },
-    };
-  }
+  const copy = spare ?? (await (template.kind === 'embedded' ? copyFolder(template) : copyDatabase(template)));
+  spare = null;
+  return {
+    database: copy.database,
+    dataDir,
+    async close() {
+      await giveBack(copy);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function copyFolder(template: Extract<Template, { kind: 'embedded' }>): Promise<Copy> {
+  const folder = await mkdtemp(join(template.runFolder, 'embedded-'));
+  await copyEmbedded(template.folder, folder);
+  const database = await openEmbeddedDatabase(folder, log);
+  return {
+    database,
+    schema: await schemaOf(database),
+    async remove() {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function copyDatabase(template: Extract<Template, { kind: 'postgres' }>): Promise<Copy> {
   const name = `sangam_test_${randomBytes(6).toString('hex')}`;
   await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database} STRATEGY FILE_COPY`);
   const database = openPostgres(withDatabase(template.url, name), POOL_SIZE, log);
   return {
     database,
-    dataDir,
-    async close() {
+    schema: await schemaOf(database),
+    async remove() {
       await database.close();
       await onServer(template.url, `DROP DATABASE ${name} WITH (FORCE)`);
-      await removeData();
     },
   };
 }
 
-interface Embedded {
-  database: Database;
-  folder: string;
-  /** What its schema was at first, see `schemaOf`. */
-  schema: string;
+async function giveBack(copy: Copy): Promise<void> {
+  if (spare === null && (await isEmptied(copy))) spare ??= copy;
+  if (spare !== copy) await copy.remove();
 }
 
-/** Left by an earlier test of this process: opening an embedded database takes a second of CPU, emptying one 20 ms. */
-let spare: Embedded | null = null;
+/** What many rows leave behind in a table slows down who comes next. */
+const FEW_ROWS = 2_000;
 
-async function takeEmbedded(templateFolder: string, runFolder: string): Promise<Embedded> {
-  if (spare !== null) {
-    const taken = spare;
-    spare = null;
-    return taken;
-  }
-  const folder = await mkdtemp(join(runFolder, 'embedded-'));
-  await copyEmbedded(templateFolder, folder);
-  const database = await openEmbeddedDatabase(folder, log);
-  return { database, folder, schema: await schemaOf(database) };
-}
-
-async function giveBack(embedded: Embedded): Promise<void> {
-  const { database, folder, schema } = embedded;
-  // A test may have changed the schema; such a database is of no use to others.
-  if (spare === null && (await schemaOf(database)) === schema) {
-    await empty(database);
-    spare ??= embedded;
-  }
-  if (spare === embedded) return;
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
+/** Removes every row; false if the copy is of no use to other tests: its schema is another, or it had many rows. */
+async function isEmptied({ database, schema }: Copy): Promise<boolean> {
+  if ((await schemaOf(database)) !== schema) return false;
+  const removed = await empty(database);
+  return removed <= FEW_ROWS;
 }
 
 /** A hash of every table, column, constraint, index, trigger, function and sequence. */
@@ -97,12 +107,16 @@ async function schemaOf({ db }: Database): Promise<string> {
   return rows[0]?.hash ?? '';
 }
 
-async function empty({ db }: Database): Promise<void> {
-  const { rows } = await sql<{ name: string; kind: 'r' | 'S' }>`
-    SELECT oid::regclass AS name, relkind AS kind FROM pg_class
+/** Removes every row but those of the migrations, and lets every sequence begin anew. Returns how many rows there were. */
+async function empty({ db, pool }: Database): Promise<number> {
+  const { rows } = await sql<{ removal: string }>`
+    SELECT CASE relkind WHEN 'r' THEN format('DELETE FROM %I', relname) ELSE format('SELECT setval(%L, seqstart, false)
+      FROM pg_sequence WHERE seqrelid = %s', relname, pg_class.oid) END AS removal
+    FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'S')
       AND relname NOT IN ('kysely_migration', 'kysely_migration_lock')`.execute(db);
-  const named = (kind: 'r' | 'S') => rows.filter((row) => row.kind === kind).map(({ name }) => sql.raw(name));
-  await sql`TRUNCATE ${sql.join(named('r'))} CASCADE`.execute(db);
-  for (const sequence of named('S')) await sql`ALTER SEQUENCE ${sequence} RESTART`.execute(db);
+  // TRUNCATE takes ten times as long where there are few rows. All are removed, so no foreign key has to be followed.
+  const removals = rows.map(({ removal }) => removal).join(';');
+  const results = await pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${removals}; COMMIT`);
+  return [results].flat().reduce((sum, { command, rowCount }) => sum + (command === 'DELETE' ? (rowCount ?? 0) : 0), 0);
 }
