@@ -17,3 +17,6 @@ export async function upload(
   }
   return { ...reply, id };
 }
+
+/** What a small file holds. */
+export const text = (length = 20): Buffer => Buffer.from('x'.repeat(length));

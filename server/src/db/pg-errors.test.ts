@@ -132,7 +132,12 @@ describe('a database that is read-only for a while', () => {
   beforeAll(async () => {
     server = await startTestServer();
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    const { pool } = server.database;
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    for (const client of clients) client.release(true);
+    await server.close();
+  });
 
   /** Every connection that there can be leads to a primary that was demoted; new ones to a right one. */
   const demote = async () => {

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '@sangam/server/lib/clock';
+import { folderStore } from '@sangam/server/modules/attachments/attachments';
+import { createSweeper } from '@sangam/server/modules/sweeper/sweeper';
+import pino from 'pino';
+import { afterAll } from 'vitest';
+import { type AddedMember, addMembers } from './members.js';
+import { type Body, type Reply, startTestServer, type TestServer } from './test-server.js';
+
+/** Two servers on one database and one folder of files, with members who take turns in the tests of a file. */
+export interface AttachmentServers {
+  server: TestServer;
+  second: TestServer;
+  /** Both servers' clock. */
+  clock: { atMs: number };
+  files: ReturnType<typeof folderStore>;
+  /** Two members whom no other test has. */
+  pair(): [AddedMember, AddedMember];
+  write(
+    from: AddedMember,
+    to: AddedMember,
+    attachmentIds?: string[],
+    at?: TestServer,
+    clientId?: string,
+  ): Promise<Reply>;
+  /** Each writes to the other. */
+  acquaint(a: AddedMember, b: AddedMember): Promise<void>;
+  /** The addresses that a member is given of these files. */
+  linksOf(who: AddedMember, ids: readonly string[], at?: TestServer): Promise<Body>;
+  thread(who: AddedMember, other: AddedMember): Promise<Body>;
+  isKept(id: string): Promise<boolean>;
+  sweep(atMs: number): Promise<unknown>;
+}
+
+/** Starts them; they are closed after the file's tests. */
+export async function startAttachmentServers(memberCount: number): Promise<AttachmentServers> {
+  const clock = { atMs: Date.now() };
+  const moving = { ...systemClock, nowMs: () => clock.atMs };
+  const server = await startTestServer({ clock: moving });
+  const second = await startTestServer({ beside: server, clock: moving });
+  afterAll(async () => {
+    await second.close();
+    await server.close();
+  });
+  const members = await addMembers(server.database, memberCount, server.jwtSecret);
+  const files = folderStore(server.config.filesDir);
+  const write: AttachmentServers['write'] = (from, to, attachment_ids, at = server, client_id = randomUUID()) =>
+    at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'See', client_id, attachment_ids });
+  return {
+    server,
+    second,
+    clock,
+    files,
+    pair: () => members.splice(0, 2) as [AddedMember, AddedMember],
+    write,
+    async acquaint(a, b) {
+      await write(a, b);
+      await write(b, a);
+    },
+    linksOf: async (who, ids, at = server) =>
+      (await at.call(`GET /api/attachments/links?ids=${ids.join(',')}`, who.token)).body.data.links,
+    thread: async (who, other) =>
+      (await server.call(`GET /api/messages/conversation/${other.id}`, who.token)).body.data.messages,
+    async isKept(id) {
+      const file = await files.read(id, 'file');
+      file?.content.destroy();
+      return file !== null;
+    },
+    sweep: (atMs) =>
+      createSweeper({
+        ...{ db: server.database.db, log: pino({ level: 'silent' }), files },
+        clock: { ...systemClock, nowMs: () => atMs },
+      }).sweep(),
+  };
+}
