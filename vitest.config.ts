@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { emojiData } from './client/build/emoji-data.ts';
 import { chromiumPath } from './testing/src/chromium.ts';
-import { embeddedConformance, embeddedOnly } from './testing/src/embedded-conformance.ts';
+import { embeddedConformance, embeddedOnly, postgresOnly } from './testing/src/embedded-conformance.ts';
 import { UNOPTIMIZED } from './testing/src/unoptimized.ts';
 
 process.stdout.write(
@@ -112,7 +112,7 @@ export default defineConfig(({ mode }) => {
               'loadtest/system-tests/**/*.test.ts',
               'client/verify/**/*.test.ts',
             ],
-            exclude: services ? embeddedOnly : [],
+            exclude: services ? embeddedOnly : postgresOnly,
             globalSetup: [services ? 'testing/src/setup/services.ts' : 'testing/src/setup/embedded.ts'],
           },
         },
