@@ -5,8 +5,8 @@
 export const embeddedOnly: string[] = ['server/src/db/embedded/**/*.test.ts', 'server/system-tests/start.test.ts'];
 
 /**
- * The planner is the same in both, and the embedded database takes more than ten minutes to fill 100,000 rows where V8 does not
- * optimize it. So `npm test` leaves them to a run on PostgreSQL.
+ * The server's tests that `npm test` leaves to a run on PostgreSQL. The planner is the same in both, and the embedded database
+ * takes more than ten minutes for 100,000 rows where V8 does not optimize it.
  */
 export const postgresOnly: string[] = ['server/src/db/query-plans.test.ts'];
 

@@ -39,8 +39,7 @@ let spare: Copy | null = null;
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('template');
   const dataDir = await mkdtemp(join(template.runFolder, 'data-'));
-  const copy = spare ?? (await (template.kind === 'embedded' ? copyFolder(template) : copyDatabase(template)));
-  spare = null;
+  const copy = takeSpare() ?? (await (template.kind === 'embedded' ? copyFolder(template) : copyDatabase(template)));
   return {
     database: copy.database,
     dataDir,
@@ -51,34 +50,33 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** At once, so that what another test gives back meanwhile is not lost. */
+function takeSpare(): Copy | null {
+  const taken = spare;
+  spare = null;
+  return taken;
+}
+
+const copyOf = async (database: Database, remove: () => Promise<void>): Promise<Copy> => ({
+  ...{ database, schema: await schemaOf(database), bytes: await sizeOf(database) },
+  async remove() {
+    await database.close();
+    await remove();
+  },
+});
+
 async function copyFolder(template: Extract<Template, { kind: 'embedded' }>): Promise<Copy> {
   const folder = await mkdtemp(join(template.runFolder, 'embedded-'));
   await copyEmbedded(template.folder, folder);
   const database = await openEmbeddedDatabase(folder, log);
-  return {
-    database,
-    schema: await schemaOf(database),
-    bytes: await sizeOf(database),
-    async remove() {
-      await database.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return copyOf(database, () => rm(folder, { recursive: true, force: true }));
 }
 
 async function copyDatabase(template: Extract<Template, { kind: 'postgres' }>): Promise<Copy> {
   const name = `sangam_test_${randomBytes(6).toString('hex')}`;
   await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database} STRATEGY FILE_COPY`);
   const database = openPostgres(withDatabase(template.url, name), POOL_SIZE, log);
-  return {
-    database,
-    schema: await schemaOf(database),
-    bytes: await sizeOf(database),
-    async remove() {
-      await database.close();
-      await onServer(template.url, `DROP DATABASE ${name} WITH (FORCE)`);
-    },
-  };
+  return copyOf(database, () => onServer(template.url, `DROP DATABASE ${name} WITH (FORCE)`));
 }
 
 async function giveBack(copy: Copy): Promise<void> {

@@ -30,8 +30,8 @@ import { isPlannedByValue } from './statement-names.js';
 let server: TestServer;
 let member: TestMember;
 
-/** On the embedded database, beside all other tests. */
-const FILL_MS = 900_000;
+/** To fill the tables takes half a minute alone, and minutes beside all other tests. */
+const FILL_MS = 300_000;
 
 beforeAll(async () => {
   // Without sweeps: they would delete the devices of the history, whose leases are longer than any that is taken.
