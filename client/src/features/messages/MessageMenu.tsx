@@ -37,7 +37,7 @@ export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) 
               else void loadKeys().then((keys) => keys?.actByKey(event.key, item, own));
             }}
             // Hidden by its colour: an opacity would be a layer for each row while the thread is scrolled.
-            className="h-full max-h-control text-transparent focus-visible:text-muted aria-expanded:text-fg group-hover/message:text-muted pointer-coarse:pointer-events-none"
+            className="h-full max-h-control text-transparent focus-visible:text-muted aria-expanded:text-fg group-hover/message:text-muted pointer-coarse:pointer-events-none forced-colors:pointer-coarse:opacity-0"
           />
         }
       >
