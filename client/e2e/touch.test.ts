@@ -16,6 +16,8 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const STEPS = 12;
 /** As long as a finger rests between two reports of a screen. */
 const STEP_MS = 16;
+/** As long as a finger takes to come back: the browser takes a touch right after a quick drag for the end of its motion, not for a tap. */
+const RETURN_MS = 500;
 
 /** Touches the screen at the middle of an element, and goes along these offsets: the browser makes of it what it makes of a finger. */
 async function drag(touch: CDPSession, from: Locator, ...to: [x: number, y: number][]): Promise<void> {
@@ -91,6 +93,7 @@ it('a swipe to the right answers a message; a drag up or down scrolls and answer
 
   // What is deleted has no answer.
   await drag(touch, page.getByText('Message deleted').last(), [110, 0]);
+  await page.waitForTimeout(RETURN_MS);
   await line(40).tap();
   await page.getByRole('menu', { name: 'Message' }).waitFor();
   expect(await replying.count()).toBe(0);
