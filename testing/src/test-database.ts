@@ -37,9 +37,21 @@ interface Copy {
 let spare: Copy | null = null;
 
 export async function openTestDatabase(): Promise<TestDatabase> {
+  return lend(takeSpare() ?? (await copyTemplate()));
+}
+
+/** One that no test has written to, for what looks at plans and counts the rows of their steps: those that are gone count, too. */
+export async function openUnusedTestDatabase(): Promise<TestDatabase> {
+  return lend(await copyTemplate());
+}
+
+const copyTemplate = (): Promise<Copy> => {
   const template = inject('template');
-  const dataDir = await mkdtemp(join(template.runFolder, 'data-'));
-  const copy = takeSpare() ?? (await (template.kind === 'embedded' ? copyFolder(template) : copyDatabase(template)));
+  return template.kind === 'embedded' ? copyFolder(template) : copyDatabase(template);
+};
+
+async function lend(copy: Copy): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(inject('template').runFolder, 'data-'));
   return {
     database: copy.database,
     dataDir,

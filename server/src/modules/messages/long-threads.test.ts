@@ -1,5 +1,5 @@
 import { mostRowsOfAStep, recordStatements } from '@sangam/testing/statements';
-import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
+import { openUnusedTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { withoutTimeouts } from '@sangam/testing/without-timeouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../db/database.js';
@@ -14,7 +14,7 @@ const ROWS_MAX = 100;
 
 let opened: TestDatabase;
 beforeAll(async () => {
-  opened = await openTestDatabase();
+  opened = await openUnusedTestDatabase();
   await withoutTimeouts(opened.database, fill);
 });
 
