@@ -25,6 +25,8 @@ const WATCHING_MEMBERS = 9;
 /** What the client waits for an acknowledgement, after which its user would see a message as delayed. */
 const ACK_TIMEOUT_MS = 8_000;
 const ASK_EVERY_MS = 300;
+/** Several times within each step of a restart, which take seconds. */
+const ACT_EVERY_MS = 60;
 const SPREAD_AT_LEAST_MS = 1_500;
 
 /** A member's device that shows a thread: live messages, and on each reconnect what came meanwhile. */
@@ -151,10 +153,10 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
     const pairs: { from: Account; to: Account; outbox: Outbox; reader: ReturnType<typeof openThread> }[] = [];
     for (let n = 0; n < PAIRS; n += 1) {
       const [from, to] = [await signUpAt(url, `from${n}`), await signUpAt(url, `to${n}`)];
-      pairs.push({ from, to, outbox: startOutbox(url, from, to), reader: openThread(url, to, from) });
+      pairs.push({ from, to, outbox: startOutbox(url, from, to, ACT_EVERY_MS), reader: openThread(url, to, from) });
     }
     const [actor, friend] = [await signUpAt(url, 'actor'), await signUpAt(url, 'friend')];
-    const acting = startActing(url, actor, friend);
+    const acting = startActing(url, actor, friend, ACT_EVERY_MS);
     const askers = await Promise.all(Array.from({ length: ASKERS }, (_, n) => signUpAt(url, `asker${n}`)));
     const stopAsking = askers.map((asker) => startAsking(url, asker));
     for (const [index, server] of cluster.servers.entries()) await restart(server, `sangam${index + 1}`);

@@ -32,14 +32,14 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-/** Between an acknowledgement and the next message: a hundred a second would prove no more. */
+/** Between an acknowledgement and the next message, or try: a hundred a second would prove no more. */
 const PAUSE_MS = 20;
 
 /**
  * Sends as a client does, whatever happens to the server: one client_id again and again until it is answered; at the
- * latest until the test has ended.
+ * latest until the test has ended. A longer pause between messages is for what takes long.
  */
-export function startOutbox(url: string, from: Account, to: Account): Outbox {
+export function startOutbox(url: string, from: Account, to: Account, pauseMs = PAUSE_MS): Outbox {
   const socket: ClientSocket = io(url, {
     auth: { token: from.token },
     transports: ['websocket'],
@@ -66,7 +66,7 @@ export function startOutbox(url: string, from: Account, to: Account): Outbox {
         if (ack?.ok) {
           acknowledged.set(client_id, ack.data);
           slowestMs = Math.max(slowestMs, performance.now() - startedMs);
-          await pause(PAUSE_MS);
+          await pause(pauseMs);
           break;
         }
         if (ack) refusals.add(ack.error.code);
