@@ -9,6 +9,11 @@ import { defaultTimings as timings } from './timings.js';
 
 /** Treat signals within 1 s as one: `npm start` forwards the Ctrl-C that the terminal also sends to this process. */
 const SAME_SIGNAL_MS = 1_000;
+/**
+ * So many connections may wait to be accepted; the kernel may allow fewer. Of Node's 511, thousands of members who come back at
+ * once were dropped before anybody saw them, and TCP tries again after 1, 3, 7, 15 and 31 s.
+ */
+const LISTEN_BACKLOG = 16_384;
 
 // Without pretenuring: V8 would allocate objects that often survive a collection (a batch of messages, say) in the old
 // generation, where they keep young ones alive long after use. That costs 7 % of a message's CPU.
@@ -35,7 +40,7 @@ async function main(): Promise<void> {
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database schema was updated');
 
   const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret, timings });
-  await app.fastify.listen({ port: config.port, host: config.host });
+  await app.fastify.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
   const address = app.fastify.server.address();
   announce(config, typeof address === 'object' && address ? address.port : config.port);
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,15 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { embeddedFolder } from '@sangam/testing/embedded-folder';
 import { eventually } from '@sangam/testing/eventually';
 import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/process';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 // A process with an embedded database may take long to start on a busy machine.
 const WITHIN_MS = 60_000;
 vi.setConfig({ testTimeout: 2 * WITHIN_MS });
+
+/** More than Node lets wait unless it is asked to; what comes after them would be dropped without an answer. */
+const CROWD = 1_500;
+const BACKLOG_ALLOWED = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => '0'));
 
 let dataDir: string;
 const started: Started[] = [];
@@ -148,6 +152,20 @@ describe('starting and stopping', () => {
     socket.write(`${head.join('\r\n')}\r\n\r\n{`);
     await wait(50);
   };
+
+  // Only where the kernel lets so many wait.
+  it.runIf(BACKLOG_ALLOWED >= CROWD)('lets a crowd wait to be accepted while it is busy', async () => {
+    const { child, port } = await running();
+    // Past `child`, which would count as killed.
+    const { pid } = child as { pid: number };
+    process.kill(pid, 'SIGSTOP');
+    const crowd = Array.from({ length: CROWD }, () => connect(port, '127.0.0.1'));
+    onTestFinished(() => {
+      for (const connection of crowd) connection.destroy();
+    });
+    onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+    await Promise.all(crowd.map((connection) => once(connection, 'connect')));
+  });
 
   it('stops though a request never ends, and takes the two signals of one Ctrl-C under npm for one', async () => {
     const server = await running();
