@@ -42,12 +42,24 @@ async function rowsOf(cluster: Cluster) {
   return row;
 }
 
-/** The rows added since `before` are exactly those that the run counts as acknowledged. */
-async function expectStored(cluster: Cluster, { figures }: LoadTest, before: Awaited<ReturnType<typeof rowsOf>>) {
+/** How many operations may have been stored though nobody was told: the outcome of a busy server's answer is unknown. */
+const unknownOf = ({ figures }: LoadTest, operation: 'send' | 'join'): number =>
+  Object.entries<number>(figures.errors)
+    .filter(([error]) => error.startsWith(operation) && / (BUSY|LOST|NO_ANSWER)$/u.test(error))
+    .reduce((sum, [, count]) => sum + count, 0);
+
+/** The rows added since `before` are those that the run counts as acknowledged, and of those with no known outcome some. */
+async function expectStored(cluster: Cluster, run: LoadTest, before: Awaited<ReturnType<typeof rowsOf>>) {
   const rows = await rowsOf(cluster);
+  const { stored, requests } = run.figures.invariants;
   expect(rows.users - before.users).toBe(USERS);
-  expect(rows.messages - before.messages).toBe(figures.invariants.stored.checked);
-  expect(rows.requests - before.requests).toBe(figures.invariants.requests.checked);
+  for (const [added, { checked }, unknown] of [
+    [rows.messages - before.messages, stored, unknownOf(run, 'send')],
+    [rows.requests - before.requests, requests, unknownOf(run, 'join')],
+  ] as const) {
+    expect(added).toBeGreaterThanOrEqual(checked);
+    expect(added).toBeLessThanOrEqual(checked + unknown);
+  }
 }
 
 /** Waits until a server has stored more than `known` by some messages. */
@@ -75,7 +87,9 @@ async function runAcross(cluster: Cluster, loadMs: number, args: readonly string
   await expectStored(cluster, run, before);
   const storedAfter = await Promise.all(cluster.servers.map(storedBy));
   const stored = storedAfter.map((count, index) => count - (storedBefore[index] ?? 0));
-  expect(stored.reduce((sum, count) => sum + count)).toBe(run.figures.invariants.stored.checked);
+  const sum = stored.reduce((all, count) => all + count);
+  expect(sum).toBeGreaterThanOrEqual(run.figures.invariants.stored.checked);
+  expect(sum).toBeLessThanOrEqual(run.figures.invariants.stored.checked + unknownOf(run, 'send'));
   return run;
 }
 
