@@ -14,6 +14,7 @@ export interface Tamper {
 export async function startTamperingProxy(serverUrl: string, tamper: () => Tamper) {
   const { hostname, port } = new URL(serverUrl);
   const sockets = new Set<Socket>();
+  let tampered = 0;
   const server = createServer((client) => {
     const upstream = connect({ host: hostname, port: Number(port) });
     for (const [socket, other] of [
@@ -34,8 +35,10 @@ export async function startTamperingProxy(serverUrl: string, tamper: () => Tampe
       const { connectDelayMs = 0, toClient, toServer } = tamper();
       setTimeout(() => upstream.write(first), connectDelayMs);
       const fromServer = packets((packet, frame) => {
-        if (packet === null || !toClient) client.write(frame);
-        else for (const each of toClient(packet)) client.write(serverFrame(each));
+        if (packet === null || !toClient) return client.write(frame);
+        const passed = toClient(packet);
+        if (passed.length !== 1 || passed[0] !== packet) tampered += 1;
+        for (const each of passed) client.write(serverFrame(each));
       });
       let head = Buffer.alloc(0);
       upstream.on('data', (chunk: Buffer) => {
@@ -50,8 +53,9 @@ export async function startTamperingProxy(serverUrl: string, tamper: () => Tampe
         'data',
         packets((packet, frame) => {
           const answer = packet === null ? null : (toServer?.(packet) ?? null);
-          if (answer === null) upstream.write(frame);
-          else client.write(serverFrame(answer));
+          if (answer === null) return upstream.write(frame);
+          tampered += 1;
+          client.write(serverFrame(answer));
         }),
       );
     });
@@ -61,6 +65,8 @@ export async function startTamperingProxy(serverUrl: string, tamper: () => Tampe
   if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    /** How many packets it has changed so far. */
+    tampered: () => tampered,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -71,7 +77,7 @@ export async function startTamperingProxy(serverUrl: string, tamper: () => Tampe
 const TEXT = 1;
 
 /** Splits a stream into frames. The load test masks with zeros, so its packets can be read as they are. */
-function packets(take: (packet: string | null, frame: Buffer) => void): (chunk: Buffer) => void {
+function packets(take: (packet: string | null, frame: Buffer) => unknown): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
