@@ -122,6 +122,31 @@ describe('a key', () => {
     expect(await told(asha)).toEqual([['seat:joined', 'Bina', false]]);
   });
 
+  it('tells of several in the list’s order, also where the clock stands still and one takes an earlier one’s place', async () => {
+    const now = new Date();
+    const change = async (...added: NewNotification[]): Promise<InboxChange | undefined> => {
+      let change: InboxChange | undefined;
+      const own = createBus<DomainEvents>(pino({ level: 'silent' }));
+      own.on('inboxes:changed', (changes) => {
+        change = changes[0]?.change;
+      });
+      await transact(server.database.db, own, async (trx, publish) => {
+        await updateInboxes(trx, publish, { added }, now);
+        return ok(null);
+      });
+      return change;
+    };
+    const [first, second, third] = ['first', 'second', 'third'].map((key) => note({ key }));
+    if (!first || !second || !third) return expect.unreachable();
+    const ids = (items: readonly InboxItem[] | undefined) => items?.map(({ id }) => id);
+    const both = ids((await change(first, second))?.added);
+    expect(both).toEqual(ids((await inbox(asha)).items));
+    const last = ids((await change(third))?.added);
+    const replaced = ids((await change({ ...first, kind: 'seat:joined' }))?.added);
+    expect(replaced).toEqual(both?.slice(1));
+    expect(ids((await inbox(asha)).items)).toEqual([...(replaced ?? []), ...(last ?? []), both?.[0]]);
+  });
+
   it('is written with the commit alone', async () => {
     await add([note()], fail('NOT_FOUND'));
     expect(await told(asha)).toEqual([]);

@@ -41,7 +41,7 @@ export async function putNotifications(trx: Trx, added: readonly NewNotification
       added.map(({ link = null, ...one }) => ({
         ...one,
         link,
-        created_at: sql<Date>`greatest(${now}, ${last(one.user_id)})`,
+        created_at: sql<Date>`greatest(${now}, ${last(one.user_id)} + interval '1 ms')`,
       })),
     )
     .onConflict((conflict) =>
@@ -69,8 +69,13 @@ const items = (db: Db | Trx) =>
     .select(['n.id', 'n.user_id', 'n.kind', 'n.title', 'n.project_id', 'n.subject_id', 'n.actor_id'])
     .select(['actor.name as actor_name', 'n.created_at', 'n.read_at', 'n.link']);
 
+/** These notifications, newest first, as the lists have them. */
 export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<InboxRow[]> =>
-  items(trx).where('n.id', '=', sql<number>`ANY(${ids}::bigint[])`).execute();
+  items(trx)
+    .where('n.id', '=', sql<number>`ANY(${ids}::bigint[])`)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute();
 
 /** The member's notifications that are not cleared, newest first. */
 export async function listNotifications(db: Db | Trx, userId: number, range: PageRange): Promise<Page<InboxRow>> {
