@@ -4,6 +4,7 @@ import type { Database } from './db/database.js';
 import type { DomainEvents } from './events.js';
 import type { Bus } from './lib/bus.js';
 import type { Clock } from './lib/clock.js';
+import type { Lanes } from './lib/group-commit.js';
 import type { Measurements } from './measurements.js';
 import { eraseHandler } from './modules/account/erase.js';
 import { leaveAllHandler } from './modules/account/leave-all.js';
@@ -72,8 +73,11 @@ import { createUnreadMails } from './modules/unread-mail/create.js';
 import { createUsersService } from './modules/users/service.js';
 import type { Timings } from './timings.js';
 
-/** On PostgreSQL a batch is written while the next ones form; the embedded database has one connection. */
-const WRITER_LANES = { postgres: 2, embedded: 1 };
+/** On PostgreSQL a batch that takes longer than most has a second one beside it; the embedded database has one connection. */
+const WRITER_LANES = {
+  postgres: { count: 2, nextAfterMs: 5 },
+  embedded: { count: 1, nextAfterMs: 0 },
+} satisfies Record<string, Lanes>;
 
 export interface ServicesDeps {
   config: Config;

@@ -8,7 +8,17 @@ interface Item {
   n: number;
 }
 
-const create = (options: { lanes: number; batchMax?: number; queueMax?: number; ms?: number }) => {
+const create = ({
+  lanes,
+  nextAfterMs = 0,
+  ...options
+}: {
+  lanes: number;
+  nextAfterMs?: number;
+  batchMax?: number;
+  queueMax?: number;
+  ms?: number;
+}) => {
   const batches: Item[][] = [];
   const settled: { size: number; waitedMs: number }[] = [];
   let running = 0;
@@ -17,6 +27,7 @@ const create = (options: { lanes: number; batchMax?: number; queueMax?: number; 
     batchMax: 100,
     queueMax: 1_000,
     ...options,
+    lanes: { count: lanes, nextAfterMs },
     keyOf: (item) => item.key,
     async write(batch) {
       running += 1;
@@ -57,6 +68,23 @@ it('writes several batches at once, but one key in only one of them, in its orde
     expect(item.n).toBeGreaterThan(under.get(item.key) ?? -1);
     under.set(item.key, item.n);
   }
+});
+
+it('begins a second batch beside one only when that one takes long', async () => {
+  const quick = create({ lanes: 2, nextAfterMs: 2_000, ms: 20 });
+  const slow = create({ lanes: 2, nextAfterMs: 50, ms: 2_000 });
+  for (const { group } of [quick, slow])
+    for (let n = 0; n < 30; n += 1) {
+      group.add({ key: n, n });
+      await wait(2);
+    }
+  await quick.group.drained();
+  expect(quick.mostAtOnce()).toBe(1);
+  expect(quick.batches.flat()).toHaveLength(30);
+  await slow.group.drained();
+  expect(slow.mostAtOnce()).toBe(2);
+  // What waits for the second lane is one batch.
+  expect(slow.batches.length).toBeLessThanOrEqual(3);
 });
 
 it('bounds batches and the queue, and takes again once there is room', async () => {

@@ -9,13 +9,20 @@ export interface GroupCommit<T> {
   drained(): Promise<void>;
 }
 
+/** How many batches may be under way at once. */
+export interface Lanes {
+  count: number;
+  /** The next batch waits for those under way until the newest of them is so old: one large batch costs less than two, but a slow one holds up no other. */
+  nextAfterMs: number;
+}
+
 /**
- * Group commit: items that arrive while batches are written form the next batch, so a slower database gets larger batches
- * and fewer statements. Up to `lanes` batches are under way at once; items with the same key are never in two of them, so
- * they keep their order. `write` gets a batch in order and settles every item itself.
+ * Group commit: items that arrive while a batch is written form the next one, so a slower database gets larger batches and
+ * fewer statements. Items with the same key are never in two batches at once, so they keep their order. `write` gets a
+ * batch in order and settles every item itself.
  */
 export function createGroupCommit<T>(options: {
-  lanes: number;
+  lanes: Lanes;
   batchMax: number;
   queueMax: number;
   keyOf: (item: T) => number;
@@ -28,9 +35,13 @@ export function createGroupCommit<T>(options: {
   const idle: (() => void)[] = [];
   let waiting: T[] = [];
   let waitingSinceMs = 0;
-  let free = lanes;
+  let free = lanes.count;
   let unsettled = 0;
   let scheduled = false;
+  /** When the newest batch began, on the clock of `performance`. */
+  let begunMs = 0;
+  /** Whether it is looked again once the newest batch is old enough. */
+  let timed = false;
 
   const take = (): T[] => {
     const batch: T[] = [];
@@ -46,6 +57,7 @@ export function createGroupCommit<T>(options: {
 
   const run = async (batch: T[]) => {
     const sinceMs = waitingSinceMs;
+    begunMs = performance.now();
     free -= 1;
     await write(batch);
     free += 1;
@@ -58,16 +70,25 @@ export function createGroupCommit<T>(options: {
 
   const dispatch = () => {
     scheduled = false;
-    while (free > 0 && waiting.length > 0) {
-      const batch = take();
-      if (batch.length === 0) return;
-      void run(batch);
-    }
+    const batch = take();
+    if (batch.length === 0) return;
+    void run(batch);
+    schedule();
   };
 
-  // Everything that one turn of the event loop reads from sockets joins the same batch.
   const schedule = () => {
     if (scheduled || free === 0 || waiting.length === 0) return;
+    const waitMs = free === lanes.count ? 0 : begunMs + lanes.nextAfterMs - performance.now();
+    if (waitMs > 0) {
+      if (timed) return;
+      timed = true;
+      setTimeout(() => {
+        timed = false;
+        schedule();
+      }, Math.ceil(waitMs));
+      return;
+    }
+    // Everything that one turn of the event loop reads from sockets joins the same batch.
     scheduled = true;
     setImmediate(dispatch);
   };

@@ -12,6 +12,7 @@ type Commit = (done: () => void) => void;
 
 /** As many at once as Sangam's writer has by default. */
 const LANES = 2;
+const NEXT_LANE_AFTER_MS = 5;
 const BATCH_MAX = 512;
 const QUEUE_MAX = 20_000;
 
@@ -28,7 +29,7 @@ function commitTo(port: number): Commit {
   });
   let number = 0;
   const group = createGroupCommit<{ number: number; done: () => void }>({
-    lanes: LANES,
+    lanes: { count: LANES, nextAfterMs: NEXT_LANE_AFTER_MS },
     batchMax: BATCH_MAX,
     queueMax: QUEUE_MAX,
     keyOf: (message) => message.number,

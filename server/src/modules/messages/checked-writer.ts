@@ -7,7 +7,7 @@ import type { Publish } from '../../db/transaction.js';
 import type { DomainEvents, StoredMessage } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
-import { createGroupCommit } from '../../lib/group-commit.js';
+import { createGroupCommit, type Lanes } from '../../lib/group-commit.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../lib/result.js';
 import type { Measure } from '../../measurements.js';
 import { findNameable, nameAttachments } from '../attachments/attachments.js';
@@ -41,7 +41,7 @@ export function createCheckedWriter(deps: {
   clock: Clock;
   log: Logger;
   measure: Measure;
-  lanes: number;
+  lanes: Lanes;
   knocks: Knocks;
   /** Whether first messages of strangers wait in a place of their own. */
   holdsStrangers: boolean;

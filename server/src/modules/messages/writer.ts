@@ -4,7 +4,7 @@ import { isContention, isUnavailable } from '../../db/pg-errors.js';
 import type { DomainEvents, StoredMessage } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
-import { createGroupCommit } from '../../lib/group-commit.js';
+import { createGroupCommit, type Lanes } from '../../lib/group-commit.js';
 import { fail, ok } from '../../lib/result.js';
 import type { Measure } from '../../measurements.js';
 import { type BatchOutcome, findRepeated, inLockOrder, insertBatch } from './batch.js';
@@ -34,7 +34,7 @@ export function createMessageWriter(deps: {
   clock: Clock;
   log: Logger;
   measure: Measure;
-  lanes: number;
+  lanes: Lanes;
   /** Takes those that are to be checked one by one; false when its queue is full. */
   check: (message: PendingMessage) => boolean;
   /** Whether messages of a conversation wait there: later ones have to follow them. */
