@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf, threadCpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { startTemporaryRedis, type TemporaryRedis } from '@sangam/testing/temporary-redis';
-import { openRing, type Ring } from './ring.js';
+import { openRing, type Placement, type Ring } from './ring.js';
 import type { BenchSettings } from './settings.js';
 import { buildIn, type SangamOptions, type Subject, startSangam } from './subject.js';
 import { type Outcome, printTable, say } from './table.js';
@@ -48,6 +48,7 @@ export async function benchCompare(settings: BenchSettings, postgres: TemporaryP
   const { against, env, rounds, seconds } = settings;
   const [members = 200] = settings.sockets;
   const [servers = 0, othersServers = servers] = settings.servers;
+  const [placement = 'apart', othersPlacement = placement] = settings.placement;
   const build = against === null ? undefined : await buildIn(against);
   const redis = servers + othersServers > 0 ? await startTemporaryRedis() : null;
   if (redis === null && servers + othersServers > 0)
@@ -56,8 +57,8 @@ export async function benchCompare(settings: BenchSettings, postgres: TemporaryP
   const pairsPerRound = Math.ceil((seconds * 1_000) / SLICE_MS / 2);
   const pairs: [Slice, Slice][][] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const own = await startSide(stores, servers, { members });
-    const other = await startSide(stores, othersServers, { members, ...(build && { build }), env });
+    const own = await startSide(stores, servers, placement, { members });
+    const other = await startSide(stores, othersServers, othersPlacement, { members, ...(build && { build }), env });
     for (let slice = 0; slice < WARMUP_SLICES; slice += 1) for (const side of [own, other]) await side.slice();
     const measured: [Slice, Slice][] = [];
     for (let pair = 0; pair < pairsPerRound; pair += 1) {
@@ -101,6 +102,7 @@ interface Side {
 async function startSide(
   stores: Stores,
   servers: number,
+  placement: Placement,
   options: Pick<SangamOptions, 'members' | 'build' | 'env'>,
 ): Promise<Side> {
   const { postgres, redis } = stores;
@@ -109,7 +111,7 @@ async function startSide(
     postgres,
     ...(redis && servers > 0 && { servers: { count: servers, redisUrl: redis.url } }),
   });
-  const ring = await openRing(subject.ports, subject.peers);
+  const ring = await openRing(subject.ports, subject.peers, placement);
   return {
     slice: () => slice(ring, subject, stores),
     async stop() {

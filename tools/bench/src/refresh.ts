@@ -12,6 +12,7 @@ const FILLED_MEMBERS = 3_000;
 const CONVERSATIONS = 5_000;
 const WARMUP = 300;
 const REFRESHES = 1_500;
+const AT_ONCE = 20;
 /** The first of the conversations of the measured member. */
 const OTHER = 2;
 
@@ -48,8 +49,13 @@ export async function benchRefresh(postgres: TemporaryPostgres | null): Promise<
     };
     for (const [refresh, paths] of Object.entries(refreshes)) {
       const once = () => Promise.all(paths.map((path) => ask(agent, subject, path)));
-      rows.push({ subject: subject.name, refresh, ...(await cpuOf(once, subject, database)) });
+      rows.push({ subject: subject.name, refresh, ...(await cpuOf(once, 1, subject, database)) });
     }
+    // As after an outage: their checks of the session share statements.
+    const together = () =>
+      Promise.all(Array.from({ length: AT_ONCE }, () => ask(agent, subject, `/api/refresh?${held}`)));
+    const each = await cpuOf(together, AT_ONCE, subject, database);
+    rows.push({ subject: subject.name, refresh: `nothing new, ${AT_ONCE} at once`, ...each });
     agent.destroy();
     await subject.stop();
   }
@@ -71,14 +77,19 @@ function withoutMessages(held: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-/** CPU in ms of one of many, one after the other. */
-async function cpuOf(refresh: () => Promise<unknown>, subject: Subject, postgres: TemporaryPostgres | null) {
+/** CPU in ms of one of many refreshes; `refresh` makes `count` at once, and is called once after the other. */
+async function cpuOf(
+  refresh: () => Promise<unknown>,
+  count: number,
+  subject: Subject,
+  postgres: TemporaryPostgres | null,
+) {
   const used = () => ({ server: subject.cpuS(), database: postgres ? treeCpuSeconds(postgres.pid()) : 0 });
   for (let n = 0; n < WARMUP; n += 1) await refresh();
   const before = used();
   for (let n = 0; n < REFRESHES; n += 1) await refresh();
   const after = used();
-  const each = (cpuS: number) => Number(((cpuS / REFRESHES) * 1_000).toFixed(2));
+  const each = (cpuS: number) => Number(((cpuS / REFRESHES / count) * 1_000).toFixed(3));
   return {
     'server ms': each(after.server - before.server),
     'database ms': postgres ? each(after.database - before.database) : 'in the server',

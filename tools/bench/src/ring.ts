@@ -37,11 +37,21 @@ export function targetAt(port: number, token: string): RawClientTarget {
 }
 
 /**
- * Connects the members, who do not send yet. They take the servers in turn, so with several servers every message goes
- * from one to another.
+ * Where neighbours of the ring are, with several servers: apart, so that every message goes from one server to another, or
+ * together, so that nearly none does.
  */
-export async function openRing(ports: readonly number[], peers: readonly AddedMember[]): Promise<Ring> {
+export const placements = ['apart', 'together'] as const;
+export type Placement = (typeof placements)[number];
+
+/** Connects the members, who do not send yet. */
+export async function openRing(
+  ports: readonly number[],
+  peers: readonly AddedMember[],
+  placement: Placement = 'apart',
+): Promise<Ring> {
   const count = peers.length;
+  const portOf = (index: number) =>
+    ports[placement === 'apart' ? index % ports.length : Math.floor((index * ports.length) / count)] as number;
   let measuring = false;
   let sending = false;
   let closed = false;
@@ -68,7 +78,7 @@ export async function openRing(ports: readonly number[], peers: readonly AddedMe
     const receiver = peers[(index + 1) % count] as AddedMember;
     const before = (index + count - 1) % count;
     return openRingClient(
-      { ...targetAt(ports[index % ports.length] as number, peer.token), receiverId: receiver.id },
+      { ...targetAt(portOf(index), peer.token), receiverId: receiver.id },
       {
         acknowledged(ok) {
           inFlight -= 1;

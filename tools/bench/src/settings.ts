@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Placement, placements } from './ring.js';
 
 /** What `npm run bench` can measure. */
 const benchNames = [
@@ -30,6 +31,8 @@ export interface BenchSettings {
   env: Record<string, string>;
   /** How many servers `compare` starts here and there, with Redis; 0: one without. One number stands for both. */
   servers: number[];
+  /** Where neighbours are with several servers, here and there; one stands for both. */
+  placement: Placement[];
   out: string;
 }
 
@@ -53,7 +56,8 @@ const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
   --sockets 200,1000   --seconds 8   --rounds 3   --subjects ${subjectKinds.join(',')}
   --messages 10000,1000000,10000000   --out bench.json
   --against ../other-checkout   --env NAME=value,… (of the other server)
-  --servers 2,1 (here and there, with Redis; 0 is one without)`;
+  --servers 2,1 (here and there, with Redis; 0 is one without)
+  --placement apart,together (of neighbours, here and there: what it costs that messages cross)`;
 
 /** Reads the command line. On `--help` or a wrong option, prints the help and exits. */
 export function readSettings(args: string[]): BenchSettings {
@@ -70,6 +74,7 @@ export function readSettings(args: string[]): BenchSettings {
         against: { type: 'string' },
         env: { type: 'string', default: '' },
         servers: { type: 'string', default: '0' },
+        placement: { type: 'string', default: 'apart' },
         out: { type: 'string', default: 'bench.json' },
         help: { type: 'boolean', default: false },
       },
@@ -83,6 +88,7 @@ export function readSettings(args: string[]): BenchSettings {
         : named.map((name) => oneOf(benchNames, name)),
       sockets: numbers(values.sockets),
       servers: numbers(values.servers, 0),
+      placement: values.placement.split(',').map((name) => oneOf(placements, name)),
       seconds: numbers(values.seconds)[0] ?? 0,
       rounds: numbers(values.rounds)[0] ?? 0,
       subjects: values.subjects.split(',').map((name) => oneOf(subjectKinds, name)),
