@@ -119,6 +119,32 @@ it('in forced colours a loud button keeps an edge, and the strength of a passwor
   expect(new Set(grounds).size).toBe(2);
 });
 
+it('in forced colours the current page and the open conversation are marked, and nothing else', async () => {
+  const { page } = await server.actor(asha, `/messages/${bina.id}`, { ...options, forcedColors: 'active' });
+  const row = page.getByRole('listitem').getByRole('link', { name: 'Bina' }).first();
+  await row.and(page.locator('[aria-current]')).waitFor();
+  expect(await row.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
+  const marks = (of: string) =>
+    page.getByRole('link', { name: of, exact: true }).evaluate((link) => ({
+      outline: getComputedStyle(link).outlineStyle,
+      line: getComputedStyle(link.querySelector('span') as Element).borderBottomColor,
+    }));
+  const [current, other] = [await marks('Messages'), await marks('Projects')];
+  expect([current.outline, other.outline]).toEqual(['solid', 'none']);
+  expect(current.line).not.toBe(other.line);
+});
+
+it('in forced colours an icon has the colour of the text beside it', async () => {
+  await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
+  const { page } = await server.actor(bina, `/messages/${asha.id}`, { ...options, forcedColors: 'active' });
+  const tick = page.locator('[data-tick=seen]').first();
+  await tick.waitFor();
+  const [icon, text] = await tick.evaluate((svg) =>
+    [svg, svg.parentElement as Element].map((element) => getComputedStyle(element).color),
+  );
+  expect(icon).toBe(text);
+});
+
 it('axe would find something (control)', async () => {
   const { page } = await server.visit('/', { bypassCSP: true });
   await page.getByRole('heading', { level: 1 }).waitFor();

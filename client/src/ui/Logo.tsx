@@ -6,6 +6,7 @@ function LogoMark({ className }: { className?: string }) {
     <svg aria-hidden viewBox="0 0 24 24" fill="none" className={cx('size-7 shrink-0', className)}>
       <path
         d="M4 3.5c0 6 8 5.5 8 12v5"
+        className="forced-colors:stroke-[CanvasText]"
         stroke="var(--c-fg)"
         strokeWidth="3"
         strokeLinecap="round"

@@ -23,7 +23,12 @@ export function NavLinks({ column = false }: { column?: boolean }) {
       }
     >
       {({ isActive }) => (
-        <span className={cx('border-b-2 py-0.5', isActive && !column ? 'border-fg' : 'border-transparent')}>
+        <span
+          className={cx(
+            'border-b-2 py-0.5',
+            isActive && !column ? 'border-fg' : 'border-transparent forced-colors:border-[Canvas]',
+          )}
+        >
           {text}
         </span>
       )}
