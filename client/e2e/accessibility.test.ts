@@ -119,7 +119,7 @@ it('in forced colours a loud button keeps an edge, and the strength of a passwor
   expect(new Set(grounds).size).toBe(2);
 });
 
-it('in forced colours the current page and the open conversation are marked, and nothing else', async () => {
+it('in forced colours the current page and the open conversation are marked, and another page is not', async () => {
   const { page } = await server.actor(asha, `/messages/${bina.id}`, { ...options, forcedColors: 'active' });
   const row = page.getByRole('listitem').getByRole('link', { name: 'Bina' }).first();
   await row.and(page.locator('[aria-current]')).waitFor();

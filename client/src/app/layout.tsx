@@ -62,7 +62,7 @@ export function Layout() {
       <ErrorBoundary resetKey={page} fallback={null}>
         {/* Its room is kept, so that nothing moves when it comes. */}
         {isNarrow && (
-          <Suspense fallback={<div className="box-content h-bar border-transparent border-t pb-(--safe-bottom)" />}>
+          <Suspense fallback={<div className="box-content h-bar border-reserved border-t pb-(--safe-bottom)" />}>
             <BottomBar />
           </Suspense>
         )}

@@ -40,7 +40,7 @@ export function createGroupCommit<T>(options: {
   let scheduled = false;
   /** When the newest batch began, on the clock of `performance`. */
   let begunMs = 0;
-  /** Whether it is looked again once the newest batch is old enough. */
+  /** A timer runs until the newest batch is old enough for the next lane. */
   let timed = false;
 
   const take = (): T[] => {

@@ -11,14 +11,13 @@ import { Server } from 'socket.io';
 type Commit = (done: () => void) => void;
 
 /** As many at once as Sangam's writer has by default. */
-const LANES = 2;
-const NEXT_LANE_AFTER_MS = 5;
+const LANES = { count: 2, nextAfterMs: 5 };
 const BATCH_MAX = 512;
 const QUEUE_MAX = 20_000;
 
 /** Answers each message when the stand-in has it. */
 function commitTo(port: number): Commit {
-  const lanes = Array.from({ length: LANES }, () => {
+  const lanes = Array.from({ length: LANES.count }, () => {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true });
     const answers = createInterface({ input: socket });
     return (messages: number) =>
@@ -29,7 +28,7 @@ function commitTo(port: number): Commit {
   });
   let number = 0;
   const group = createGroupCommit<{ number: number; done: () => void }>({
-    lanes: { count: LANES, nextAfterMs: NEXT_LANE_AFTER_MS },
+    lanes: LANES,
     batchMax: BATCH_MAX,
     queueMax: QUEUE_MAX,
     keyOf: (message) => message.number,

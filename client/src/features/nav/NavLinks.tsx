@@ -23,14 +23,7 @@ export function NavLinks({ column = false }: { column?: boolean }) {
       }
     >
       {({ isActive }) => (
-        <span
-          className={cx(
-            'border-b-2 py-0.5',
-            isActive && !column ? 'border-fg' : 'border-transparent forced-colors:border-[Canvas]',
-          )}
-        >
-          {text}
-        </span>
+        <span className={cx('border-b-2 py-0.5', isActive && !column ? 'border-fg' : 'border-reserved')}>{text}</span>
       )}
     </NavLink>
   ));
