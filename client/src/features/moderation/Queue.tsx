@@ -87,7 +87,7 @@ function Tab({ to, active, children }: { to: string; active: boolean; children: 
       aria-current={active ? 'page' : undefined}
       className={cx(
         '-mb-px flex min-h-control items-center border-b-2 px-3 font-medium text-sm',
-        active ? 'border-accent text-fg' : 'border-reserved text-muted hover:text-fg',
+        active ? 'border-accent text-fg' : 'border-transparent text-muted hover:text-fg',
       )}
     >
       {children}
