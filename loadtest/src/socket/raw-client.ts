@@ -6,7 +6,7 @@ import { upgrade } from './upgrade.js';
 
 /**
  * What a raw client reports. `bytes[from..to)` is a Socket.IO packet with Engine.IO's `4` in front (`42["event",payload]`,
- * `43<id>[answer]`): whoever needs two fields of it need not parse the rest.
+ * `43<id>[answer]`), until the call returns: whoever needs two fields of it need not parse the rest.
  */
 export interface RawClientHandlers {
   event(bytes: Buffer, from: number, to: number): void;
@@ -23,10 +23,8 @@ export interface RawClientTarget {
 }
 
 export interface RawClient {
-  /** Sends a packet given as text, such as `420["typing",{…}]`. */
+  /** Sends a packet given as text, such as `420["typing",{…}]`, of Latin-1. */
   send(packet: string): void;
-  /** Sends a frame made by `textFrame`. Its bytes must not change afterwards: the kernel may take them later. */
-  sendFrame(frame: Buffer): void;
   /** Disconnects as a page does that is closed: Socket.IO's disconnect, then a WebSocket close frame. */
   close(): void;
   /** Drops the TCP connection without a close frame, as a lost network does. */
@@ -57,7 +55,7 @@ const PACKET = {
   acknowledgement: code('3'),
   error: code('4'),
 };
-const PONG = textFrame('3').frame;
+const PONG = textFrame('3');
 
 /**
  * A Socket.IO client over raw WebSocket frames: cheap enough that thousands fit in a process, and that a run measures the
@@ -68,15 +66,11 @@ export async function openRawClient(
   { url, origin, token }: RawClientTarget,
   handlers: RawClientHandlers,
 ): Promise<RawClient> {
-  const socket = connectTo(url);
+  let read: (chunk: Buffer) => void = () => undefined;
+  const socket = connectTo(url, (chunk) => read(chunk));
   // Every network error ends in `close`.
   socket.on('error', () => socket.destroy());
   let silence = setTimeout(() => socket.destroy(), CONNECT_TIMEOUT_MS);
-  const early = await upgrade(socket, url.host, origin).catch((error) => {
-    clearTimeout(silence);
-    socket.destroy();
-    throw error;
-  });
 
   let accepted = false;
   let respond: (error?: Error) => void = () => undefined;
@@ -84,7 +78,7 @@ export async function openRawClient(
     respond = (error) => (error ? reject(error) : resolve());
   });
 
-  const send = (packet: string) => void socket.write(textFrame(packet).frame);
+  const send = (packet: string) => void socket.write(textFrame(packet), 'latin1');
   const close = () => {
     if (!socket.writable) return;
     if (accepted) send('41');
@@ -113,7 +107,7 @@ export async function openRawClient(
     } else if (kind === PACKET.disconnect) close();
     else if (kind === PACKET.error) refused(bytes.toString('utf8', from + 2, to));
   };
-  const read = createFrameReader({
+  const readFrames = createFrameReader({
     ping: (payload) => void socket.write(pongFrame(payload)),
     close,
     text(bytes, from, to) {
@@ -121,7 +115,7 @@ export async function openRawClient(
       if (kind === ENGINE.message) packet(bytes, from, to);
       else if (kind === ENGINE.ping) {
         silence.refresh();
-        socket.write(PONG);
+        socket.write(PONG, 'latin1');
       } else if (kind === ENGINE.open) opened(bytes.toString('utf8', from + 1, to));
       else if (kind === ENGINE.close) close();
     },
@@ -135,17 +129,40 @@ export async function openRawClient(
       resolve();
     });
   });
-  socket.on('data', read);
-  read(early);
+
+  const upgrading = upgrade(socket, url.host, origin);
+  read = (chunk) => {
+    const early = upgrading.receive(chunk);
+    if (early === null) return;
+    read = readFrames;
+    read(early);
+  };
+  try {
+    await upgrading.opened;
+  } catch (error) {
+    connected.catch(() => undefined);
+    clearTimeout(silence);
+    socket.destroy();
+    throw error;
+  }
   await connected;
-  return { send, sendFrame: (frame) => void socket.write(frame), close, cut: () => void socket.destroy(), closed };
+  return { send, close, cut: () => void socket.destroy(), closed };
 }
 
-function connectTo({ protocol, port, hostname }: URL): Socket {
+/** What all sockets without TLS read into: each chunk is used up before the next read. */
+const received = Buffer.allocUnsafeSlow(65_536);
+
+/** `receive` gets what the server sends; a chunk is valid until it returns. */
+function connectTo({ protocol, port, hostname }: URL, receive: (chunk: Buffer) => void): Socket {
   const host = hostname.replace(/^\[|\]$/gu, '');
-  return protocol === 'https:'
-    ? connectTls({ host, port: Number(port || 443), servername: host })
-    : connectTcp({ host, port: Number(port || 80), noDelay: true });
+  if (protocol === 'https:')
+    return connectTls({ host, port: Number(port || 443), servername: host }).on('data', receive);
+  const callback = (length: number) => {
+    receive(received.subarray(0, length));
+    return true;
+  };
+  // A stream would allocate a buffer for each read, and cost a third more.
+  return connectTcp({ host, port: Number(port || 80), noDelay: true, onread: { buffer: received, callback } });
 }
 
 function code(char: string): number {

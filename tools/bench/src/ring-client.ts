@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { textFrame } from '@sangam/loadtest/socket/frames';
 import { openRawClient, type RawClientTarget } from '@sangam/loadtest/socket/raw-client';
 
 export interface RingClientHandlers {
@@ -18,7 +17,6 @@ export interface RingClient {
 /** Length of a message: part of the bench's definition. */
 const CONTENT_BYTES = 28;
 const NUMBER_DIGITS = 9;
-const ACK_DIGITS = 9;
 const CONTENT = '"content":"';
 const OK = '"ok":true';
 /** In `42["message:new",…`, the letter behind the colon tells it from `message:read`. */
@@ -26,14 +24,14 @@ const LETTER_AT = '42["message:'.length;
 const LETTER_OF_NEW = 'n'.charCodeAt(0);
 
 /**
- * A member of the ring, as cheap as it gets, so that a run measures the server: one prepared frame, patched for each
- * message, and packets recognised by a few of their bytes.
+ * A member of the ring, as cheap as it gets, so that a run measures the server: prepared packets, and received ones recognised
+ * by a few of their bytes.
  */
 export async function openRingClient(
   { receiverId, ...target }: RawClientTarget & { receiverId: number },
   handlers: RingClientHandlers,
 ): Promise<RingClient> {
-  const frameOf = prepareMessage(receiverId);
+  const packetOf = prepareMessage(receiverId);
   const client = await openRawClient(target, {
     acknowledgement(bytes, from, to) {
       const at = bytes.indexOf(OK, from, 'latin1');
@@ -46,27 +44,18 @@ export async function openRingClient(
     },
     closed: handlers.closed,
   });
-  return { send: (number) => client.sendFrame(frameOf(number)), close: client.cut };
+  return { send: (number) => client.send(packetOf(number)), close: client.cut };
 }
 
-/** Builds the message frame once. Returns copies of it with another number, acknowledgement id and client_id each. */
-function prepareMessage(receiverId: number): (number: number) => Buffer {
-  const ackAt = '42'.length;
-  const contentAt = ackAt + ACK_DIGITS + `["message:send",{"receiver_id":${receiverId},${CONTENT}`.length;
+/** Prepares the packet of a message: what differs is its number, in the acknowledgement id, the content and the client_id. */
+function prepareMessage(receiverId: number): (number: number) => string {
   const filler = 'x'.repeat(CONTENT_BYTES - NUMBER_DIGITS);
   const hex = (bytes: number) => randomBytes(bytes).toString('hex');
   const uuid = `${hex(4)}-${hex(2)}-4${hex(2).slice(1)}-8${hex(2).slice(1)}-`;
-  const text =
-    `42${'1'.padEnd(ACK_DIGITS, '0')}["message:send",{"receiver_id":${receiverId},` +
-    `${CONTENT}${'0'.repeat(NUMBER_DIGITS)}${filler}","client_id":"${uuid}${'0'.repeat(12)}"}]`;
-  const { frame, payloadAt } = textFrame(text);
-  const uuidTailAt = payloadAt + text.length - '"}]'.length - 12;
+  const first = `["message:send",{"receiver_id":${receiverId},${CONTENT}`;
+  const second = `${filler}","client_id":"${uuid}`;
   return (number) => {
-    const digits = String(number);
-    frame.write(digits.padStart(ACK_DIGITS - 1, '0'), payloadAt + ackAt + 1, 'latin1');
-    frame.write(digits.padStart(NUMBER_DIGITS, '0'), payloadAt + contentAt, 'latin1');
-    frame.write(digits.padStart(12, '0'), uuidTailAt, 'latin1');
-    // The kernel may take it later than now: each send needs bytes of its own.
-    return Buffer.from(frame);
+    const digits = String(number).padStart(NUMBER_DIGITS, '0');
+    return `421${digits.slice(1)}${first}${digits}${second}000${digits}"}]`;
   };
 }
