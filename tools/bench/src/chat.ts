@@ -1,4 +1,4 @@
-import { treeCpuSeconds } from '@sangam/testing/process-usage';
+import { cpuSeconds, treeCpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { idleKibPerConnection } from './idle-memory.js';
 import { type RingResult, runRing } from './run-ring.js';
@@ -6,7 +6,7 @@ import { type BenchSettings, type SubjectKind, subjectKinds } from './settings.j
 import { type Subject, startRelay, startSangam, startWaitingRelay } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';
 
-const WARMUP_S = 2;
+const WARMUP_S = 10;
 const IDLE_CONNECTIONS = 1_000;
 
 export interface Round {
@@ -19,6 +19,8 @@ export interface Round {
   deliveryP99Ms: number;
   serverCpuPer1000: number;
   databaseCpuPer1000: number;
+  /** Of this process, which is every client. */
+  clientCpuPer1000: number;
   /** Measured in the first round only. */
   idleKibPerConnection: number | null;
   acknowledged: number;
@@ -93,11 +95,12 @@ export async function measure(
   { seconds, idle, postgres }: { seconds: number; idle: boolean; postgres: TemporaryPostgres | null },
 ): Promise<Round> {
   const idleKib = idle ? await idleKibPerConnection(subject, IDLE_CONNECTIONS) : null;
-  const usage = { server: 0, database: 0 };
+  const usage = { server: 0, database: 0, clients: 0 };
   const result = await runRing(subject.ports, subject.peers, { warmupS: WARMUP_S, seconds }, (edge) => {
     const sign = edge === 'start' ? -1 : 1;
     usage.server += sign * subject.cpuS();
     usage.database += sign * (postgres ? treeCpuSeconds(postgres.pid()) : 0);
+    usage.clients += sign * cpuSeconds(process.pid);
   });
   await subject.stop();
   const stored = await subject.stored();
@@ -112,6 +115,7 @@ export async function measure(
     deliveryP99Ms: result.deliveryMs.p99,
     serverCpuPer1000: per1000(usage.server),
     databaseCpuPer1000: per1000(usage.database),
+    clientCpuPer1000: per1000(usage.clients),
     idleKibPerConnection: idleKib,
     acknowledged: [...result.acknowledgedBySender.values()].reduce((sum, n) => sum + n, 0),
     lost: stored && countLost(result, stored),
@@ -155,7 +159,8 @@ const tableRow = (row: Summary) => ({
   'ack p50/p99 ms': `${row.ackP50Ms.toFixed(1)} / ${row.ackP99Ms.toFixed(1)}`,
   'delivery p50/p99 ms': `${row.deliveryP50Ms.toFixed(1)} / ${row.deliveryP99Ms.toFixed(1)}`,
   'p99 of relay': spread(row.deliveryP99sOfRelay),
-  'CPU s/1000 server+db': `${row.serverCpuPer1000.toFixed(3)} + ${row.databaseCpuPer1000.toFixed(3)}`,
+  'CPU s/1000 server+db': `${row.serverCpuPer1000.toFixed(4)} + ${row.databaseCpuPer1000.toFixed(4)}`,
+  'CPU s/1000 clients': row.clientCpuPer1000.toFixed(4),
   'KiB/idle': row.idleKibPerConnection?.toFixed(1) ?? '',
   'acked → lost': row.lost === null ? `${row.acknowledged}` : `${row.acknowledged} → ${row.lost}`,
 });

@@ -9,7 +9,7 @@ import { type Outcome, printTable, say } from './table.js';
 
 /** Short against what changes a machine's speed, long against the time a ring takes to fill and to drain. */
 const SLICE_MS = 350;
-const WARMUP_SLICES = 8;
+const WARMUP_SLICES = 24;
 
 /** One slice of one server. */
 interface Slice {
