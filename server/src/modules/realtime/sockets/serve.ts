@@ -67,10 +67,10 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
 
   return (socket: MemberSocket): void => {
     const enqueue = createOrderedQueue(WAITING_EVENTS_MAX);
-    const isAbuse = createAbuseLimit({ refusals: REFUSALS_MAX }, () => performance.now());
+    const isAbuse = createAbuseLimit(REFUSALS_MAX, () => performance.now());
     const refuse: Refuse = (respond, error) => {
       respond({ ok: false, error });
-      if (!isAbuse('refusals', 1)) return;
+      if (!isAbuse(1)) return;
       log.info({ socket: socket.id, code: error.code }, 'socket closed: too many refused events');
       socket.disconnect(true);
     };

@@ -1,22 +1,19 @@
 const WINDOW_MS = 10_000;
 
 /** Adds to what a connection has done. True means: too much, close it. */
-export type AbuseLimit<What extends string> = (what: What, amount: number) => boolean;
+export type AbuseLimit = (amount: number) => boolean;
 
-/** Counts what one connection does within ten seconds, each kind of it against a maximum of its own. */
-export function createAbuseLimit<What extends string>(
-  maxima: Readonly<Record<What, number>>,
-  nowMs: () => number,
-): AbuseLimit<What> {
-  const done = new Map<What, number>();
+/** Counts what one connection does of one kind within ten seconds. */
+export function createAbuseLimit(max: number, nowMs: () => number): AbuseLimit {
+  let done = 0;
   let sinceMs = nowMs();
-  return (what, amount) => {
-    if (nowMs() - sinceMs > WINDOW_MS) {
-      done.clear();
-      sinceMs = nowMs();
+  return (amount) => {
+    const now = nowMs();
+    if (now - sinceMs > WINDOW_MS) {
+      done = 0;
+      sinceMs = now;
     }
-    const total = (done.get(what) ?? 0) + amount;
-    done.set(what, total);
-    return total > maxima[what];
+    done += amount;
+    return done > max;
   };
 }

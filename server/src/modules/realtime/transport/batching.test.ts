@@ -3,13 +3,14 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket, type WebSocketServer } from 'ws';
 import { batchingWebSocketServer } from './batching.js';
+import { createReceivedBounds } from './bound-received.js';
 
 let http: Server;
 let sockets: WebSocketServer;
 
 beforeAll(async () => {
   http = createServer();
-  sockets = new (batchingWebSocketServer(500, () => undefined))({ server: http });
+  sockets = new (batchingWebSocketServer(500, createReceivedBounds(null, () => undefined).webSocket))({ server: http });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {

@@ -12,6 +12,15 @@ const FRAGMENTS_MAX = 64;
 
 type Done = (error?: Error) => void;
 
+/** Counts what a connection sends. Both answer whether it is cut: what it sent goes nowhere. */
+export interface Received {
+  /** Called before they are parsed. */
+  bytes(length: number): boolean;
+  frame(): boolean;
+}
+/** Called before anything has been read from a WebSocket. */
+export type BoundReceived = (webSocket: WebSocket, request: IncomingMessage) => Received;
+
 /** Those that have sent something in this turn of the event loop. */
 let sending: BatchingWebSocket[] = [];
 
@@ -34,23 +43,27 @@ export class BatchingWebSocket extends WebSocket {
   #frames = '';
   #take: TakeText | null = null;
 
-  accept(connection: Duplex, maxBytes: number): void {
+  accept(connection: Duplex, maxBytes: number, received: Received): void {
     this.#connection = connection;
     // What `ws` writes itself keeps its place among them.
     beforeEachFrame(this, () => this.#writeFrames(connection));
-    beforeReceiver(this, (bytes) => (this.#take === null ? 0 : readTextFrames(bytes, maxBytes, this.#takeText)));
+    const takeText: TakeText = (text) => {
+      // A text before it may have closed the connection.
+      if (this.readyState !== WebSocket.OPEN || !this.#take?.(text)) return false;
+      received.frame();
+      return true;
+    };
+    beforeReceiver(this, (bytes, isAtRest) => {
+      if (received.bytes(bytes.length)) return bytes.length;
+      return isAtRest && this.#take !== null ? readTextFrames(bytes, maxBytes, takeText) : 0;
+    });
+    for (const frame of ['message', 'ping', 'pong']) this.on(frame, () => received.frame());
   }
 
-  /** Hands the texts of whole frames to `take` first; null: no longer. Each text that it takes emits `text`. */
+  /** Hands the texts of whole frames to `take` first; null: no longer. */
   takeTexts(take: TakeText | null): void {
     this.#take = take;
   }
-  readonly #takeText: TakeText = (text) => {
-    // A text before it may have closed the connection.
-    if (this.readyState !== WebSocket.OPEN || !this.#take?.(text)) return false;
-    this.emit('text');
-    return true;
-  };
 
   endTurn(): void {
     this.#isSending = false;
@@ -95,11 +108,11 @@ export class BatchingWebSocket extends WebSocket {
 /**
  * The WebSocket engine under Socket.IO. An acknowledgement and the pushes of the same commit leave in one system call,
  * which halves a message's cost. `closeTimeout` is how long a client may take to answer the close frame, in
- * milliseconds. `opened` sees each WebSocket first, before anything has been read from it.
+ * milliseconds.
  */
 export const batchingWebSocketServer = (
   closeTimeout: number,
-  opened: (webSocket: WebSocket, connection: Duplex, request: IncomingMessage) => void,
+  bound: BoundReceived,
 ): (new (
   options: ServerOptions,
 ) => WebSocketServer) =>
@@ -120,8 +133,8 @@ export const batchingWebSocketServer = (
       done: (client: WebSocket, request: IncomingMessage) => void,
     ): void {
       super.handleUpgrade(request, socket, head, (client, upgraded) => {
-        if (client instanceof BatchingWebSocket) client.accept(socket, this.options.maxPayload ?? 0);
-        opened(client, socket, upgraded);
+        if (client instanceof BatchingWebSocket)
+          client.accept(socket, this.options.maxPayload ?? 0, bound(client, upgraded));
         done(client, upgraded);
       });
     }

@@ -23,14 +23,14 @@ export function beforeEachFrame(webSocket: WebSocket, act: () => void): void {
 }
 
 /**
- * `ws`: shows `read` what a client sent before its receiver gets it, whenever that holds no part of a frame or message.
- * `read` returns how many bytes the receiver shall not see.
+ * `ws`: shows `read` what a client sent before its receiver gets it. `isAtRest`: the receiver holds no part of a frame or
+ * message. `read` returns how many bytes the receiver shall not see.
  */
-export function beforeReceiver(webSocket: WebSocket, read: (bytes: Buffer) => number): void {
+export function beforeReceiver(webSocket: WebSocket, read: (bytes: Buffer, isAtRest: boolean) => number): void {
   const receiver = (webSocket as unknown as { _receiver: Receiver })._receiver;
   const write = receiver.write.bind(receiver);
   receiver.write = (bytes) => {
-    const taken = isAtRest(receiver) ? read(bytes) : 0;
+    const taken = read(bytes, isAtRest(receiver));
     return taken === bytes.length || write(taken === 0 ? bytes : bytes.subarray(taken));
   };
 }

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { BatchingWebSocket, batchingWebSocketServer } from './batching.js';
+import { createReceivedBounds } from './bound-received.js';
 import { readTextFrames } from './text-frames.js';
 
 const MAX_BYTES = 2_000;
@@ -21,7 +22,10 @@ let ours: WebSocketServer;
 beforeAll(async () => {
   http = createServer();
   plain = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES, maxFragments: 64 });
-  ours = new (batchingWebSocketServer(CLOSE_WITHIN_MS, () => undefined))({ noServer: true, maxPayload: MAX_BYTES });
+  ours = new (batchingWebSocketServer(CLOSE_WITHIN_MS, createReceivedBounds(null, () => undefined).webSocket))({
+    noServer: true,
+    maxPayload: MAX_BYTES,
+  });
   http.on('upgrade', (request, socket, head) => {
     const server = request.url === '/ours' ? ours : plain;
     server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client));
