@@ -8,75 +8,75 @@ import {
   startServersOfRedis,
 } from '@sangam/testing/faulty-servers';
 import { describe, expect, it } from 'vitest';
-import { openStage } from './stage.js';
+import { openFixture } from './fixture.js';
 
 const timeout = 240_000;
 /** More of the same in full mode. */
 const isFull = process.env.SANGAM_FULL === '1';
 const [CUTS, KILLS] = isFull ? [3, 2] : [1, 1];
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
-const open = (urls: readonly string[]) => openStage(urls, { devicesEach: 2, seed });
+const open = (urls: readonly string[]) => openFixture(urls, { devicesEach: 2, seed });
 
 /** Each kind of act on two devices of each of two members: before the fault, under it, and after it. */
 describe(`messages, replies, files, edits, deletions, pins, saves and reactions are done once, and shown alike to all (seed ${seed})`, () => {
   it('when connections are cut between the commit and its acknowledgement', { timeout }, async () => {
-    const stage = await open(await startServers(1));
-    await stage.walk.everyKind();
-    await stage.settled();
-    const [proxy] = stage.proxies;
+    const fixture = await open(await startServers(1));
+    await fixture.walk.everyKind();
+    await fixture.settled();
+    const [proxy] = fixture.proxies;
     for (let round = 0; round < CUTS; round += 1) {
-      const before = await stage.stored();
+      const before = await fixture.stored();
       proxy?.set('deaf');
-      await stage.walk.everyKind();
+      await fixture.walk.everyKind();
       // Nobody is told of what is committed now.
-      await eventually(async () => expect((await stage.stored()).length).toBeGreaterThan(before.length));
+      await eventually(async () => expect((await fixture.stored()).length).toBeGreaterThan(before.length));
       proxy?.set('pass');
       proxy?.cut();
-      await stage.settled();
+      await fixture.settled();
     }
-    await stage.expectHeld();
+    await fixture.expectHeld();
   });
 
   it('when the server is killed', { timeout }, async () => {
     const server = await startKillableServer();
-    const stage = await open([server.url]);
+    const fixture = await open([server.url]);
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await stage.walk.everyKind();
-      await pause(stage.below(100));
+      await fixture.walk.everyKind();
+      await pause(fixture.below(100));
       await server.kill();
-      await stage.walk.everyKind();
+      await fixture.walk.everyKind();
       await server.start();
-      await stage.settled();
+      await fixture.settled();
     }
-    await stage.expectHeld();
+    await fixture.expectHeld();
   });
 
   it.runIf(isOnServices)('when the database is away', { timeout }, async () => {
     const { url, database } = await startServerBehindProxy();
-    const stage = await open([url]);
-    await stage.walk.everyKind();
+    const fixture = await open([url]);
+    await fixture.walk.everyKind();
     database.cut();
-    await stage.settled();
+    await fixture.settled();
     database.set('refuse');
-    await stage.walk.everyKind();
+    await fixture.walk.everyKind();
     await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503));
     database.set('pass');
-    await stage.walk.everyKind();
-    await stage.settled();
-    await stage.expectHeld();
+    await fixture.walk.everyKind();
+    await fixture.settled();
+    await fixture.expectHeld();
   });
 
   it.runIf(isOnServices)('on two servers whose Redis goes away and comes back', { timeout }, async () => {
     const { urls, redis } = await startServersOfRedis();
-    const stage = await open(urls);
-    await stage.walk.everyKind();
-    await stage.settled();
+    const fixture = await open(urls);
+    await fixture.walk.everyKind();
+    await fixture.settled();
     await redis.kill();
-    await stage.walk.everyKind();
-    await stage.settled();
+    await fixture.walk.everyKind();
+    await fixture.settled();
     await redis.start();
-    await stage.walk.everyKind();
-    await stage.settled();
-    await stage.expectHeld();
+    await fixture.walk.everyKind();
+    await fixture.settled();
+    await fixture.expectHeld();
   });
 });

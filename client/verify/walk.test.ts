@@ -3,7 +3,7 @@ import type { Message } from '@sangam/shared/contract/messages';
 import { isOnServices, startServers } from '@sangam/testing/faulty-servers';
 import { describe, expect, it } from 'vitest';
 import type { Actions, Actor } from './actions.js';
-import { openStage } from './stage.js';
+import { openFixture } from './fixture.js';
 
 const isFull = process.env.SANGAM_FULL !== undefined;
 const ACTS = isFull ? 10_000 : 150;
@@ -24,8 +24,8 @@ async function expectUnread(actions: Actions, by: Actor, other: Actor, stored: r
 }
 
 async function walkOn(servers: number): Promise<void> {
-  const stage = await openStage(await startServers(servers), { devicesEach: 3, seed });
-  const { asha, bina, actions, proxies, below, walk } = stage;
+  const fixture = await openFixture(await startServers(servers), { devicesEach: 3, seed });
+  const { asha, bina, actions, proxies, below, walk } = fixture;
   let cuts = 0;
   const cut = () => {
     cuts += 1;
@@ -35,10 +35,10 @@ async function walkOn(servers: number): Promise<void> {
   for (let number = 1; number <= ACTS; number += 1) {
     await walk.step(cut);
     if (below(4) === 0) await pause(below(30));
-    if (number % ROUND === 0) await stage.settled();
+    if (number % ROUND === 0) await fixture.settled();
   }
-  await stage.settled();
-  const stored = await stage.expectHeld();
+  await fixture.settled();
+  const stored = await fixture.expectHeld();
   await expectUnread(actions, asha, bina, stored);
   await expectUnread(actions, bina, asha, stored);
   const seconds = Math.round((performance.now() - startedMs) / 1_000);

@@ -15,7 +15,10 @@ const SETTLED_WITHIN_MS = 60_000;
 const BEFORE = 2;
 
 /** Two members who talk, with so many devices each, spread over these servers, each of which is behind a proxy. */
-export async function openStage(urls: readonly string[], { devicesEach, seed }: { devicesEach: number; seed: number }) {
+export async function openFixture(
+  urls: readonly string[],
+  { devicesEach, seed }: { devicesEach: number; seed: number },
+) {
   const proxies = await Promise.all(
     urls.map((url) => startProxy({ host: '127.0.0.1', port: Number(new URL(url).port) })),
   );
