@@ -140,6 +140,7 @@ export async function openRawClient(
   try {
     await upgrading.opened;
   } catch (error) {
+    // It fails with the upgrade, whose error says more.
     connected.catch(() => undefined);
     clearTimeout(silence);
     socket.destroy();
@@ -161,7 +162,7 @@ function connectTo({ protocol, port, hostname }: URL, receive: (chunk: Buffer) =
     receive(received.subarray(0, length));
     return true;
   };
-  // A stream would allocate a buffer for each read, and cost a third more.
+  // A stream would allocate a buffer for each read.
   return connectTcp({ host, port: Number(port || 80), noDelay: true, onread: { buffer: received, callback } });
 }
 

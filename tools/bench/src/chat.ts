@@ -6,6 +6,7 @@ import { type BenchSettings, type SubjectKind, subjectKinds } from './settings.j
 import { type Subject, startRelay, startSangam, startWaitingRelay } from './subject.js';
 import { median, type Outcome, printTable, say } from './table.js';
 
+/** V8 compiles for about so long. */
 const WARMUP_S = 10;
 const IDLE_CONNECTIONS = 1_000;
 

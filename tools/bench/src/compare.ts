@@ -9,6 +9,7 @@ import { type Outcome, printTable, say } from './table.js';
 
 /** Short against what changes a machine's speed, long against the time a ring takes to fill and to drain. */
 const SLICE_MS = 350;
+/** Of each side: V8 compiles for about so long. */
 const WARMUP_SLICES = 24;
 
 /** One slice of one server. */

@@ -1,13 +1,8 @@
 import type { Attachment } from '@sangam/shared/contract/attachments';
 import type { Trx } from '../../db/database.js';
 
-/** A conversation whose row this transaction has locked. */
-export interface LockedConversation {
-  id: number;
-}
-
 /** Locks the conversation of two members, as a batch of its messages does; undefined where they have none. */
-export const lockConversationOf = (trx: Trx, a: number, b: number): Promise<LockedConversation | undefined> =>
+export const lockConversationBetween = (trx: Trx, a: number, b: number): Promise<{ id: number } | undefined> =>
   trx
     .selectFrom('conversations')
     .select('id')

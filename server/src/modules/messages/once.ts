@@ -31,7 +31,7 @@ export async function doOnce<T>(
   at: Date,
   work: (found: Found) => Promise<Result<T>>,
 ): Promise<Result<{ named: queries.NamedMessage; done: T | null }>> {
-  const conversation = await queries.lockConversationOf(trx, userId, user_id);
+  const conversation = await queries.lockConversationBetween(trx, userId, user_id);
   const named = { conversation_id: conversation?.id ?? 0, seq };
   const message = conversation && (await queries.findMessage(trx, named));
   if (!message) return fail('NOT_FOUND');

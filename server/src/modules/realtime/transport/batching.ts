@@ -12,11 +12,11 @@ const FRAGMENTS_MAX = 64;
 
 type Done = (error?: Error) => void;
 
-/** Counts what a connection sends. Both answer whether it is cut: what it sent goes nowhere. */
+/** Counts what a connection sends, and cuts it where that is too much. */
 export interface Received {
-  /** Called before they are parsed. */
+  /** Called before they are parsed. True: the connection is cut, and they are to be dropped. */
   bytes(length: number): boolean;
-  frame(): boolean;
+  frame(): void;
 }
 /** Called before anything has been read from a WebSocket. */
 export type BoundReceived = (webSocket: WebSocket, request: IncomingMessage) => Received;

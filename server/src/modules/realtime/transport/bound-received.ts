@@ -10,13 +10,13 @@ import { sidOf } from './library-internals.js';
  */
 export const receivedMaxima = { frames: 1_000, bytes: 4_000_000 };
 
-/** Cuts connections that flood the server. Everything counts before it is parsed: frames without an event, too. */
+/** Cuts connections that flood the server. Bytes count before they are parsed, and frames without an event count, too. */
 export interface ReceivedBounds {
   webSocket: BoundReceived;
   longPolling(engine: Io['engine']): void;
 }
 
-const unbound: Received = { bytes: () => false, frame: () => false };
+const unbound: Received = { bytes: () => false, frame: () => undefined };
 
 /** `factor` multiplies the maxima; null: there are none. `cut` is called with the request of a connection that was cut. */
 export function createReceivedBounds(factor: number | null, cut: (request: IncomingMessage) => void): ReceivedBounds {
