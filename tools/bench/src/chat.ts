@@ -46,7 +46,11 @@ type Start = (options: {
 const starters: Record<SubjectKind, Start> = {
   relay: ({ sockets }) => startRelay(sockets),
   postgres: ({ sockets, postgres }) => startSangam({ members: sockets, postgres }),
-  waiting: ({ sockets, databaseCpuPer1000 }) => startWaitingRelay(sockets, databaseCpuPer1000),
+  waiting: async ({ sockets, databaseCpuPer1000 }) => {
+    const relay = await startWaitingRelay(sockets);
+    await relay.setDatabaseCost(databaseCpuPer1000 * 1_000);
+    return relay;
+  },
   embedded: ({ sockets }) => startSangam({ members: sockets, postgres: null }),
 };
 

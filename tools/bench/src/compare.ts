@@ -1,27 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { childrenOf, threadCpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
-import { startTemporaryRedis, type TemporaryRedis } from '@sangam/testing/temporary-redis';
-import { openRing, type Placement, type Ring } from './ring.js';
+import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
+import type { Placement } from './ring.js';
 import type { BenchSettings } from './settings.js';
-import { buildIn, type SangamOptions, type Subject, startSangam } from './subject.js';
+import { openSide, type Side, SLICE_MS, type Slice } from './slices.js';
+import { buildIn, type SangamOptions, startRelay, startSangam, startWaitingRelay } from './subject.js';
 import { type Outcome, printTable, say } from './table.js';
 
-/** Short against what changes a machine's speed, long against the time a ring takes to fill and to drain. */
-const SLICE_MS = 350;
 /** Of each side: V8 compiles for about so long. */
 const WARMUP_SLICES = 24;
-
-/** One slice of one server. */
-interface Slice {
-  messages: number;
-  seconds: number;
-  serverCpuS: number;
-  databaseCpuS: number;
-  redisCpuS: number;
-  /** The load generator's. */
-  clientCpuS: number;
-}
 
 type Figure = 'messages/s' | `${'server' | 'database' | 'Redis' | 'load generator'} CPU µs/message`;
 const usPerMessage = (cpuS: number, { messages }: Slice) => (cpuS / messages) * 1e6;
@@ -33,39 +19,57 @@ const figures: Record<Figure, (slice: Slice) => number> = {
   'load generator CPU µs/message': (slice) => usPerMessage(slice.clientCpuS, slice),
 };
 
-/** What both sides share. */
-interface Stores {
-  postgres: TemporaryPostgres;
-  /** null: neither side has one. */
-  redis: TemporaryRedis | null;
+interface OtherSide extends Side {
+  /** Of one with a stand-in for a database: what a message costs there from now on. */
+  setDatabaseCost?(usPerMessage: number): Promise<void>;
 }
 
 /**
- * This build against another one, or against itself with other settings or another number of servers. Both sides run at
- * once on one PostgreSQL and Redis, and one load generator drives them in turn, a slice of 350 ms each, so that whatever
- * slows the machine slows both. Each round starts both anew: two processes of one build differ by a few percent.
+ * This build against another one, against a relay, or against itself with other settings or another number of servers. Both
+ * sides run at once on one PostgreSQL and Redis, and one load generator drives them in turn, a slice of 350 ms each, so that
+ * whatever slows the machine slows both. Each round starts both anew: two processes of one build differ by a few percent.
  */
 export async function benchCompare(settings: BenchSettings, postgres: TemporaryPostgres): Promise<Outcome> {
   const { against, env, rounds, seconds } = settings;
   const [members = 200] = settings.sockets;
   const [servers = 0, othersServers = servers] = settings.servers;
   const [placement = 'apart', othersPlacement = placement] = settings.placement;
-  const build = against === null ? undefined : await buildIn(against);
+  const isRelay = against === 'relay' || against === 'waiting';
+  const build = isRelay || against === null ? undefined : await buildIn(against);
   const redis = servers + othersServers > 0 ? await startTemporaryRedis() : null;
   if (redis === null && servers + othersServers > 0)
     return { bench: 'compare', rows: [], failed: 'Redis is not installed' };
   const stores = { postgres, redis };
+  /** With `count` servers and Redis; 0: one without. */
+  const openSangam = async (count: number, side: Placement, options: Partial<SangamOptions>) =>
+    openSide(
+      await startSangam({
+        ...{ members, postgres, ...options },
+        ...(redis && count > 0 && { servers: { count, redisUrl: redis.url } }),
+      }),
+      stores,
+      side,
+    );
+  const openOther = async (): Promise<OtherSide> => {
+    if (against === 'relay') return openSide(await startRelay(members), stores);
+    if (against !== 'waiting') return openSangam(othersServers, othersPlacement, { ...(build && { build }), env });
+    const relay = await startWaitingRelay(members);
+    return { ...(await openSide(relay, stores)), setDatabaseCost: relay.setDatabaseCost };
+  };
   const pairsPerRound = Math.ceil((seconds * 1_000) / SLICE_MS / 2);
   const pairs: [Slice, Slice][][] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const own = await startSide(stores, servers, placement, { members });
-    const other = await startSide(stores, othersServers, othersPlacement, { members, ...(build && { build }), env });
-    for (let slice = 0; slice < WARMUP_SLICES; slice += 1) for (const side of [own, other]) await side.slice();
+    const own = await openSangam(servers, placement, {});
+    const other = await openOther();
     const measured: [Slice, Slice][] = [];
-    for (let pair = 0; pair < pairsPerRound; pair += 1) {
-      // Who is first alternates, too.
-      if (pair % 2 === 0) measured.push([await own.slice(), await other.slice()]);
-      else measured.push(([await other.slice(), await own.slice()] as [Slice, Slice]).reverse() as [Slice, Slice]);
+    let last = await own.slice();
+    for (let pair = 0; pair < WARMUP_SLICES + pairsPerRound; pair += 1) {
+      // Who is first alternates.
+      const before = pair % 2 === 0 ? await own.slice() : last;
+      await other.setDatabaseCost?.(figures['database CPU µs/message'](before));
+      const others = await other.slice();
+      last = pair % 2 === 0 ? before : await own.slice();
+      if (pair >= WARMUP_SLICES) measured.push([last, others]);
     }
     pairs.push(measured);
     await Promise.all([own.stop(), other.stop()]);
@@ -78,7 +82,7 @@ export async function benchCompare(settings: BenchSettings, postgres: TemporaryP
     const of = (side: 0 | 1) => mean(pairs.flat().map((pair) => figures[figure](pair[side])));
     const [here, there] = [of(0), of(1)];
     if (here + there === 0) return [];
-    const isRatio = figure !== 'Redis CPU µs/message' || (servers > 0 && othersServers > 0);
+    const isRatio = here > 0 && there > 0 && (figure !== 'Redis CPU µs/message' || (servers > 0 && othersServers > 0));
     return [
       {
         figure,
@@ -92,64 +96,6 @@ export async function benchCompare(settings: BenchSettings, postgres: TemporaryP
   });
   printTable(rows);
   return { bench: 'compare', rows };
-}
-
-interface Side {
-  slice(): Promise<Slice>;
-  stop(): Promise<void>;
-}
-
-/** `servers` with Redis; 0: one without. */
-async function startSide(
-  stores: Stores,
-  servers: number,
-  placement: Placement,
-  options: Pick<SangamOptions, 'members' | 'build' | 'env'>,
-): Promise<Side> {
-  const { postgres, redis } = stores;
-  const subject = await startSangam({
-    ...options,
-    postgres,
-    ...(redis && servers > 0 && { servers: { count: servers, redisUrl: redis.url } }),
-  });
-  const ring = await openRing(subject.ports, subject.peers, placement);
-  return {
-    slice: () => slice(ring, subject, stores),
-    async stop() {
-      ring.close();
-      await subject.stop();
-    },
-  };
-}
-
-/** What its last messages still cost belongs to it: it ends when everything is acknowledged. */
-async function slice(ring: Ring, subject: Subject, { postgres, redis }: Stores): Promise<Slice> {
-  const usage = () => ({
-    server: subject.pids.reduce((sum, pid) => sum + threadCpuSeconds(pid), 0),
-    database: childrenOf(postgres.pid()).map((pid) => [pid, threadCpuSeconds(pid)] as const),
-    redis: redis ? threadCpuSeconds(redis.pid()) : 0,
-    client: threadCpuSeconds(process.pid),
-  });
-  const before = { ...usage(), messages: ring.figures().acknowledged };
-  const startMs = performance.now();
-  ring.start();
-  await sleep(SLICE_MS);
-  await ring.pause();
-  const seconds = (performance.now() - startMs) / 1_000;
-  const after = usage();
-  const databaseBefore = new Map(before.database);
-  return {
-    messages: ring.figures().acknowledged - before.messages,
-    seconds,
-    serverCpuS: after.server - before.server,
-    // A background worker that started or ended meanwhile is left out.
-    databaseCpuS: after.database.reduce(
-      (sum, [pid, cpuS]) => sum + Math.max(0, cpuS - (databaseBefore.get(pid) ?? cpuS)),
-      0,
-    ),
-    redisCpuS: after.redis - before.redis,
-    clientCpuS: after.client - before.client,
-  };
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -25,7 +25,7 @@ export interface BenchSettings {
   subjects: SubjectKind[];
   /** Database sizes of `reads`, in messages. */
   messages: number[];
-  /** What `compare` compares with: another checkout; null: this one. */
+  /** What `compare` compares with: another checkout, `relay` or `waiting`; null: this one. */
   against: string | null;
   /** Settings of the server that `compare` compares with. */
   env: Record<string, string>;
@@ -51,11 +51,11 @@ const help = `npm run bench -- [${benchNames.join(' | ')} | all …] [options]
   servers      one, two and three servers on one PostgreSQL and Redis
   away         chat while 10,000 members who are away get a push and a mail (PostgreSQL)
   start-up     start time and memory of the embedded default
-  compare      the cost of a message here and in another checkout whose server is built, to 3 % (PostgreSQL)
+  compare      the cost of a message here and in another checkout whose server is built, or of a relay, to 3 % (PostgreSQL)
 
   --sockets 200,1000   --seconds 8   --rounds 3   --subjects ${subjectKinds.join(',')}
   --messages 10000,1000000,10000000   --out bench.json
-  --against ../other-checkout   --env NAME=value,… (of the other server)
+  --against ../other-checkout | relay | waiting   --env NAME=value,… (of the other server)
   --servers 2,1 (here and there, with Redis; 0 is one without)
   --placement apart,together (of neighbours, here and there: what it costs that messages cross)`;
 

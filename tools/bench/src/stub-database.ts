@@ -1,6 +1,7 @@
 /**
  * Stands in for a database that costs as much: each batch of messages is appended to a file, synced to disk, and takes CPU
- * time, STUB_US_PER_MESSAGE microseconds a message. A request is the number of messages in a line, its answer an empty line.
+ * time. A request is the number of messages in a line, or `cost` and the microseconds that each takes from now on; its answer is
+ * an empty line.
  */
 import { closeSync, fdatasync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 const BYTES_PER_MESSAGE = 200;
-const usPerMessage = Number(process.env.STUB_US_PER_MESSAGE);
+let usPerMessage = 0;
 const folder = mkdtempSync(join(tmpdir(), 'sangam-stub-'));
 const file = openSync(join(folder, 'log'), 'a');
 const sync = promisify(fdatasync);
@@ -31,7 +32,12 @@ async function commit(messages: number): Promise<void> {
 
 const server = createServer({ noDelay: true }, (socket) => {
   socket.on('error', () => socket.destroy());
-  createInterface({ input: socket }).on('line', (line) => void commit(Number(line)).then(() => socket.write('\n')));
+  createInterface({ input: socket }).on('line', async (line) => {
+    const [word, us] = line.split(' ');
+    if (word === 'cost') usPerMessage = Number(us);
+    else await commit(Number(word));
+    socket.write('\n');
+  });
 });
 server.listen(Number(process.env.PORT), '127.0.0.1', () => process.stdout.write('listening\n'));
 process.on('SIGTERM', () => {

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,6 +21,8 @@ export interface Subject {
   name: string;
   ports: number[];
   pids: number[];
+  /** What stands in for a database; absent: it has one. */
+  databasePids?: number[];
   peers: AddedMember[];
   /** CPU seconds that its servers have used so far. */
   cpuS(): number;
@@ -77,22 +81,34 @@ export async function startRelay(members: number): Promise<Subject> {
   return {
     name: 'bare relay',
     ...running([await start(relayEntry, {}, /listening/u)]),
+    databasePids: [],
     peers: relayPeers(members),
     stored: async () => null,
   };
 }
 
+export interface WaitingRelay extends Subject {
+  /** What a message costs its database from now on. */
+  setDatabaseCost(usPerMessage: number): Promise<void>;
+}
+
 /** The honest ceiling: the relay, answering once a stand-in has the message that costs as much CPU and syncs to disk. */
-export async function startWaitingRelay(members: number, databaseCpuPer1000: number): Promise<Subject> {
-  const usPerMessage = String(databaseCpuPer1000 * 1_000);
-  const stub = await start(stubEntry, { STUB_US_PER_MESSAGE: usPerMessage }, /listening/u);
+export async function startWaitingRelay(members: number): Promise<WaitingRelay> {
+  const stub = await start(stubEntry, {}, /listening/u);
+  const control = connect({ host: '127.0.0.1', port: stub.port, noDelay: true });
   const relay = running([await start(relayEntry, { STUB_PORT: String(stub.port) }, /listening/u)]);
   return {
     name: 'relay that waits',
     ...relay,
+    databasePids: [stub.child.pid ?? 0],
     peers: relayPeers(members),
     stored: async () => null,
+    async setDatabaseCost(usPerMessage) {
+      control.write(`cost ${usPerMessage}\n`);
+      await once(control, 'data');
+    },
     async stop() {
+      control.destroy();
       await relay.stop();
       await stopProcess(stub.child);
     },
