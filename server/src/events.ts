@@ -14,6 +14,7 @@ import type { OfferChange, Takeover } from '@sangam/shared/contract/offers';
 import type { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '@sangam/shared/contract/projects';
 import type { SavedChange } from '@sangam/shared/contract/saved-messages';
 import type { Presence, User } from '@sangam/shared/contract/users';
+import type { WireText } from './lib/wire-text.js';
 
 /** A committed message, as the writer hands it on. */
 export interface StoredMessage {
@@ -28,7 +29,7 @@ export interface StoredMessage {
   /** The socket that sent it and so needs no push; null over REST. */
   origin: string | null;
   /** The wire shape as JSON, made once for the answer and for every push. */
-  json: string;
+  json: WireText;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Attachment } from '@sangam/shared/contract/attachments';
 import type { RunStatement } from '../../db/connections.js';
 import type { StoredMessage } from '../../events.js';
+import { jsonText } from '../../lib/wire-text.js';
 import { insertStatement } from './insert-statement.js';
 import type { PendingMessage, SenderPresence } from './pending-message.js';
 import { messageJson, presentMessage, type Reactions } from './present.js';
@@ -87,7 +88,7 @@ function toStored(
 ): StoredMessage {
   const { client_id, sender_id, receiver_id, content, sender_name, origin } = message;
   const row = { id, seq, client_id, sender_id, receiver_id };
-  const json = messageJson(row, JSON.stringify(content), JSON.stringify(sender_name), presence, iso);
+  const json = messageJson(row, { content, sender_name }, presence, iso);
   return { id, seq, client_id, sender_id, receiver_id, content, created_at: at, sender_name, origin, json };
 }
 
@@ -150,7 +151,7 @@ export async function findRepeated(
         const later = { change, edited_at, deleted_at, reply_to, attachments, reactions: reactions ?? [], pinned };
         const row = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
         const presence = shown(is_reserved ? untold : (presences.get(sender_id) ?? 'active'), created_at);
-        const json = JSON.stringify(presentMessage({ ...row, ...presence, ...later }));
+        const json = jsonText(presentMessage({ ...row, ...presence, ...later }));
         return [`${sender_id}:${client_id}`, { ...row, origin: null, json }];
       },
     ),

@@ -18,7 +18,7 @@ it.each([
   ({ client_id, presence, is_online, last_active }) => {
     const content = 'quotes " and \\ and \u2028 and 👍';
     const name = 'A"sha';
-    const text = messageJson({ ...row, client_id }, JSON.stringify(content), JSON.stringify(name), presence, createdAt);
+    const { text } = messageJson({ ...row, client_id }, { content, sender_name: name }, presence, createdAt);
     const presented = presentMessage({
       ...row,
       client_id,
@@ -36,3 +36,11 @@ it.each([
     expect(compile(Message)(JSON.parse(text))).toBe(true);
   },
 );
+
+it.each([
+  { content: 'Hi', sender_name: 'Asha', is: true },
+  { content: 'नमस्ते', sender_name: 'Asha', is: false },
+  { content: 'Hi', sender_name: 'René', is: false },
+])('knows whether all of $content of $sender_name is ASCII', ({ content, sender_name, is }) => {
+  expect(messageJson(row, { content, sender_name }, 'active', createdAt).isAscii).toBe(is);
+});

@@ -1,5 +1,6 @@
 import type { Attachment } from '@sangam/shared/contract/attachments';
 import type { Conversation, Message, Notification } from '@sangam/shared/contract/messages';
+import { isAscii, WireText, wireText } from '../../lib/wire-text.js';
 import type { SenderPresence } from './pending-message.js';
 
 export interface MessageRow {
@@ -54,24 +55,27 @@ export const presentMessage = (row: MessageRow): Message => ({
  */
 export function messageJson(
   row: Pick<MessageRow, 'id' | 'seq' | 'client_id' | 'sender_id' | 'receiver_id'>,
-  contentJson: string,
-  senderNameJson: string,
+  { content, sender_name }: Pick<MessageRow, 'content' | 'sender_name'>,
   presence: SenderPresence,
   createdAt: string,
-): string {
+): WireText {
+  const contentJson = JSON.stringify(content);
+  const senderNameJson = JSON.stringify(sender_name);
   const isOnline = presence === 'active' || presence.is_online;
   const lastActive = presence === 'active' ? createdAt : presence.last_active;
   const lastActiveJson = lastActive === null ? 'null' : `"${lastActive}"`;
   const clientId = row.client_id === null ? 'null' : `"${row.client_id}"`;
-  return `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson}}`;
+  const text = `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson}}`;
+  return new WireText(text, isAscii(contentJson) && isAscii(senderNameJson));
 }
 
 /** That JSON text of a reply. */
-export const withReplyTo = (json: string, replyTo: number): string => `${json.slice(0, -1)},"reply_to":${replyTo}}`;
+export const withReplyTo = ({ text, isAscii }: WireText, replyTo: number): WireText =>
+  new WireText(`${text.slice(0, -1)},"reply_to":${replyTo}}`, isAscii);
 
 /** That JSON text with the attachments of the message. */
-export const withAttachments = (json: string, attachments: readonly Attachment[]): string =>
-  `${json.slice(0, -1)},"attachments":${JSON.stringify(attachments)}}`;
+export const withAttachments = ({ text }: WireText, attachments: readonly Attachment[]): WireText =>
+  wireText(`${text.slice(0, -1)},"attachments":${JSON.stringify(attachments)}}`);
 /** What became of a stranger's first messages to the reader. */
 type MessageRequest = 'waiting' | 'accepted' | 'ignored' | null;
 

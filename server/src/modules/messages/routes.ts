@@ -55,7 +55,7 @@ export function registerMessageRoutes(
     const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
       messages.send(member, presence, body, null, resolve)?.catch(reject);
     });
-    return sent.ok ? ok({ data: JSON.parse(sent.value.json) as Message }) : sent;
+    return sent.ok ? ok({ data: JSON.parse(sent.value.json.text) as Message }) : sent;
   });
 
   const change = changing(limits);

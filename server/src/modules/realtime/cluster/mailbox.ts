@@ -4,6 +4,7 @@ import type { RedisClientType } from 'redis';
 import type { Redis } from '../../../lib/redis.js';
 import { repeat } from '../../../lib/repeat.js';
 import { always, retry } from '../../../lib/retry.js';
+import { wireText } from '../../../lib/wire-text.js';
 import { withTimeout } from '../../../lib/with-timeout.js';
 import type { Timings } from '../../../timings.js';
 import { writeToMembers } from '../sockets/push.js';
@@ -38,7 +39,7 @@ export async function openMailbox(deps: {
   const peers = createPeers({
     self,
     send: (serverId, text) => publications.publish(mailboxPrefix + serverId, text),
-    deliver: (userIds, packet) => writeToMembers(sockets, userIds, packet, null),
+    deliver: (userIds, packet) => writeToMembers(sockets, userIds, wireText(packet), null),
     onMissed: outages.missed,
     onDeath(serverId) {
       log.warn({ server: serverId }, 'another server has died; all members refresh');

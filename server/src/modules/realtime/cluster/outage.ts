@@ -1,4 +1,5 @@
 import type { RedisClientType } from 'redis';
+import { jsonText } from '../../../lib/wire-text.js';
 import type { Timings } from '../../../timings.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from '../transport/io.js';
@@ -39,7 +40,7 @@ export function watchOutages(deps: {
   const tell = (socket: MemberSocket, withinMs = timings.refreshSpreadMs) => {
     setTimeout(() => {
       // As things are then: an outage may have begun or ended meanwhile.
-      if (socket.connected) writePacket(socket, eventPacket('pushes:missed', JSON.stringify({ paused })));
+      if (socket.connected) writePacket(socket, eventPacket('pushes:missed', jsonText({ paused })));
     }, Math.random() * withinMs).unref();
   };
   const tellAll = (withinMs?: number) => {

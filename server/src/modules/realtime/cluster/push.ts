@@ -7,7 +7,7 @@ export const createClusterPush = (peers: Peers, sockets: SocketRegistry): Push =
   createPush(
     (userIds, packet, except) => {
       writeToMembers(sockets, userIds, packet, except);
-      peers.push(userIds, packet);
+      peers.push(userIds, packet.text);
     },
     (userId) => sockets.has(userId) || peers.mayHold(userId),
   );

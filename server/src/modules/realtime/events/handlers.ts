@@ -11,7 +11,6 @@ import type { PresenceService } from '../../presence/presence.js';
 import type { Handlers } from '../sockets/handler.js';
 import type { Push } from '../sockets/push.js';
 import type { MemberSocket } from '../transport/io.js';
-import { RawJson } from '../transport/packets.js';
 import type { PresenceCheck } from './presence-check.js';
 import type { Watchers } from './watchers.js';
 
@@ -44,9 +43,7 @@ export const createHandlers = (deps: {
     limit: 'sendByMember',
     handle: ({ data, id }, payload, respond) => {
       const send = (presence: SenderPresence) =>
-        deps.messages.send(data.member, presence, payload, id, (sent) =>
-          respond(sent.ok ? ok(new RawJson(sent.value.json)) : sent),
-        );
+        deps.messages.send(data.member, presence, payload, id, (sent) => respond(sent.ok ? ok(sent.value.json) : sent));
       // Nearly always they are at the device that sends, which needs no query.
       return deps.presence.isActive(id) ? send('active') : deps.presence.current(data.member.id).then(send);
     },

@@ -1,11 +1,11 @@
 import type { ClientAnswer, ClientEvent, ClientPayload } from '@sangam/shared/contract/socket';
 import type { LimitName } from '../../../lib/rate-limits.js';
 import type { Result } from '../../../lib/result.js';
+import type { WireText } from '../../../lib/wire-text.js';
 import type { MemberSocket } from '../transport/io.js';
-import type { RawJson } from '../transport/packets.js';
 
 /** Responds with the acknowledgement's data, or with the same as serialized JSON. */
-type Respond<E extends ClientEvent> = (result: Result<ClientAnswer<E> | RawJson>) => void;
+type Respond<E extends ClientEvent> = (result: Result<ClientAnswer<E> | WireText>) => void;
 
 interface Handler<E extends ClientEvent> {
   limit: LimitName;

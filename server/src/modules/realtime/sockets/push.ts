@@ -1,4 +1,5 @@
 import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
+import { jsonText, type WireText } from '../../../lib/wire-text.js';
 import { eventPacket, writePacket } from '../transport/packets.js';
 import type { SocketRegistry } from './registry.js';
 
@@ -6,7 +7,7 @@ import type { SocketRegistry } from './registry.js';
 export interface Push {
   toMembers<E extends ServerEvent>(userIds: readonly number[], event: E, payload: ServerPayload<E>): void;
   /** The same for serialized JSON. `except` is the id of the socket to leave out. */
-  jsonToMembers(userIds: readonly number[], event: ServerEvent, json: string, except: string | null): void;
+  jsonToMembers(userIds: readonly number[], event: ServerEvent, json: WireText, except: string | null): void;
   /** Whether this member may have a socket anywhere. */
   mayReach(userId: number): boolean;
 }
@@ -20,11 +21,11 @@ export const createLocalPush = (sockets: SocketRegistry): Push =>
 
 /** An event becomes one packet text, which `write` brings to all its receivers. */
 export const createPush = (
-  write: (userIds: readonly number[], packet: string, except: string | null) => void,
+  write: (userIds: readonly number[], packet: WireText, except: string | null) => void,
   mayReach: Push['mayReach'],
 ): Push => ({
   jsonToMembers: (userIds, event, json, except) => write(userIds, eventPacket(event, json), except),
-  toMembers: (userIds, event, payload) => write(userIds, eventPacket(event, JSON.stringify(payload)), null),
+  toMembers: (userIds, event, payload) => write(userIds, eventPacket(event, jsonText(payload)), null),
   mayReach,
 });
 
@@ -32,7 +33,7 @@ export const createPush = (
 export function writeToMembers(
   sockets: SocketRegistry,
   userIds: readonly number[],
-  packet: string,
+  packet: WireText,
   except: string | null,
 ): void {
   for (const userId of userIds)

@@ -4,10 +4,11 @@ import { toAppError } from '../../../http/error-handler.js';
 import type { LimitName, RateLimits } from '../../../lib/rate-limits.js';
 import { type AppError, appError, type Result } from '../../../lib/result.js';
 import { compile, fieldErrors } from '../../../lib/validation.js';
+import { jsonText, WireText } from '../../../lib/wire-text.js';
 import type { Measure } from '../../../measurements.js';
 import { createAbuseLimit } from '../transport/abuse-limit.js';
 import type { MemberSocket } from '../transport/io.js';
-import { ackPacket, RawJson, receiveEvents, writePacket } from '../transport/packets.js';
+import { ackPacket, receiveEvents, writePacket } from '../transport/packets.js';
 import type { Handlers } from './handler.js';
 import { createOrderedQueue } from './ordered-queue.js';
 
@@ -106,9 +107,10 @@ function responder(socket: MemberSocket, ackId: string | null, measure: Measure)
   };
 }
 
-function ackJson(result: Result<unknown>): string {
-  if (!result.ok) return JSON.stringify({ ok: false, error: toAckError(result.error) } satisfies Ack<never>);
-  return `{"ok":true,"data":${result.value instanceof RawJson ? result.value.text : JSON.stringify(result.value)}}`;
+function ackJson(result: Result<unknown>): WireText {
+  if (!result.ok) return jsonText({ ok: false, error: toAckError(result.error) } satisfies Ack<never>);
+  const { text, isAscii } = result.value instanceof WireText ? result.value : jsonText(result.value);
+  return new WireText(`{"ok":true,"data":${text}}`, isAscii);
 }
 
 const toAckError = (error: AppError): AckError => ({

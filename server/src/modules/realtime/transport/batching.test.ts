@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket, type WebSocketServer } from 'ws';
-import { batchingWebSocketServer } from './batching.js';
+import { BatchingWebSocket, batchingWebSocketServer } from './batching.js';
 import { createReceivedBounds } from './bound-received.js';
 
 let http: Server;
@@ -44,6 +44,17 @@ it('sends texts of every length class and of every script, whole and in order', 
     server.close();
   });
   expect(received).toEqual(texts);
+});
+
+it('encodes a text of which it is not known that it is ASCII, and sends one that is as it stands', async () => {
+  const { received } = await exchange((server) => {
+    if (!(server instanceof BatchingWebSocket)) throw new Error('the server made another kind of socket');
+    server.sendText('नमस्ते 👍 é', false);
+    server.sendText('hello', false);
+    server.sendText('hello', true);
+    server.close();
+  });
+  expect(received).toEqual(['नमस्ते 👍 é', 'hello', 'hello']);
 });
 
 it('keeps the order of texts, binary data and the closing frame, and calls back for each', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
+import { isAscii } from '../../../lib/wire-text.js';
 import { beforeEachFrame, beforeReceiver } from './library-internals.js';
 import { readTextFrames, type TakeText } from './text-frames.js';
 
@@ -79,15 +80,30 @@ export class BatchingWebSocket extends WebSocket {
     const last = rest.at(-1);
     const done = typeof last === 'function' ? (last as Done) : undefined;
     if (this.readyState !== WebSocket.OPEN || !this.#connection) super.send(data, done);
-    else if (this.bufferedAmount + this.#frames.length > UNSENT_MAX_BYTES) this.terminate();
-    else {
-      if (typeof data === 'string') {
-        this.#frames += textFrame(data);
-        this.#endWithTurn();
-      } else super.send(data);
+    else if (!this.#isFull()) {
+      if (typeof data === 'string') this.#add(data, isAscii(data));
+      else super.send(data);
       // Reported at once, so that Engine.IO hands on its next packet in the same turn. The limit replaces its wait.
       done?.();
     }
+  }
+
+  /** `isAscii`: the text is known to be; false is right for any. */
+  sendText(text: string, isAscii: boolean): void {
+    if (this.readyState !== WebSocket.OPEN || !this.#connection) super.send(text);
+    else if (!this.#isFull()) this.#add(text, isAscii);
+  }
+
+  #add(text: string, isAscii: boolean): void {
+    this.#frames += textFrame(isAscii ? text : Buffer.from(text, 'utf8').toString('latin1'));
+    this.#endWithTurn();
+  }
+
+  /** True: the client does not read, and was cut off. */
+  #isFull(): boolean {
+    if (this.bufferedAmount + this.#frames.length <= UNSENT_MAX_BYTES) return false;
+    this.terminate();
+    return true;
   }
 
   #writeFrames(connection: Duplex): void {
@@ -140,12 +156,8 @@ export const batchingWebSocketServer = (
     }
   };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-const beyondAscii = /[^\x00-\x7f]/u;
-
-/** An unmasked, unfragmented text frame (RFC 6455, section 5.2), a character a byte. */
-function textFrame(text: string): string {
-  const payload = beyondAscii.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
+/** An unmasked, unfragmented text frame (RFC 6455, section 5.2), a character a byte, as its payload is. */
+function textFrame(payload: string): string {
   const { length } = payload;
   if (length < 126) return `\x81${String.fromCharCode(length)}${payload}`;
   if (length < 65_536) return `\x81\x7e${String.fromCharCode(length >>> 8, length & 0xff)}${payload}`;

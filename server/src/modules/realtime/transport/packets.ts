@@ -1,20 +1,18 @@
 import type { ServerEvent } from '@sangam/shared/contract/socket';
 import { Decoder, type Packet, PacketType } from 'socket.io-parser';
+import { WireText } from '../../../lib/wire-text.js';
 import { BatchingWebSocket } from './batching.js';
 import type { MemberSocket } from './io.js';
 import { decoderOf, webSocketOf } from './library-internals.js';
 import type { TakeText } from './text-frames.js';
 
-/** Serialized JSON. It goes into packets as it is, so a message is serialized once for all its receivers. */
-export class RawJson {
-  constructor(readonly text: string) {}
-}
+/** A Socket.IO event packet of the main namespace. The JSON goes into it as it is: a message is serialized once for all its receivers. */
+export const eventPacket = (event: ServerEvent, json: WireText): WireText =>
+  new WireText(`${PacketType.EVENT}["${event}",${json.text}]`, json.isAscii);
 
-/** A Socket.IO event packet of the main namespace, as text. */
-export const eventPacket = (event: ServerEvent, json: string): string => `${PacketType.EVENT}["${event}",${json}]`;
-
-/** The acknowledgement of an event of the main namespace, as text. */
-export const ackPacket = (ackId: string, json: string): string => `${PacketType.ACK}${ackId}[${json}]`;
+/** The acknowledgement of an event of the main namespace. */
+export const ackPacket = (ackId: string, json: WireText): WireText =>
+  new WireText(`${PacketType.ACK}${ackId}[${json.text}]`, json.isAscii);
 
 /** Socket.IO's encoder without its search for binary attachments: the contract has none. */
 class Encoder {
@@ -91,12 +89,12 @@ export function receiveEvents(socket: MemberSocket, receive: ReceiveEvent): void
 }
 
 /** Writes a packet to a socket: to a writable WebSocket directly, else through Engine.IO's queue. */
-export function writePacket(socket: MemberSocket, packet: string): void {
+export function writePacket(socket: MemberSocket, { text, isAscii }: WireText): void {
   const { conn } = socket;
   // Not writable: packets are queued, and this one has to come after them.
   const webSocket = conn.transport.writable && conn.readyState === 'open' ? webSocketOf(socket) : null;
-  if (webSocket) webSocket.send(`${ENGINE_MESSAGE}${packet}`);
-  else conn.write(packet);
+  if (webSocket instanceof BatchingWebSocket) webSocket.sendText(`${ENGINE_MESSAGE}${text}`, isAscii);
+  else conn.write(text);
 }
 
 const ENGINE_MESSAGE = '4';

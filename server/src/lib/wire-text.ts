@@ -1,0 +1,18 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+const beyondAscii = /[^\x00-\x7f]/u;
+
+export const isAscii = (text: string): boolean => !beyondAscii.test(text);
+
+/**
+ * Serialized JSON, or a packet around it. `isAscii`: known to be, so no frame that it goes into is searched for what has to be
+ * encoded; that costs as much as to serialize it.
+ */
+export class WireText {
+  constructor(
+    readonly text: string,
+    readonly isAscii: boolean,
+  ) {}
+}
+
+export const wireText = (text: string): WireText => new WireText(text, isAscii(text));
+export const jsonText = (value: unknown): WireText => wireText(JSON.stringify(value));
