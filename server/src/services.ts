@@ -73,10 +73,14 @@ import { createUnreadMails } from './modules/unread-mail/create.js';
 import { createUsersService } from './modules/users/service.js';
 import type { Timings } from './timings.js';
 
-/** On PostgreSQL a batch that takes longer than most has a second one beside it; the embedded database has one connection. */
+/**
+ * On PostgreSQL a batch that takes longer than most has a second one beside it; the embedded database has one connection. Beside
+ * other servers batches are small; to wait for a second turn of the event loop makes them larger (docs/performance.md).
+ */
 const WRITER_LANES = {
-  postgres: { count: 2, nextAfterMs: 5 },
-  embedded: { count: 1, nextAfterMs: 0 },
+  alone: { count: 2, nextAfterMs: 5, turns: 1 },
+  besideOthers: { count: 2, nextAfterMs: 5, turns: 2 },
+  embedded: { count: 1, nextAfterMs: 0, turns: 1 },
 } satisfies Record<string, Lanes>;
 
 export interface ServicesDeps {
@@ -134,7 +138,7 @@ export async function createServices({
   const linking = createLinking({ db, bus, clock, flows, providers, memberMails, prove });
   const oauth = createOauthService({ db, clock, auth, accountOf, flows, linking, providers });
   const presence = createPresenceService({ ...base, others, timings: timings.presence });
-  const lanes = database.embedded ? WRITER_LANES.embedded : WRITER_LANES.postgres;
+  const lanes = database.embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.besideOthers : WRITER_LANES.alone;
   const knocks = createKnocks({ db, clock, factor: config.rateLimitFactor, policy: config });
   const checked = createCheckedWriter({
     db,

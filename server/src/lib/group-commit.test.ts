@@ -11,10 +11,12 @@ interface Item {
 const create = ({
   lanes,
   nextAfterMs = 0,
+  turns = 1,
   ...options
 }: {
   lanes: number;
   nextAfterMs?: number;
+  turns?: number;
   batchMax?: number;
   queueMax?: number;
   ms?: number;
@@ -27,7 +29,7 @@ const create = ({
     batchMax: 100,
     queueMax: 1_000,
     ...options,
-    lanes: { count: lanes, nextAfterMs },
+    lanes: { count: lanes, nextAfterMs, turns },
     keyOf: (item) => item.key,
     async write(batch) {
       running += 1;
@@ -85,6 +87,21 @@ it('begins a second batch beside one only when that one takes long', async () =>
   expect(slow.mostAtOnce()).toBe(2);
   // What waits for the second lane is one batch.
   expect(slow.batches.length).toBeLessThanOrEqual(3);
+});
+
+it('waits for what comes within its turns', async () => {
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+  for (const { turns, sizes } of [
+    { turns: 1, sizes: [1, 1] },
+    { turns: 2, sizes: [2] },
+  ]) {
+    const { group, batches } = create({ lanes: 1, turns });
+    group.add({ key: 0, n: 0 });
+    await nextTurn();
+    group.add({ key: 1, n: 1 });
+    await group.drained();
+    expect(batches.map(({ length }) => length)).toEqual(sizes);
+  }
 });
 
 it('bounds batches and the queue, and takes again once there is room', async () => {

@@ -14,7 +14,12 @@ export interface Lanes {
   count: number;
   /** The next batch waits for those under way until the newest of them is so old: one large batch costs less than two, but a slow one holds up no other. */
   nextAfterMs: number;
+  /** How many turns of the event loop a batch waits for more: one is what a turn reads from sockets. */
+  turns: number;
 }
+
+const afterTurns = (turns: number, act: () => void): void =>
+  void setImmediate(() => (turns > 1 ? afterTurns(turns - 1, act) : act()));
 
 /**
  * Group commit: items that arrive while a batch is written form the next one, so a slower database gets larger batches and
@@ -88,9 +93,8 @@ export function createGroupCommit<T>(options: {
       }, Math.ceil(waitMs));
       return;
     }
-    // Everything that one turn of the event loop reads from sockets joins the same batch.
     scheduled = true;
-    setImmediate(dispatch);
+    afterTurns(lanes.turns, dispatch);
   };
 
   return {

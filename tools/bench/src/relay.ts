@@ -11,7 +11,7 @@ import { Server } from 'socket.io';
 type Commit = (done: () => void) => void;
 
 /** As many at once as Sangam's writer has by default. */
-const LANES = { count: 2, nextAfterMs: 5 };
+const LANES = { count: 2, nextAfterMs: 5, turns: 1 };
 const BATCH_MAX = 512;
 const QUEUE_MAX = 20_000;
 

@@ -26,7 +26,7 @@ it('answers each message once, also when an answer before it cannot be given', a
     measure,
     check,
     holds: () => false,
-    lanes: { count: 1, nextAfterMs: 0 },
+    lanes: { count: 1, nextAfterMs: 0, turns: 1 },
   });
   const answers: boolean[][] = [[], [], []];
   const pending = (n: number): PendingMessage => ({
