@@ -13,7 +13,7 @@ export interface FileStore {
   writePiece(id: string, offset: number, bytes: Uint8Array): Promise<void>;
   /** The path of an upload, for who has to read it whole. */
   uploadPath(id: string): string;
-  /** The first bytes of an upload. */
+  /** The first bytes of an upload, also of one that is kept as it was sent. */
   readStart(id: string, bytes: number): Promise<Uint8Array>;
   /** Keeps the upload as it was sent. Again, once that is done, does nothing. */
   keepUpload(id: string): Promise<void>;
@@ -46,7 +46,7 @@ export function folderStore(folder: string): FileStore {
       }
     },
     async readStart(id, bytes) {
-      const file = await open(uploadPath(id), 'r');
+      const file = (await openIfThere(uploadPath(id))) ?? (await open(keptPath(id, 'file'), 'r'));
       try {
         const start = Buffer.alloc(bytes);
         const { bytesRead } = await file.read(start, 0, bytes, 0);
@@ -89,6 +89,7 @@ const unlessMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code !== 'ENOENT') throw error;
   return null;
 };
+const openIfThere = (path: string) => open(path, 'r').catch(unlessMissing);
 const exists = async (path: string): Promise<boolean> => (await stat(path).catch(unlessMissing)) !== null;
 
 /** For writing at a place, whatever is in it stays. */

@@ -45,6 +45,16 @@ describe('an upload', () => {
     expect(body.data.attachment).toMatchObject({ kind: 'file', bytes: 5 });
   });
 
+  it('that was kept before a crash, which nobody noted, is looked at again', async () => {
+    const [a] = pair();
+    const { id } = await upload(server, a, text(5), 'a.txt');
+    await sql`UPDATE attachments SET kind = NULL WHERE id = ${id}`.execute(server.database.db);
+    const { status, body } = await second.call(`PUT /api/attachments/${id}/content?offset=0`, a.token, text(5));
+    expect([status, body.data?.attachment]).toEqual([200, { id, kind: 'file', name: 'a.txt', bytes: 5 }]);
+    const [link] = await linksOf(a, [id]);
+    expect(await (await fetch(server.url + link.url)).text()).toBe('xxxxx');
+  });
+
   it('is refused beyond its size, in what it is and who sends it', async () => {
     const [a, b] = pair();
     const id = randomUUID();
