@@ -75,7 +75,7 @@ import type { Timings } from './timings.js';
 
 /**
  * On PostgreSQL a batch that takes longer than most has a second one beside it; the embedded database has one connection. Beside
- * other servers batches are small; to wait for a second turn of the event loop makes them larger (docs/performance.md).
+ * other servers a batch waits for a second turn of the event loop, which makes a message cheaper there (docs/performance.md).
  */
 const WRITER_LANES = {
   alone: { count: 2, nextAfterMs: 5, turns: 1 },
