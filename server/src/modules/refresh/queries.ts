@@ -19,11 +19,12 @@ export type Versions = [
  */
 export const VERSIONS = `
   coalesce((SELECT sum(version)::int8 FROM kept_totals WHERE user_id = s.user_id), (
-    SELECT sum(c.last_seq + c.last_change + m.read_seq + m.request_changes + m.mark_changes + coalesce(o.told_read_seq, o.read_seq)
-      + (SELECT profile_version FROM users WHERE id = m.other_id))::int8
+    SELECT (sum(m.read_seq + m.request_changes + m.mark_changes)
+      + (SELECT sum(last_seq + last_change) FROM conversations WHERE id = ANY (array_agg(m.conversation_id)))
+      + (SELECT sum(coalesce(told_read_seq, read_seq)) FROM memberships
+         WHERE user_id = ANY (array_agg(m.other_id)) AND other_id = s.user_id)
+      + (SELECT sum(profile_version) FROM users WHERE id = ANY (array_agg(m.other_id))))::int8
     FROM memberships m
-    JOIN conversations c ON c.id = m.conversation_id
-    JOIN memberships o ON o.user_id = m.other_id AND o.other_id = m.user_id
     WHERE m.user_id = s.user_id
   ), 0), coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0),
     coalesce((SELECT version FROM inboxes WHERE user_id = s.user_id), 0),
