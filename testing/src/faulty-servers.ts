@@ -63,30 +63,44 @@ export async function startServerBehindProxy(): Promise<{ url: string; database:
   return { url: server.url, database: proxy };
 }
 
-/** A server as a process of its own; `kill` is `kill -9`, and `start` starts it again on the same database and port. */
-export async function startKillableServer(): Promise<{ url: string; kill(): Promise<void>; start(): Promise<void> }> {
+export interface KillableServer {
+  url: string;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+  /** Starts it again on the same database and port. */
+  start(): Promise<void>;
+}
+
+/** A server as a process of its own, on a copy of the test database unless it is given another one. It ends with the test. */
+export async function startKillableServer(databaseUrl?: string): Promise<KillableServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sangam-killable-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
-  const env = { DATA_DIR: folder, PORT: String(port), DATABASE_URL: '', REDIS_URL: '' };
-  if (template.kind === 'embedded') await copyEmbedded(template.folder, folder);
-  else {
+  const env = { DATA_DIR: folder, PORT: String(port), DATABASE_URL: databaseUrl ?? '', REDIS_URL: '' };
+  if (databaseUrl === undefined && template.kind === 'embedded') await copyEmbedded(template.folder, folder);
+  if (databaseUrl === undefined && template.kind === 'postgres') {
     const name = `sangam_killable_${port}`;
     await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database}`);
     onTestFinished(() => onServer(template.url, `DROP DATABASE ${name} WITH (FORCE)`));
     env.DATABASE_URL = withDatabase(template.url, name);
   }
   let server = spawnServer(env);
+  let isOver = false;
   const kill = async () => {
     server.child.kill('SIGKILL');
     await server.exited;
   };
-  onTestFinished(kill);
+  onTestFinished(() => {
+    isOver = true;
+    return kill();
+  });
   await server.listening;
   return {
     url: `http://127.0.0.1:${port}`,
     kill,
     async start() {
+      // A test that has timed out runs on, and nobody would end what it starts.
+      if (isOver) throw new Error('the test has ended');
       server = spawnServer(env);
       await server.listening;
     },
