@@ -6,11 +6,12 @@ import { chromiumPath } from './testing/src/chromium.ts';
 import { embeddedConformance, embeddedOnly, postgresOnly } from './testing/src/embedded-conformance.ts';
 import { UNOPTIMIZED } from './testing/src/unoptimized.ts';
 
-process.stdout.write(
-  chromiumPath === undefined
-    ? 'Browser tests: not run, no Chromium was found (CHROMIUM_PATH names one).\n'
-    : `Browser tests: run with ${chromiumPath}\n`,
-);
+const browserTests = process.argv.includes('!browser')
+  ? 'not run; npm run test:browser runs them.'
+  : chromiumPath === undefined
+    ? 'not run, no Chromium was found (CHROMIUM_PATH names one).'
+    : `run with ${chromiumPath}`;
+process.stdout.write(`Browser tests: ${browserTests}\n`);
 
 /** Tests read the sources of the other workspaces, not what was built of them. */
 const resolve = {
