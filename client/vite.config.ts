@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin } from 'vite';
+import { chunks } from './build/chunks.ts';
 import { emojiData } from './build/emoji-data.ts';
 import { buildServiceWorker } from './build/service-worker.ts';
 
@@ -12,28 +13,6 @@ const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
 const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
 
 const outDir = fileURLToPath(new URL('dist/', import.meta.url));
-const vendor =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\/|client\/src\/(?:ui\/cx|lib\/clock)\.ts$/u;
-/** What lists of projects need, and what every page of a member loads: as one file each they are lighter than as twenty. */
-const lists =
-  /client\/src\/stores\/(?:entities|kept\/(?:parts|lists)|projects|project-filter|project-pages|requests|interests|standing|shown-lists|refresh-part|watch)/u;
-const live = new RegExp(
-  [
-    'client/src/realtime/(?!act-on|tell-refused|transmit-act)',
-    'client/src/stores/(choices|connection|conversations|drop-project|inbox|notifications|drafts|manage-dialog|outbox(?!-acts)|renamed|report-dialog|saved(?!-list)|search-dialog|shortcuts|sign-out|takeovers|threads|typing)',
-    'client/src/app/(announce|connection-banner|member-|updates|use-push|use-route-watch)',
-    'client/src/features/nav/(MemberBar|BellPopover|InboxBell|log-out|Logout|MessageBell)',
-    'client/src/parts/decline-words',
-    'client/src/lib/(chat-link|desktop-notification|kept-import|lock)',
-    'shared/src/rules/(deleted-message|inbox|one-at-a-time)',
-  ].join('|'),
-  'u',
-);
-/** What the two bells open. */
-const bells = /client\/src\/(?:features\/nav\/(?:InboxList|Notification)|parts\/InboxRow)/u;
-/** A request or an interest with its answers, as several screens show it. */
-const asked =
-  /client\/src\/parts\/(?:AnswerBy|Decline|IncomingInterest|IncomingRequest|MessageLink|WithdrawButton|request-words|own-requests|WorkRow)/u;
 const compressible = /\.(html|js|css|svg|webmanifest)$/u;
 
 /** What stands in public/ is copied as it is, and every page waits for this script. */
@@ -85,17 +64,7 @@ export default defineConfig({
         hashCharacters: 'base36',
         entryFileNames: 'assets/[hash:7].js',
         chunkFileNames: 'assets/[hash:7].js',
-        // Every page needs all of it, and it changes only with its versions.
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'vendor', test: vendor },
-            { name: 'lists', test: lists },
-            { name: 'live', test: live },
-            { name: 'bells', test: bells },
-            { name: 'asked', test: asked },
-          ],
-        },
+        codeSplitting: { includeDependenciesRecursively: false, groups: chunks },
       },
     },
   },

@@ -112,7 +112,8 @@ it('the main ways are at the lower edge, with what waits there, and the current 
 it('the bar covers neither the end of a page nor what has the focus, and gives its room to the keyboard', async () => {
   const page = await sit(asha, '/profile');
   await press('Edit Profile')(page);
-  await bar(page).waitFor();
+  // Until then an empty one keeps its room.
+  await bar(page).getByRole('link', { name: 'Projects' }).waitFor();
   const barTop = (await bar(page).boundingBox())?.y ?? 0;
   // A page that still loads grows.
   const end = async () => {

@@ -62,7 +62,11 @@ export function Layout() {
       <ErrorBoundary resetKey={page} fallback={null}>
         {/* Its room is kept, so that nothing moves when it comes. */}
         {isNarrow && (
-          <Suspense fallback={<div className="box-content h-bar border-reserved border-t pb-(--safe-bottom)" />}>
+          <Suspense
+            fallback={
+              <div className="sticky bottom-0 box-content h-bar border-line border-t bg-ink pb-(--safe-bottom)" />
+            }
+          >
             <BottomBar />
           </Suspense>
         )}
