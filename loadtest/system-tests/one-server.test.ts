@@ -11,6 +11,8 @@ const RUN_WITHIN_MS = 90_000;
 /** A fault that has happened so often shows, unless the load ends before what it spoilt is due. */
 const TAMPERED_MIN = 5;
 const LOAD_MS = 6_000;
+/** For a machine so slow that most messages are sent again, which excuses what is pushed twice. */
+const LONG_LOAD_MS = 20_000;
 
 /** Every operation, for a few seconds; none of them so rare that a slow machine gets no answer to one in that time. */
 const everything =
@@ -55,7 +57,7 @@ describe('the load test against one server', () => {
       return count % 5 === 0;
     };
   };
-  const faults: [string, string, () => Tamper][] = [
+  const faults: [fault: string, invariant: string, tamper: () => Tamper][] = [
     [
       'drops pushes',
       'pushed',
@@ -122,20 +124,25 @@ describe('the load test against one server', () => {
     ],
   ];
 
-  it('catches a server that violates its invariants', { timeout: 2 * RUN_WITHIN_MS }, async () => {
-    // Until each fault has happened often, and for a while longer: a slow machine takes its time to begin.
-    const load = '--users 4 --rate 15 --ramp 0 --duration 80 --mix send=1 --settle 5'.split(' ');
+  /** Until the fault has happened often, and for a while longer: a slow machine takes its time to begin. */
+  const runWith = async (tamper: () => Tamper, invariant: string, loadMs: number) => {
+    const proxy = await startTamperingProxy(server.url, tamper);
+    const load = '--users 4 --rate 15 --ramp 0 --duration 110 --mix send=1 --settle 5'.split(' ');
+    const started = startLoadTest('--url', proxy.url, ...load);
+    await eventually(() => expect(proxy.tampered()).toBeGreaterThanOrEqual(TAMPERED_MIN), RUN_WITHIN_MS, 200);
+    await sleep(loadMs);
+    started.stop();
+    const run = await started.ended;
+    await proxy.close();
+    const violated = run.figures.invariants[invariant].violated > 0 && run.html?.includes('✗ Violated');
+    return { code: run.code, violated, says: run.output.includes('VIOLATED') };
+  };
+
+  it('catches a server that violates its invariants', { timeout: 4 * RUN_WITHIN_MS }, async () => {
     const outcomes = await Promise.all(
       faults.map(async ([fault, invariant, tamper]) => {
-        const proxy = await startTamperingProxy(server.url, tamper);
-        const started = startLoadTest('--url', proxy.url, ...load);
-        await eventually(() => expect(proxy.tampered()).toBeGreaterThanOrEqual(TAMPERED_MIN), RUN_WITHIN_MS, 200);
-        await sleep(LOAD_MS);
-        started.stop();
-        const run = await started.ended;
-        await proxy.close();
-        const violated = run.figures.invariants[invariant].violated > 0 && run.html?.includes('✗ Violated');
-        return { fault, code: run.code, violated, says: run.output.includes('VIOLATED') };
+        const outcome = await runWith(tamper, invariant, LOAD_MS);
+        return { fault, ...(outcome.violated ? outcome : await runWith(tamper, invariant, LONG_LOAD_MS)) };
       }),
     );
     expect(outcomes).toEqual(faults.map(([fault]) => ({ fault, code: 1, violated: true, says: true })));
