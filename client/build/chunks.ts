@@ -53,7 +53,7 @@ export const chunks: Chunk[] = [
       'client/src/lib/(?:compare|local-time|use-focus-kept|use-load-again)\\.',
       'client/src/ui/(?:EmptyState|GithubLink|LoadFailed|Select|ShowMore|Textarea|TimeAgo|sign-in-toast)\\.',
       'shared/src/rules/(?:time|without-marks)\\.',
-      icons(...['chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x']),
+      icons('chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x'),
     ),
   },
   // What every page of a member receives, keeps and sends messages with, and their bar.

@@ -16,6 +16,7 @@ export type Versions = [
  * The columns of `Versions`, read of the session `s` with the statement that checks it. Everything that is added up only
  * grows, so an equal sum means that nothing has changed: what both have sent and read, what the member did with message requests and unread marks, the changes to messages, and the
  * changes to the profile of whom the list names. Of a kept list it is kept (migration 0046).
+ * Each table is read by one array of keys: joined row by row, they took a sixth more of PostgreSQL's CPU.
  */
 export const VERSIONS = `
   coalesce((SELECT sum(version)::int8 FROM kept_totals WHERE user_id = s.user_id), (
