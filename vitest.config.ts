@@ -28,7 +28,7 @@ const MAX_WORKERS = 5;
 
 /** Those that take longest begin first, so that none of them is left over at the end. */
 const LONGEST =
-  /accessibility|installed|crash|outage|rolling-restart|presence|start\.test|verify|loadtest|query-plans|balancer/u;
+  /accessibility|installed|opening|keyboard|strangers|phone|crash|outage|rolling-restart|presence|start\.test|verify|loadtest|query-plans|balancer/u;
 /** Project by project: a process is kept only while the next file is of its own project, and to start one takes 4 s of CPU. */
 const PROJECTS = ['server', 'embedded', 'components', 'client', 'loadtest', 'shared', 'browser'];
 class LongestFirst extends BaseSequencer {
@@ -145,6 +145,7 @@ export default defineConfig(({ mode }) => {
                   // More than there are cores: a page waits for its network most of the time.
                   maxWorkers: 4,
                   maxConcurrency: 3,
+                  // After all others: beside them a test of 18 s took 150 s, and the whole run longer.
                   sequence: { groupOrder: 1 },
                   testTimeout: 240_000,
                   hookTimeout: 60_000,
