@@ -145,7 +145,7 @@ export default defineConfig(({ mode }) => {
                   // More than there are cores: a page waits for its network most of the time.
                   maxWorkers: 4,
                   maxConcurrency: 3,
-                  // After all others: beside them a test of 18 s took 150 s, and the whole run longer.
+                  // After all others: beside them a server test of 18 s took 150 s.
                   sequence: { groupOrder: 1 },
                   testTimeout: 240_000,
                   hookTimeout: 60_000,
