@@ -16,7 +16,7 @@ export const changeMessage = (
       .where('low_id', '=', Math.min(a, b))
       .where('high_id', '=', Math.max(a, b))
       .executeTakeFirstOrThrow();
-    const change = await recordChange(trx, id, seq);
+    const change = await recordChange(trx, { conversation_id: id, seq });
     await sql`UPDATE messages SET content = ${content} WHERE conversation_id = ${id} AND seq = ${seq}`.execute(trx);
     return change;
   });

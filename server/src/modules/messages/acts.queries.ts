@@ -1,5 +1,8 @@
 import type { Attachment } from '@sangam/shared/contract/attachments';
+import { sql } from 'kysely';
 import type { Trx } from '../../db/database.js';
+import type { NamedMessage } from './changes.queries.js';
+import { MESSAGE_COLUMNS, type StoredRow } from './message-row.js';
 
 /** Locks the conversation of two members, as a batch of its messages does; undefined where they have none. */
 export const lockConversationBetween = (trx: Trx, a: number, b: number): Promise<{ id: number } | undefined> =>
@@ -10,12 +13,6 @@ export const lockConversationBetween = (trx: Trx, a: number, b: number): Promise
     .where('high_id', '=', Math.max(a, b))
     .forNoKeyUpdate()
     .executeTakeFirst();
-
-/** A message that is named by its conversation and its number. */
-export interface NamedMessage {
-  conversation_id: number;
-  seq: number;
-}
 
 /** Which message an act of a member has changed; undefined for one that was not done. */
 export const findAct = (trx: Trx, userId: number, clientId: string): Promise<NamedMessage | undefined> =>
@@ -39,14 +36,12 @@ export async function noteAct(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export const findMessage = (trx: Trx, { conversation_id, seq }: NamedMessage) =>
-  trx
-    .selectFrom('messages')
-    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at'])
-    .select(['change', 'edited_at', 'deleted_at', 'reply_to', 'attachments'])
-    .where('conversation_id', '=', conversation_id)
-    .where('seq', '=', seq)
-    .executeTakeFirst();
+export async function findMessage(trx: Trx, { conversation_id, seq }: NamedMessage): Promise<StoredRow | undefined> {
+  const { rows } = await sql<StoredRow>`
+    SELECT ${sql.raw(MESSAGE_COLUMNS)} FROM messages m
+    WHERE m.conversation_id = ${conversation_id} AND m.seq = ${seq}`.execute(trx);
+  return rows[0];
+}
 
 /** Gives a message other words, or the fixed text of a deleted one; what it said, and named, is kept for reports. */
 export async function replaceWords(

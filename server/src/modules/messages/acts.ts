@@ -12,13 +12,13 @@ import { type Fail, fail, invalid, ok, type Result } from '../../lib/result.js';
 import { dropAttachments } from '../attachments/attachments.js';
 import { findStanding, refusalToWrite } from '../relations/relations.js';
 import * as queries from './acts.queries.js';
-import { recordChange } from './changes.queries.js';
+import { type NamedMessage, recordChange } from './changes.queries.js';
 import { checkContent } from './check-content.js';
-import { doOnce, type Found, type StoredTarget, type Target } from './once.js';
+import { presentMessage, type StoredRow } from './message-row.js';
+import { doOnce, type Found, type Target } from './once.js';
 import * as pins from './pins.queries.js';
-import { presentMessage } from './present.js';
 import { findOther } from './queries.js';
-import { deleteReactions, findOwn, findReactions, insertReaction } from './reactions.queries.js';
+import { deleteReactions, findOwn, insertReaction } from './reactions.queries.js';
 import { dropSaved } from './saved.js';
 
 /** What changes stored messages. Each act has a key: repeated, it is done once, and answers the message as it is now. */
@@ -72,7 +72,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         if (message.deleted_at !== null) return wasDeleted();
         if (message.content === cleaned.value) return nothing;
         await queries.replaceWords(trx, named, message, { content: cleaned.value, at, as: 'edited' });
-        await recordChange(trx, named.conversation_id, named.seq);
+        await recordChange(trx, named);
         return nothing;
       });
     },
@@ -90,7 +90,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
           await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
         await deleteReactions(trx, named, 'all');
         await pins.deletePin(trx, named);
-        await recordChange(trx, named.conversation_id, named.seq);
+        await recordChange(trx, named);
         return ok({ was_unread });
       }),
 
@@ -106,7 +106,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         if (own.includes(emoji)) return nothing;
         if (own.length >= limits.reactionsOfMemberMax) return tooMany();
         await insertReaction(trx, named, { user_id: userId, emoji, reacted_at: at });
-        await recordChange(trx, named.conversation_id, named.seq);
+        await recordChange(trx, named);
         return nothing;
       });
     },
@@ -115,8 +115,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
     unreact: (userId, reaction) =>
       act(userId, reaction, async ({ trx, named }) => {
         const emoji = emojiOf(reaction.emoji) ?? reaction.emoji;
-        if (await deleteReactions(trx, named, { user_id: userId, emoji }))
-          await recordChange(trx, named.conversation_id, named.seq);
+        if (await deleteReactions(trx, named, { user_id: userId, emoji })) await recordChange(trx, named);
         return nothing;
       }),
 
@@ -128,7 +127,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         if (!(await pins.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return nothing;
         // Counted under the conversation's lock.
         if ((await pins.countPins(trx, named.conversation_id)) > serverLimits.pinnedMax) return tooManyPins();
-        await recordChange(trx, named.conversation_id, named.seq);
+        await recordChange(trx, named);
         return nothing;
       }),
 
@@ -137,13 +136,13 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       act(userId, target, async ({ trx, named }) => {
         const refusal = await refuseToWrite(trx, userId, target.user_id);
         if (refusal) return refusal;
-        if (await pins.deletePin(trx, named)) await recordChange(trx, named.conversation_id, named.seq);
+        if (await pins.deletePin(trx, named)) await recordChange(trx, named);
         return nothing;
       }),
   };
 }
 
-const refuseOwn = (userId: number, message: StoredTarget): Fail | null =>
+const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
   message.sender_id === userId ? null : fail('FORBIDDEN');
 
 async function refuseToWrite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
@@ -152,17 +151,13 @@ async function refuseToWrite(trx: Trx, userId: number, otherId: number): Promise
 }
 
 /** A message as both members are shown it: its sender's presence as the other one may see it. */
-async function read(trx: Trx, named: queries.NamedMessage, [a, b]: [number, number]): Promise<Message> {
+async function read(trx: Trx, named: NamedMessage, [a, b]: [number, number]): Promise<Message> {
   const row = await queries.findMessage(trx, named);
   if (row === undefined) throw new Error('a message that was just changed is gone');
   const receiver_id = row.sender_id === a ? b : a;
   const sender = await findOther(trx, row.sender_id, receiver_id);
-  const reactions = await findReactions(trx, named.conversation_id, [named.seq]);
-  const pinned = await pins.findPins(trx, named.conversation_id, [named.seq]);
   return presentMessage({
     ...row,
-    pinned: pinned.get(named.seq),
-    reactions: reactions.get(named.seq),
     receiver_id,
     sender_name: sender?.name ?? '',
     sender_is_online: sender?.is_online ?? false,

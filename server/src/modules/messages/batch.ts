@@ -1,10 +1,9 @@
-import type { Attachment } from '@sangam/shared/contract/attachments';
 import type { RunStatement } from '../../db/connections.js';
 import type { StoredMessage } from '../../events.js';
 import { jsonText } from '../../lib/wire-text.js';
 import { insertStatement } from './insert-statement.js';
+import { MESSAGE_COLUMNS, messageJson, presentMessage, storedRow } from './message-row.js';
 import type { PendingMessage, SenderPresence } from './pending-message.js';
-import { messageJson, presentMessage, type Reactions } from './present.js';
 
 interface Inserted {
   conversation_id: number;
@@ -95,24 +94,7 @@ function toStored(
 /** Where one of the two does not show to anybody when they are there, messages do not tell it. */
 const untold: SenderPresence = { is_online: false, last_active: null };
 
-type Repeated = [
-  sender_id: number,
-  client_id: string,
-  id: number,
-  seq: number,
-  content: string,
-  created_at: Date,
-  sender_name: string,
-  receiver_id: number,
-  is_reserved: boolean,
-  change: number | null,
-  edited_at: Date | null,
-  deleted_at: Date | null,
-  reply_to: number | null,
-  attachments: Attachment[] | null,
-  reactions: Reactions | null,
-  pinned: { user_id: number; at: string } | null,
-];
+type Repeated = [sender_name: string, receiver_id: number, is_reserved: boolean, ...stored: unknown[]];
 
 /** Those of these messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
 export async function findRepeated(
@@ -123,19 +105,10 @@ export async function findRepeated(
   const found = await run<Repeated>({
     rowMode: 'array',
     text: `
-      SELECT m.sender_id, m.client_id, m.id, m.seq, m.content, m.created_at, u.name,
-             CASE WHEN c.low_id = m.sender_id THEN c.high_id ELSE c.low_id END AS receiver_id,
+      SELECT u.name, CASE WHEN c.low_id = m.sender_id THEN c.high_id ELSE c.low_id END AS receiver_id,
              EXISTS (SELECT FROM notification_choices n
                WHERE n.user_id IN (c.low_id, c.high_id) AND n.presence_for <> 'anyone') AS is_reserved,
-             m.change, m.edited_at, m.deleted_at, m.reply_to, m.attachments,
-             CASE WHEN m.change IS NOT NULL THEN (
-               SELECT json_agg(json_build_object('emoji', emoji, 'user_ids', user_ids) ORDER BY first_at, emoji) FROM (
-                 SELECT r.emoji, json_agg(r.user_id ORDER BY r.reacted_at, r.user_id) AS user_ids, min(r.reacted_at) AS first_at
-                 FROM message_reactions r WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq GROUP BY r.emoji) AS kinds
-             ) END AS reactions,
-             CASE WHEN m.change IS NOT NULL THEN (
-               SELECT json_build_object('user_id', p.user_id, 'at', p.pinned_at) FROM message_pins p
-               WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq) END AS pinned
+             ${MESSAGE_COLUMNS}
       FROM unnest($1::int8[], $2::uuid[]) AS k (sender_id, client_id)
       JOIN messages m ON m.sender_id = k.sender_id AND m.client_id = k.client_id
       JOIN conversations c ON c.id = m.conversation_id
@@ -144,17 +117,14 @@ export async function findRepeated(
   });
   const presences = new Map(keyed.map((message) => [message.sender_id, message.sender_presence]));
   return new Map(
-    found.rows.map(
-      ([sender_id, client_id, id, seq, content, created_at, sender_name, receiver_id, is_reserved, ...changes]) => {
-        const [change, edited_at, deleted_at, reply_to, attachments, reactions, pin] = changes;
-        const pinned = pin === null ? undefined : { ...pin, at: new Date(pin.at).toISOString() };
-        const later = { change, edited_at, deleted_at, reply_to, attachments, reactions: reactions ?? [], pinned };
-        const row = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
-        const presence = shown(is_reserved ? untold : (presences.get(sender_id) ?? 'active'), created_at);
-        const json = jsonText(presentMessage({ ...row, ...presence, ...later }));
-        return [`${sender_id}:${client_id}`, { ...row, origin: null, json }];
-      },
-    ),
+    found.rows.map(([sender_name, receiver_id, is_reserved, ...stored]) => {
+      const row = { ...storedRow(stored), sender_name, receiver_id };
+      const presence = is_reserved ? untold : (presences.get(row.sender_id) ?? 'active');
+      const json = jsonText(presentMessage({ ...row, ...shown(presence, row.created_at) }));
+      const { id, seq, client_id, sender_id, content, created_at } = row;
+      const message = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
+      return [`${sender_id}:${client_id}`, { ...message, origin: null, json }];
+    }),
   );
 }
 

@@ -86,7 +86,7 @@ describe('recordChange', () => {
         .select('id')
         .where('low_id', '=', asha.id)
         .executeTakeFirstOrThrow();
-      await recordChange(trx, id, 1);
+      await recordChange(trx, { conversation_id: id, seq: 1 });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

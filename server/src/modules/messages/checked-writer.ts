@@ -16,8 +16,8 @@ import { acceptAnswered, holdFirst } from '../message-requests/message-requests.
 import { lockForBlock } from '../relations/relations.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { checkMessagesOf, endChecks, isBegun, lockConversation, noteWritten } from './conversations.js';
+import { withAttachments, withReplyTo } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';
-import { withAttachments, withReplyTo } from './present.js';
 import { checkMessage, isHeldApart } from './refuse-message.js';
 import { setReplyTo } from './replies.queries.js';
 import type { MessageWriter } from './writer.js';

@@ -1,6 +1,8 @@
 import type { Trx } from '../../db/database.js';
 import { fail, invalid, ok, type Result } from '../../lib/result.js';
 import * as queries from './acts.queries.js';
+import type { NamedMessage } from './changes.queries.js';
+import type { StoredRow } from './message-row.js';
 
 /** Which message an act is about, and the act's own key. */
 export interface Target {
@@ -12,11 +14,10 @@ export interface Target {
 /** What an act finds: the message, whose conversation it has locked. */
 export interface Found {
   trx: Trx;
-  message: StoredTarget;
-  named: queries.NamedMessage;
+  message: StoredRow;
+  named: NamedMessage;
   at: Date;
 }
-export type StoredTarget = NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>;
 
 const usedKey = () => invalid([{ field: 'client_id', message: 'This key was used for something else.' }]);
 
@@ -30,7 +31,7 @@ export async function doOnce<T>(
   { user_id, seq, client_id }: Target,
   at: Date,
   work: (found: Found) => Promise<Result<T>>,
-): Promise<Result<{ named: queries.NamedMessage; done: T | null }>> {
+): Promise<Result<{ named: NamedMessage; done: T | null }>> {
   const conversation = await queries.lockConversationBetween(trx, userId, user_id);
   const named = { conversation_id: conversation?.id ?? 0, seq };
   const message = conversation && (await queries.findMessage(trx, named));

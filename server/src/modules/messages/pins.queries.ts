@@ -1,27 +1,15 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/database.js';
-import type { NamedMessage } from './acts.queries.js';
-import type { Pin } from './present.js';
+import type { Trx } from '../../db/database.js';
+import type { NamedMessage } from './changes.queries.js';
 
 /** The numbers of the pinned messages of a conversation `c`, the newest pin first; null for none. */
 export const pinnedSeqs = sql<number[] | null>`(
   SELECT json_agg(seq ORDER BY pinned_at DESC, seq DESC) FROM message_pins WHERE conversation_id = c.id)`;
 
-/** Which of these messages of one conversation are pinned, by number. */
-export async function findPins(
-  db: Db | Trx,
-  conversationId: number,
-  seqs: readonly number[],
-): Promise<ReadonlyMap<number, Pin>> {
-  if (seqs.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('message_pins')
-    .select(['seq', 'user_id', 'pinned_at'])
-    .where('conversation_id', '=', conversationId)
-    .where('seq', 'in', seqs)
-    .execute();
-  return new Map(rows.map(({ seq, user_id, pinned_at }) => [seq, { user_id, at: pinned_at.toISOString() }]));
-}
+/** Who pinned a message `m`, and when, as JSON; null for one that is not pinned. */
+export const PIN = `(
+  SELECT json_build_object('user_id', p.user_id, 'at', to_char(p.pinned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  FROM message_pins p WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq)`;
 
 export async function countPins(trx: Trx, conversationId: number): Promise<number> {
   const { count } = await trx

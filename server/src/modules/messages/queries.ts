@@ -5,8 +5,9 @@ import type { PageRange } from '../../db/page.js';
 import { hidesPresence, shownEmail } from '../relations/relations.js';
 import { pageOfConversations } from './conversation-page.queries.js';
 import { otherSent } from './counts.queries.js';
+import { MESSAGE_COLUMNS, type StoredRow } from './message-row.js';
 import { pinnedSeqs } from './pins.queries.js';
-import { type ConversationRow, heldCounts, type MessageRow, type NotificationRow } from './present.js';
+import { type ConversationRow, heldCounts, type NotificationRow } from './present.js';
 
 /** It only grows, also where a mark takes back what was read, so the higher version is the newer count. */
 const unreadVersion = sql<number>`${otherSent} + m.read_received + m.mark_changes`;
@@ -88,8 +89,6 @@ export interface ThreadRange {
   limit: number;
 }
 
-type ThreadRow = Omit<MessageRow, 'sender_name' | 'sender_is_online' | 'last_active'>;
-
 /**
  * A page of messages. With `changed_since`: those that changed after that number, in order of change. Else ascending by
  * seq: those right after `after`, else the last ones before `before`, else the latest.
@@ -97,26 +96,18 @@ type ThreadRow = Omit<MessageRow, 'sender_name' | 'sender_is_online' | 'last_act
 export async function listMessages(
   db: Db,
   conversationId: number,
-  members: [number, number],
-  range: ThreadRange,
-): Promise<ThreadRow[]> {
-  const changed = range.changed_since !== undefined;
-  const forward = changed || range.after !== undefined;
-  const rows = await db
-    .selectFrom('messages')
-    .select(['id', 'seq', 'client_id', 'sender_id', 'content', 'created_at'])
-    .select(['change', 'edited_at', 'deleted_at', 'reply_to', 'attachments'])
-    .where('conversation_id', '=', conversationId)
-    .where('seq', '<=', range.upTo)
-    .$if(range.after !== undefined, (query) => query.where('seq', '>', range.after ?? 0))
-    .$if(range.before !== undefined, (query) => query.where('seq', '<', range.before ?? 0))
-    .$if(changed, (query) => query.where('change', '>', range.changed_since ?? 0))
-    .orderBy(changed ? 'change' : 'seq', forward ? 'asc' : 'desc')
-    .limit(range.limit)
-    .execute();
-  if (!forward) rows.reverse();
-  const [a, b] = members;
-  return rows.map((row) => ({ ...row, receiver_id: row.sender_id === a ? b : a }));
+  { before, after, changed_since, upTo, limit }: ThreadRange,
+): Promise<StoredRow[]> {
+  const forward = (changed_since ?? after) !== undefined;
+  const order = sql`${sql.ref(changed_since === undefined ? 'm.seq' : 'm.change')} ${sql.raw(forward ? 'ASC' : 'DESC')}`;
+  const { rows } = await sql<StoredRow>`
+    SELECT ${sql.raw(MESSAGE_COLUMNS)} FROM messages m
+    WHERE m.conversation_id = ${conversationId} AND m.seq <= ${upTo}
+      ${after === undefined ? sql`` : sql`AND m.seq > ${after}`}
+      ${before === undefined ? sql`` : sql`AND m.seq < ${before}`}
+      ${changed_since === undefined ? sql`` : sql`AND m.change > ${changed_since}`}
+    ORDER BY ${order} LIMIT ${limit}`.execute(db);
+  return forward ? rows : rows.toReversed();
 }
 
 /** What the other put last on a message of the member's, since the last message. */

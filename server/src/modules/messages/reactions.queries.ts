@@ -1,23 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db, Trx } from '../../db/database.js';
-import type { NamedMessage } from './acts.queries.js';
-import type { Reactions } from './present.js';
+import type { Trx } from '../../db/database.js';
+import type { NamedMessage } from './changes.queries.js';
 
-/** What stands on these messages of one conversation, by number: emoji in the order of their first use. */
-export async function findReactions(
-  db: Db | Trx,
-  conversationId: number,
-  seqs: readonly number[],
-): Promise<ReadonlyMap<number, Reactions>> {
-  if (seqs.length === 0) return new Map();
-  const { rows } = await sql<{ seq: number; emoji: string; user_ids: number[] }>`
-    SELECT seq, emoji, json_agg(user_id ORDER BY reacted_at, user_id) AS user_ids FROM message_reactions
-    WHERE conversation_id = ${conversationId} AND seq = ANY(${seqs}::bigint[])
-    GROUP BY seq, emoji ORDER BY seq, min(reacted_at), emoji`.execute(db);
-  const found = new Map<number, Reactions>();
-  for (const { seq, ...reaction } of rows) found.set(seq, [...(found.get(seq) ?? []), reaction]);
-  return found;
-}
+/** What stands on a message `m`, as JSON: emoji in the order of their first use; null for none. */
+export const REACTIONS = `(
+  SELECT json_agg(json_build_object('emoji', emoji, 'user_ids', user_ids) ORDER BY first_at, emoji) FROM (
+    SELECT r.emoji, json_agg(r.user_id ORDER BY r.reacted_at, r.user_id) AS user_ids, min(r.reacted_at) AS first_at
+    FROM message_reactions r WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq GROUP BY r.emoji) AS kinds)`;
 
 /** The emoji that a member has put on a message. */
 export async function findOwn(trx: Trx, { conversation_id, seq }: NamedMessage, userId: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Attachment } from '@sangam/shared/contract/attachments';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/database.js';
-import type { NamedMessage } from './acts.queries.js';
+import type { NamedMessage } from './changes.queries.js';
 
 /** A saved message, as it is now. */
 export interface SavedRow {

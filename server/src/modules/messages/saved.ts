@@ -8,7 +8,7 @@ import type { DomainEvents } from '../../events.js';
 import type { Bus } from '../../lib/bus.js';
 import type { Clock } from '../../lib/clock.js';
 import { fail, ok, type Result } from '../../lib/result.js';
-import type { NamedMessage } from './acts.queries.js';
+import type { NamedMessage } from './changes.queries.js';
 import { doOnce, type Found } from './once.js';
 import * as queries from './saved.queries.js';
 

@@ -11,18 +11,10 @@ import { mayTellTyping } from '../relations/relations.js';
 import { checkContent } from './check-content.js';
 import { pageOfConversations, pageOfRequests } from './conversation-page.queries.js';
 import { type Conversations, hasAnswer, isBegun } from './conversations.js';
+import { presentMessage } from './message-row.js';
 import type { Respond, SenderPresence } from './pending-message.js';
-import { findPins } from './pins.queries.js';
-import {
-  heldCounts,
-  heldRequest,
-  presentConversation,
-  presentMessage,
-  presentNotification,
-  unreadMark,
-} from './present.js';
+import { heldCounts, heldRequest, presentConversation, presentNotification, unreadMark } from './present.js';
 import * as queries from './queries.js';
-import { findReactions } from './reactions.queries.js';
 import { checkMessage } from './refuse-message.js';
 import type { MessageWriter } from './writer.js';
 
@@ -170,7 +162,7 @@ export function createMessagesService(deps: {
       const limit = query.limit ?? limits.messagesPage;
       const [me, rows] = await Promise.all([
         queries.findOther(db, userId, userId),
-        queries.listMessages(db, membership.conversation_id, [userId, otherId], {
+        queries.listMessages(db, membership.conversation_id, {
           ...query,
           upTo: membership.last_seq,
           limit: limit + 1,
@@ -179,19 +171,12 @@ export function createMessagesService(deps: {
       const hasMore = rows.length > limit;
       // One row more than the page shows that there is more: the oldest one going up, the last one going down.
       if (hasMore) (query.after ?? query.changed_since) === undefined ? rows.shift() : rows.pop();
-      // Of messages that never changed, there is nothing to ask.
-      const changed = rows.flatMap(({ change, seq }) => (change === null ? [] : [seq]));
-      const [reactions, pins] = await Promise.all([
-        findReactions(db, membership.conversation_id, changed),
-        findPins(db, membership.conversation_id, changed),
-      ]);
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
       const messages = rows.map((row) => {
         const sender = senders.get(row.sender_id);
         return presentMessage({
           ...row,
-          reactions: reactions.get(row.seq),
-          pinned: pins.get(row.seq),
+          receiver_id: row.sender_id === userId ? otherId : userId,
           sender_name: sender?.name ?? '',
           sender_is_online: sender?.is_online ?? false,
           last_active: sender?.last_active ?? null,

@@ -1,7 +1,7 @@
 import { Message } from '@sangam/shared/contract/messages';
 import { expect, it } from 'vitest';
 import { compile } from '../../lib/validation.js';
-import { messageJson, presentMessage } from './present.js';
+import { messageJson, presentMessage } from './message-row.js';
 
 const createdAt = '2026-03-10T12:00:00.000Z';
 const row = { id: 9, seq: 4, client_id: null, sender_id: 1, receiver_id: 2 };
@@ -27,7 +27,8 @@ it.each([
       sender_name: name,
       sender_is_online: is_online,
       last_active: last_active && new Date(last_active),
-      ...{ change: null, edited_at: null, deleted_at: null, reply_to: null, attachments: null },
+      ...{ change: null, edited_at: null, deleted_at: null, reply_to: null },
+      ...{ attachments: null, reactions: null, pinned: null },
     });
     expect(JSON.parse(text)).toEqual(presented);
     // One that was just written has not changed, and attachments are added to the text of the few that have some.
