@@ -1,8 +1,10 @@
 import type { Message } from '@sangam/shared/contract/messages';
+import toast from 'react-hot-toast';
 import { request } from '../api/client';
-import type { Result } from '../api/errors';
+import { type ApiError, errorText, type Result } from '../api/errors';
+import type { Verb } from '../stores/act-kinds';
 import { mapResult } from '../stores/loadable';
-import { isOwnVerb, type OwnVerb, type PendingAct } from '../stores/outbox.reduce';
+import type { PendingAct } from '../stores/outbox.reduce';
 import { applySaved } from '../stores/saved';
 import { takeUnread } from './deliver';
 import { emit, isConnected } from './socket';
@@ -10,87 +12,113 @@ import { emit, isConnected } from './socket';
 /** As long as a send may take by REST. */
 const timeoutMs = 15_000;
 
-type Change = PendingAct & { verb: Exclude<PendingAct['verb'], OwnVerb> };
-const isChange = (act: PendingAct): act is Change => !isOwnVerb(act.verb);
-
-/** Over the socket while it stands, else by REST, under the same key. Answers the changed message; null: the act changes none. */
-export function transmitAct(act: PendingAct): Promise<Result<Message | null>> {
-  if (!isChange(act)) return act.verb === 'unread' ? markUnread(act) : save(act);
-  return isConnected() ? overSocket(act) : overRest(act);
+/** The message that an act is about, as an event names it, and as the address of a call does. */
+interface Named {
+  target: { user_id: number; seq: number; client_id: string };
+  params: { userId: number; seq: number };
+  key: { client_id: string };
+  text: string;
 }
 
-async function markUnread({ receiver_id, seq, client_id }: PendingAct): Promise<Result<null>> {
-  const body = { seq: seq ?? 0, client_id };
-  const params = { userId: receiver_id };
-  const answer = isConnected()
-    ? await emit('message:unread', { user_id: receiver_id, ...body })
-    : mapResult(
-        await request('PUT /api/messages/mark-unread/:userId', { params, body, timeoutMs }),
-        ({ data }) => data,
-      );
-  return mapResult(answer, (unread) => {
-    takeUnread(unread);
-    return null;
+interface Way<T> {
+  /** What is said where the server refuses. */
+  refused: string;
+  emit: (named: Named) => Promise<Result<T>>;
+  request: (named: Named) => Promise<Result<{ data: T }>>;
+  /** Takes the answer; the changed message, or null where the act changes none. */
+  take: (answer: T) => Message | null;
+}
+
+/** Over the socket while it stands, else by REST, under the same key. */
+const way = <T>({ refused, take, ...by }: Way<T>) => ({
+  refused,
+  async send(named: Named): Promise<Result<Message | null>> {
+    const answer = isConnected() ? await by.emit(named) : mapResult(await by.request(named), ({ data }) => data);
+    return mapResult(answer, take);
+  },
+});
+
+const change = (by: Omit<Way<Message>, 'take'>) => way({ ...by, take: (message) => message });
+
+const path = '/api/messages/conversation/:userId/:seq';
+
+const ways: Record<Verb, ReturnType<typeof way>> = {
+  edit: change({
+    refused: 'Failed to edit the message',
+    emit: ({ target, text }) => emit('message:edit', { ...target, content: text }),
+    request: ({ params, key, text }) =>
+      request(`PATCH ${path}`, { params, body: { ...key, content: text }, timeoutMs }),
+  }),
+  delete: change({
+    refused: 'Failed to delete the message',
+    emit: ({ target }) => emit('message:delete', target),
+    request: ({ params, key }) => request(`DELETE ${path}`, { params, body: key, timeoutMs }),
+  }),
+  react: change({
+    refused: 'Failed to react to the message',
+    emit: ({ target, text }) => emit('message:react', { ...target, emoji: text }),
+    request: ({ params, key, text }) =>
+      request(`PUT ${path}/reactions`, { params, body: { ...key, emoji: text }, timeoutMs }),
+  }),
+  unreact: change({
+    refused: 'Failed to take the reaction back',
+    emit: ({ target, text }) => emit('message:unreact', { ...target, emoji: text }),
+    request: ({ params, key, text }) =>
+      request(`DELETE ${path}/reactions`, { params, body: { ...key, emoji: text }, timeoutMs }),
+  }),
+  pin: change({
+    refused: 'Failed to pin the message',
+    emit: ({ target }) => emit('message:pin', target),
+    request: ({ params, key }) => request(`PUT ${path}/pin`, { params, body: key, timeoutMs }),
+  }),
+  unpin: change({
+    refused: 'Failed to unpin the message',
+    emit: ({ target }) => emit('message:unpin', target),
+    request: ({ params, key }) => request(`DELETE ${path}/pin`, { params, body: key, timeoutMs }),
+  }),
+  unread: way({
+    refused: 'Failed to mark as unread',
+    emit: ({ target }) => emit('message:unread', target),
+    request: ({ params: { userId, seq }, key }) =>
+      request('PUT /api/messages/mark-unread/:userId', { params: { userId }, body: { seq, ...key }, timeoutMs }),
+    take: (unread) => {
+      takeUnread(unread);
+      return null;
+    },
+  }),
+  save: way({
+    refused: 'Failed to save the message',
+    emit: ({ target }) => emit('message:save', target),
+    request: ({ params, key }) => request(`PUT ${path}/saved`, { params, body: key, timeoutMs }),
+    take: takeSaved,
+  }),
+  unsave: way({
+    refused: 'Failed to remove from saved',
+    emit: ({ target }) => emit('message:unsave', target),
+    request: ({ params, key }) => request(`DELETE ${path}/saved`, { params, body: key, timeoutMs }),
+    take: takeSaved,
+  }),
+};
+
+/** Where a change before it is missing, the next refresh brings all. */
+function takeSaved(saved: Parameters<typeof applySaved>[0]): null {
+  applySaved(saved);
+  return null;
+}
+
+/** Does an act. Answers the changed message; null: the act changes none. */
+export function transmitAct({ verb, text, receiver_id, seq, client_id }: PendingAct): Promise<Result<Message | null>> {
+  const at = seq ?? 0;
+  return ways[verb].send({
+    target: { user_id: receiver_id, seq: at, client_id },
+    params: { userId: receiver_id, seq: at },
+    key: { client_id },
+    text,
   });
 }
 
-async function save({ verb, receiver_id, seq, client_id }: PendingAct): Promise<Result<null>> {
-  const target = { user_id: receiver_id, seq: seq ?? 0, client_id };
-  const answer = isConnected()
-    ? await emit(verb === 'save' ? 'message:save' : 'message:unsave', target)
-    : mapResult(
-        await request(`${verb === 'save' ? 'PUT' : 'DELETE'} /api/messages/conversation/:userId/:seq/saved`, {
-          params: { userId: receiver_id, seq: target.seq },
-          body: { client_id },
-          timeoutMs,
-        }),
-        ({ data }) => data,
-      );
-  return mapResult(answer, (change) => {
-    // Where one before it is missing, the next refresh brings all.
-    applySaved(change);
-    return null;
-  });
-}
-
-function overSocket({ verb, text, receiver_id, seq, client_id }: Change): Promise<Result<Message>> {
-  const target = { user_id: receiver_id, seq: seq ?? 0, client_id };
-  switch (verb) {
-    case 'edit':
-      return emit('message:edit', { ...target, content: text });
-    case 'delete':
-      return emit('message:delete', target);
-    case 'react':
-      return emit('message:react', { ...target, emoji: text });
-    case 'unreact':
-      return emit('message:unreact', { ...target, emoji: text });
-    case 'pin':
-      return emit('message:pin', target);
-    case 'unpin':
-      return emit('message:unpin', target);
-  }
-}
-
-async function overRest(act: Change): Promise<Result<Message>> {
-  const answer = await ask(act);
-  return answer.ok ? { ok: true, value: answer.value.data } : answer;
-}
-
-function ask({ verb, text, receiver_id, seq, client_id }: Change) {
-  const params = { userId: receiver_id, seq: seq ?? 0 };
-  const path = '/api/messages/conversation/:userId/:seq';
-  switch (verb) {
-    case 'edit':
-      return request(`PATCH ${path}`, { params, body: { client_id, content: text }, timeoutMs });
-    case 'delete':
-      return request(`DELETE ${path}`, { params, body: { client_id }, timeoutMs });
-    case 'react':
-      return request(`PUT ${path}/reactions`, { params, body: { client_id, emoji: text }, timeoutMs });
-    case 'unreact':
-      return request(`DELETE ${path}/reactions`, { params, body: { client_id, emoji: text }, timeoutMs });
-    case 'pin':
-      return request(`PUT ${path}/pin`, { params, body: { client_id }, timeoutMs });
-    case 'unpin':
-      return request(`DELETE ${path}/pin`, { params, body: { client_id }, timeoutMs });
-  }
+/** The server does not do it: the message is shown as it is there. */
+export function tellRefused({ verb }: PendingAct, error: ApiError): void {
+  const reason = errorText(error, '');
+  toast.error(ways[verb].refused + (reason ? `: ${reason}` : ''));
 }

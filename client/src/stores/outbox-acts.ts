@@ -1,5 +1,6 @@
 import { nowMs } from '../lib/clock';
 import { uuid } from '../lib/uuid';
+import { kindOf } from './act-kinds';
 import { keptItem, nextOrder, put, removePending, useOutbox } from './outbox';
 import type { Pending, PendingAct } from './outbox.reduce';
 
@@ -35,10 +36,12 @@ function changeWaiting({ message }: ActTarget, { verb, text }: Deed): boolean {
 const isOf = (act: PendingAct, { receiver_id, seq, message }: ActTarget): boolean =>
   act.receiver_id === receiver_id && (seq === null ? act.message === message : act.seq === seq);
 
-/** Nothing is to be said of a message that is deleted; of an edit, of a pin, of what is saved, or of one emoji, the last counts. */
+/** Nothing is to be said of a message that is deleted. */
 const replaces = (deed: Deed, act: PendingAct): boolean => deed.verb === 'delete' || slotOf(deed) === slotOf(act);
-const slotOf = ({ verb, text }: Deed): string =>
-  verb === 'react' || verb === 'unreact' ? text : verb.replace(/^un(?=pin|save)/u, '');
+const slotOf = ({ verb, text }: Deed): string => {
+  const { slot } = kindOf(verb);
+  return typeof slot === 'string' ? slot : slot(text);
+};
 
 /** The writer deletes a message that was refused: nothing is left to do to it. */
 export function dropActsOn({ client_id }: Pending): void {

@@ -1,4 +1,5 @@
 import type { ApiError } from '../api/errors';
+import { isVerb, type Verb } from './act-kinds';
 import type { Attached } from './attached';
 
 interface Queued {
@@ -32,19 +33,14 @@ export type Beside = Pick<Pending, 'reply_to' | 'attachments' | 'project_id'>;
 /** What is done to a message that is stored, or about to be. */
 export interface PendingAct extends Queued {
   kind: 'act';
-  verb: 'edit' | 'delete' | 'react' | 'unreact' | 'pin' | 'unpin' | OwnVerb;
-  /** The new words, the emoji, or how many are unread then; '' for a pin, or what is saved. */
+  verb: Verb;
+  /** What the act says (`act-kinds.ts`). */
   text: string;
   /** The message's number; null as long as it waits here itself. */
   seq: number | null;
   /** The message's own key, where it has one. */
   message: string | null;
 }
-
-/** What a member does for themself: the message stays as it is. */
-export type OwnVerb = 'unread' | 'save' | 'unsave';
-export const isOwnVerb = (verb: PendingAct['verb']): verb is OwnVerb =>
-  verb === 'unread' || verb === 'save' || verb === 'unsave';
 
 export type OutboxItem = Pending | PendingAct;
 
@@ -90,6 +86,7 @@ export function fromStored(value: unknown): OutboxItem | null {
   const text = item.kind === 'pending' ? item.content : item.kind === 'act' ? item.text : undefined;
   const sound =
     typeof text === 'string' &&
+    (item.kind === 'pending' || isVerb(item.verb)) &&
     typeof item.client_id === 'string' &&
     Number.isSafeInteger(item.receiver_id) &&
     Number(item.receiver_id) > 0 &&

@@ -66,6 +66,10 @@ describe('the outbox', () => {
     ]) {
       expect(fromStored(value)).toBeNull();
     }
+    // A later version may have written an act that this one does not know.
+    const act = { ...enqueue(2, 'a'), kind: 'act', text: '', seq: 1, message: null };
+    expect(fromStored({ ...act, verb: 'pin' })).toMatchObject({ verb: 'pin' });
+    for (const verb of ['translate', 'constructor', 1, undefined]) expect(fromStored({ ...act, verb })).toBeNull();
     const item = enqueue(2, 'b');
     expect(fromStored(JSON.parse(toStored({ ...item, state: 'sending' })))).toEqual({ ...item, state: 'waiting' });
   });

@@ -1,29 +1,11 @@
 import type { Message } from '@sangam/shared/contract/messages';
 import { DELETED_MESSAGE } from '@sangam/shared/rules/deleted-message';
+import { kindOf } from '../../stores/act-kinds';
 import type { ListedConversation } from '../../stores/conversations.reduce';
-import { isOwnVerb, type Pending, type PendingAct } from '../../stores/outbox.reduce';
+import type { Pending, PendingAct } from '../../stores/outbox.reduce';
 
 /** Whether the message's words wait, not a reaction alone. */
-const isOfWords = ({ verb }: PendingAct): boolean => verb === 'edit' || verb === 'delete';
-
-/** A message as it will be once what waits is done to it. */
-function withAct(message: Message, { verb, text, created_at }: PendingAct, me: number): Message {
-  if (message.deleted_at !== undefined) return message;
-  if (verb === 'edit') return { ...message, content: text, edited_at: created_at };
-  if (verb === 'pin') return { pinned: { user_id: me, at: created_at }, ...message };
-  const { edited_at, reactions = [], pinned, ...rest } = message;
-  if (verb === 'unpin') return { ...rest, ...(edited_at && { edited_at }), ...(message.reactions && { reactions }) };
-  if (verb === 'delete') return { ...rest, content: DELETED_MESSAGE, deleted_at: created_at };
-  const others = reactions.map((reaction) =>
-    reaction.emoji === text ? { ...reaction, user_ids: reaction.user_ids.filter((id) => id !== me) } : reaction,
-  );
-  if (verb === 'react') {
-    const known = others.find(({ emoji }) => emoji === text);
-    if (known) known.user_ids = [...known.user_ids, me];
-    else others.push({ emoji: text, user_ids: [me] });
-  }
-  return { ...message, reactions: others.filter(({ user_ids }) => user_ids.length > 0) };
-}
+const isOfWords = ({ verb }: PendingAct): boolean => kindOf(verb).isOfWords === true;
 
 /** The messages to which something waits to be done, as they are shown, by number. */
 export function shownChanged(
@@ -33,11 +15,12 @@ export function shownChanged(
 ): ReadonlyMap<number, { message: Message; waits: boolean }> {
   const changed = new Map<number, { message: Message; waits: boolean }>();
   for (const act of acts) {
-    if (isOwnVerb(act.verb)) continue;
+    const { show } = kindOf(act.verb);
     const found = find(stored, act);
-    if (found === undefined) continue;
+    if (show === undefined || found === undefined) continue;
     const { message, waits } = changed.get(found.seq) ?? { message: found, waits: false };
-    changed.set(found.seq, { message: withAct(message, act, me), waits: waits || isOfWords(act) });
+    const shown = message.deleted_at === undefined ? show(message, act, me) : message;
+    changed.set(found.seq, { message: shown, waits: waits || isOfWords(act) });
   }
   return changed;
 }
