@@ -56,11 +56,14 @@ export const isVerb = (value: unknown): value is Verb => typeof value === 'strin
 export const kindOf = (verb: Verb): ActKind => kinds[verb];
 
 /** A message with other members behind an emoji; one that nobody has put is not shown. */
-function withUsers(message: Message, emoji: string, change: (users: readonly number[]) => number[]): Message {
-  const reactions = message.reactions ?? [];
+function withUsers(
+  { reactions = [], ...message }: Message,
+  emoji: string,
+  change: (users: readonly number[]) => number[],
+): Message {
   const isNew = !reactions.some((reaction) => reaction.emoji === emoji);
-  const changed = [...reactions, ...(isNew ? [{ emoji, user_ids: [] }] : [])].map((reaction) =>
-    reaction.emoji === emoji ? { emoji, user_ids: change(reaction.user_ids) } : reaction,
-  );
-  return { ...message, reactions: changed.filter(({ user_ids }) => user_ids.length > 0) };
+  const changed = [...reactions, ...(isNew ? [{ emoji, user_ids: [] }] : [])]
+    .map((reaction) => (reaction.emoji === emoji ? { emoji, user_ids: change(reaction.user_ids) } : reaction))
+    .filter(({ user_ids }) => user_ids.length > 0);
+  return changed.length === 0 ? message : { ...message, reactions: changed };
 }

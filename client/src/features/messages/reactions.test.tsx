@@ -73,14 +73,16 @@ it('have the skin tone that the member chose; an emoji is kept as the standard w
 });
 
 it('show at once, and what was put and taken again before it was sent leaves one act', () => {
-  const thread = { ...newThread, status: 'ready' as const, messages: [theirs, message(2)], lastSeq: 2 };
+  const last = message(3, { reactions: [{ emoji: '👍', user_ids: [ME] }] });
+  const thread = { ...newThread, status: 'ready' as const, messages: [theirs, message(2), last], lastSeq: 3 };
   const waiting = { kind: 'act', receiver_id: OTHER, state: 'waiting', error: null, message: null } as const;
   const doing: PendingAct[] = [
     { ...waiting, client_id: 'a', order: 1, verb: 'unreact', text: '❤️', seq: 1, created_at: 'now' },
     { ...waiting, client_id: 'b', order: 2, verb: 'react', text: '👍', seq: 2, created_at: 'now' },
+    { ...waiting, client_id: 'c', order: 3, verb: 'unreact', text: '👍', seq: 3, created_at: 'now' },
   ];
   const items = threadItems(thread, [], ME, doing);
-  const reactions = [0, 1].map((index) => {
+  const reactions = [0, 1, 2].map((index) => {
     const item = items.at(index);
     return item?.kind === 'stored' ? [item.message.reactions, item.waits] : null;
   });
@@ -93,6 +95,7 @@ it('show at once, and what was put and taken again before it was sent leaves one
       undefined,
     ],
     [[{ emoji: '👍', user_ids: [ME] }], undefined],
+    [undefined, undefined],
   ]);
   expect(theirs.reactions?.[0]?.user_ids).toEqual([OTHER, ME]);
 });
