@@ -21,6 +21,10 @@ export const failed = <T>(before: Loadable<T>, error: ApiError): Loadable<T> => 
 /** True when there is nothing to show but that it failed, also while it is tried again. */
 export const hasFailed = ({ data, error }: Loadable<unknown>): boolean => data === null && error !== null;
 
+/** True before the first answer, and before the first failure. */
+export const isPending = ({ data, error }: Pick<Loadable<unknown>, 'data' | 'error'>): boolean =>
+  data === null && error === null;
+
 /** How a fetch moves its `Loadable` on. */
 export type Change<T> = (before: Loadable<T>) => Loadable<T>;
 

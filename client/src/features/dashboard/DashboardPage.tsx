@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
-import { loadDashboard } from '../../stores/dashboard';
+import { loadDashboard, recentProjects, useDashboard } from '../../stores/dashboard';
+import { useList } from '../../stores/entities/list';
+import { useInbox } from '../../stores/inbox';
+import { isPending } from '../../stores/loadable';
 import { incomingRequests } from '../../stores/requests';
 import { useSession } from '../../stores/session';
+import { Held } from '../../ui/Held';
 import { Page } from '../../ui/Page';
 import { ActivityFeed } from './ActivityFeed';
 import { FirstSteps } from './FirstSteps';
@@ -23,6 +27,10 @@ export function DashboardPage() {
     void incomingRequests.load();
   }, []);
   useFreshFigures();
+  const inboxPends = useInbox(({ items, error }) => isPending({ data: items, error }));
+  const requestsPend = isPending(useList(incomingRequests)) || inboxPends;
+  const projectsPend = isPending(useList(recentProjects)) || requestsPend;
+  const activityPends = useDashboard(({ activity }) => isPending(activity));
   return (
     <Page title="Dashboard" className="grid gap-8">
       <div className="flex items-start justify-between gap-4">
@@ -34,14 +42,22 @@ export function DashboardPage() {
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-8">
           <WhileAway />
-          <JoinRequests />
-          <RecentProjects />
-          <StatCards />
+          <Held while={inboxPends}>
+            <JoinRequests />
+          </Held>
+          <Held while={requestsPend}>
+            <RecentProjects />
+          </Held>
+          <Held while={projectsPend}>
+            <StatCards />
+          </Held>
         </div>
         <div className="grid min-w-0 gap-8">
           <ActivityFeed />
-          <QuickActions />
-          <PlatformFeatures />
+          <Held while={activityPends}>
+            <QuickActions />
+            <PlatformFeatures />
+          </Held>
         </div>
       </div>
     </Page>

@@ -2,11 +2,15 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
 import { Listing } from '../../parts/Listing';
 import { ReportLink } from '../../parts/ReportLink';
+import { useList } from '../../stores/entities/list';
 import { useOfferOf } from '../../stores/entities/offers';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { useNoteShown } from '../../stores/inbox';
+import { isPending } from '../../stores/loadable';
+import { projectInbox } from '../../stores/project-inbox';
 import type { ProjectPage } from '../../stores/project-pages';
 import { useStanding } from '../../stores/standing';
+import { Held } from '../../ui/Held';
 import { CreatorCard } from './CreatorCard';
 import { InterestsPanel } from './InterestsPanel';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
@@ -31,6 +35,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const standing = useStanding(project, page);
   const isOffered = useOfferOf(project.id) !== undefined && userId !== null;
   const own = standing === 'creator';
+  const requestsPend = isPending(useList(projectInbox(project.id).requests));
   useNoteShown(userId !== null, 'project', project.id);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -46,7 +51,9 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           <>
             <ManageMenu project={project} />
             <JoinRequestsPanel project={project} teamSkills={page.teamSkills} />
-            <InterestsPanel projectId={project.id} />
+            <Held while={requestsPend}>
+              <InterestsPanel projectId={project.id} />
+            </Held>
           </>
         )}
       </div>

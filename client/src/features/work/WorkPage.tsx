@@ -5,6 +5,7 @@ import { WithdrawRest } from '../../parts/WithdrawRest';
 import { useList } from '../../stores/entities/list';
 import { useNoteShown } from '../../stores/inbox';
 import { myInterests } from '../../stores/interests';
+import { isPending } from '../../stores/loadable';
 import { myOffers } from '../../stores/offers';
 import { myRequests } from '../../stores/requests';
 import { showLists } from '../../stores/shown-lists';
@@ -12,6 +13,7 @@ import { myFinishedProjects, myProjects, myTeams } from '../../stores/work';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
+import { Loading, Skeleton } from '../../ui/Skeleton';
 import { isSeatOffered, OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TakeOverRow, TeamRow } from './project-rows';
 import { useFreshWaiting } from './use-fresh-waiting';
@@ -31,9 +33,10 @@ export function WorkPage() {
     return showLists([myOffers, myProjects, myFinishedProjects, myTeams, myInterests]);
   }, []);
   useFreshWaiting();
-  const finished = useList(myFinishedProjects).total ?? 0;
+  const finished = useList(myFinishedProjects);
   const offered = useList(myOffers);
   const answers = [useList(myRequests), useList(myInterests), offered];
+  const pending = [...answers, finished, useList(myProjects), useList(myTeams)].some(isPending);
   useNoteShown(
     answers.every(({ data }) => data !== null),
     'work',
@@ -41,85 +44,107 @@ export function WorkPage() {
   return (
     <Page title="My work" className="grid content-start gap-6">
       <h1 className="text-2xl">My work</h1>
-      <div className="grid items-start gap-8 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-8">
-          <OfferedSeats />
-          {(offered.total ?? 0) > 0 && (
-            <WorkSection
-              title="Projects to take over"
-              what="projects to take over"
-              list={myOffers}
-              row={(offer) => <TakeOverRow offer={offer} />}
-              empty={null}
-            />
-          )}
-          <WorkSection
-            title="Projects I created"
-            what="projects"
-            list={myProjects}
-            row={(project) => <ProjectRow project={project} />}
-            empty={
-              <EmptyState
-                icon={FolderOpen}
-                title="No projects of your own"
-                action={
-                  <ButtonLink to="/projects/new" size="sm">
-                    Post a project
-                  </ButtonLink>
-                }
-              >
-                Post a project so that others can ask to join.
-              </EmptyState>
-            }
-          />
-          {finished > 0 && (
-            <WorkSection
-              title="Projects I finished"
-              what="projects"
-              list={myFinishedProjects}
-              row={(project) => <ProjectRow project={project} />}
-              empty={null}
-            />
-          )}
-          <WorkSection
-            title="Teams I am in"
-            what="teams"
-            list={myTeams}
-            row={(request) => <TeamRow request={request} />}
-            empty={
-              <EmptyState icon={Users} title="No teams yet" action={browse}>
-                A team appears here once its creator accepts your request.
-              </EmptyState>
-            }
-          />
-        </div>
-        <div className="grid min-w-0 gap-8">
-          <WorkSection
-            title="My join requests"
-            what="requests"
-            list={myRequests}
-            but={isSeatOffered}
-            row={(request) => <RequestRow request={request} />}
-            action={<WithdrawRest from={2} />}
-            empty={
-              <EmptyState icon={Inbox} title="No join requests yet" action={browse}>
-                What you ask to join appears here, with its answer.
-              </EmptyState>
-            }
-          />
-          <WorkSection
-            title="My interest"
-            what="interests"
-            list={myInterests}
-            row={(interest) => <InterestRow interest={interest} />}
-            empty={
-              <EmptyState icon={Sparkles} title="No interest shown yet" action={browse}>
-                Projects that you are interested in appear here.
-              </EmptyState>
-            }
-          />
-        </div>
-      </div>
+      {pending ? <WorkSkeleton /> : <Sections finished={finished.total ?? 0} offered={offered.total ?? 0} />}
     </Page>
+  );
+}
+
+function Sections({ finished, offered }: { finished: number; offered: number }) {
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-8">
+        <OfferedSeats />
+        {offered > 0 && (
+          <WorkSection
+            title="Projects to take over"
+            what="projects to take over"
+            list={myOffers}
+            row={(offer) => <TakeOverRow offer={offer} />}
+            empty={null}
+          />
+        )}
+        <WorkSection
+          title="Projects I created"
+          what="projects"
+          list={myProjects}
+          row={(project) => <ProjectRow project={project} />}
+          empty={
+            <EmptyState
+              icon={FolderOpen}
+              title="No projects of your own"
+              action={
+                <ButtonLink to="/projects/new" size="sm">
+                  Post a project
+                </ButtonLink>
+              }
+            >
+              Post a project so that others can ask to join.
+            </EmptyState>
+          }
+        />
+        {finished > 0 && (
+          <WorkSection
+            title="Projects I finished"
+            what="projects"
+            list={myFinishedProjects}
+            row={(project) => <ProjectRow project={project} />}
+            empty={null}
+          />
+        )}
+        <WorkSection
+          title="Teams I am in"
+          what="teams"
+          list={myTeams}
+          row={(request) => <TeamRow request={request} />}
+          empty={
+            <EmptyState icon={Users} title="No teams yet" action={browse}>
+              A team appears here once its creator accepts your request.
+            </EmptyState>
+          }
+        />
+      </div>
+      <div className="grid min-w-0 gap-8">
+        <WorkSection
+          title="My join requests"
+          what="requests"
+          list={myRequests}
+          but={isSeatOffered}
+          row={(request) => <RequestRow request={request} />}
+          action={<WithdrawRest from={2} />}
+          empty={
+            <EmptyState icon={Inbox} title="No join requests yet" action={browse}>
+              What you ask to join appears here, with its answer.
+            </EmptyState>
+          }
+        />
+        <WorkSection
+          title="My interest"
+          what="interests"
+          list={myInterests}
+          row={(interest) => <InterestRow interest={interest} />}
+          empty={
+            <EmptyState icon={Sparkles} title="No interest shown yet" action={browse}>
+              Projects that you are interested in appear here.
+            </EmptyState>
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+/** In place of all sections, so that none moves when the one above it has come. */
+function WorkSkeleton() {
+  return (
+    <Loading label="Loading your work" className="grid items-start gap-8 lg:grid-cols-2">
+      {[1, 2].map((column) => (
+        <div key={column} className="grid gap-4">
+          <Skeleton className="h-8 w-48" />
+          <Skeleton className="h-32 w-full rounded-lg" />
+          <Skeleton className="mt-4 h-8 w-40" />
+          <Skeleton className="h-32 w-full rounded-lg" />
+        </div>
+      ))}
+    </Loading>
   );
 }
