@@ -25,23 +25,20 @@ export function createPresenceCheck(deps: {
 }): PresenceCheck {
   const { watchers, presence, log, everyMs } = deps;
   /** By member: whether all watchers here were told that they are online; absent where they may differ. */
-  let shown = new Map<number, boolean>();
+  const shown = new Map<number, boolean>();
 
   const check = async () => {
+    const watched = new Set(watchers.watchedMembers());
+    // Before the database is asked: what is told meanwhile is kept, also of who is watched only from then on.
+    for (const id of shown.keys()) if (!watched.has(id)) shown.delete(id);
     const before = new Map(shown);
-    const current = await presence.of(watchers.watchedMembers());
-    const next = new Map<number, boolean>();
-    for (const each of current) {
+    for (const each of await presence.of([...watched])) {
       const known = shown.get(each.id);
       // Told while the database was asked: that is newer.
-      if (known !== before.get(each.id)) {
-        if (known !== undefined) next.set(each.id, known);
-        continue;
-      }
+      if (known !== before.get(each.id)) continue;
       if (known !== each.is_online) watchers.toOwnWatchersOf(each);
-      next.set(each.id, each.is_online);
+      shown.set(each.id, each.is_online);
     }
-    shown = next;
   };
   const stop = repeat(check, {
     intervalMs: everyMs,
