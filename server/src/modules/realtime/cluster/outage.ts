@@ -34,8 +34,8 @@ export function watchOutages(deps: {
   const { io, clients, sockets, timings } = deps;
   let joined = false;
   let paused = true;
-  /** Whether they are to be told soon. */
-  let missing = false;
+  /** Set while they are to be told soon. */
+  let missing: NodeJS.Timeout | undefined;
 
   const tell = (socket: MemberSocket, withinMs = timings.refreshSpreadMs) => {
     setTimeout(() => {
@@ -50,18 +50,20 @@ export function watchOutages(deps: {
     const now = !joined || clients.some((client) => !client.isReady);
     if (now === paused) return;
     paused = now;
+    // This tells them of what was missed before, too.
+    clearTimeout(missing);
+    missing = undefined;
     tellAll();
   };
 
   for (const client of clients) for (const event of ['error', 'reconnecting', 'end', 'ready']) client.on(event, look);
   const missed = () => {
+    // They are told when the pause ends.
+    if (paused) return;
     // Several servers may say so together.
-    if (missing) return;
-    missing = true;
-    setTimeout(() => {
-      missing = false;
-      // Else they are told when the pause ends.
-      if (!paused) tellAll();
+    missing ??= setTimeout(() => {
+      missing = undefined;
+      tellAll();
     }, timings.missedTogetherMs).unref();
   };
   io.on('pushes:late', missed);

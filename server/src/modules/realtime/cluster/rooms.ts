@@ -18,7 +18,8 @@ export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['clus
     const refreshAfter = (confirmation: Promise<unknown>) =>
       confirmation.then(() => {
         const admitted = io.sockets.sockets.get(id);
-        if (admitted) cluster.outages.tell(admitted);
+        // While pushes are paused, it is told when they come again.
+        if (admitted && !cluster.outages.arePaused()) cluster.outages.tell(admitted);
       });
     if (confirmed.byLate) void refreshAfter(confirmed.byLate);
     withTimeout(confirmed.byPrompt, timings.confirmedWithinMs, 'A server is late').then(
