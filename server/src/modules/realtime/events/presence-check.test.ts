@@ -58,6 +58,17 @@ it('does not tell what it read before something newer was told', async () => {
   expect(told).toEqual([]);
 });
 
+it('tells all whose answers differed, however many were answered since', async () => {
+  const { watched, told, check, reading, finish } = startCheck();
+  await reading(1);
+  watched.add(1);
+  // The push that they came was lost between the first answer and the others.
+  for (const isOnline of [false, true, true]) check.answered([presenceOf(1, isOnline)]);
+  await finish(1);
+  await finish(2, 1);
+  expect(told).toEqual([[1, true]]);
+});
+
 it('forgets what was told of a member whom nobody watches any more', async () => {
   const { watched, told, check, reading, finish } = startCheck();
   check.told(presenceOf(1, true));

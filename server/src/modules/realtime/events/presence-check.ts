@@ -24,8 +24,8 @@ export function createPresenceCheck(deps: {
   everyMs: number;
 }): PresenceCheck {
   const { watchers, presence, log, everyMs } = deps;
-  /** By member: whether all watchers here were told that they are online; absent where they may differ. */
-  const shown = new Map<number, boolean>();
+  /** By member: whether the watchers here were told that they are online; null where one was told otherwise than another. */
+  const shown = new Map<number, boolean | null>();
 
   const check = async () => {
     const watched = new Set(watchers.watchedMembers());
@@ -51,7 +51,7 @@ export function createPresenceCheck(deps: {
       for (const { id, is_online } of presences) {
         const known = shown.get(id);
         if (known === undefined) shown.set(id, is_online);
-        else if (known !== is_online) shown.delete(id);
+        else if (known !== is_online) shown.set(id, null);
       }
     },
     stop: () => void stop(),
