@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Badge } from './Badge';
+import { iconButtonClass } from './button-class';
 import { cx } from './cx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
@@ -14,16 +15,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 /** A square button of an icon alone, 44 px. */
 export function IconButton({ icon: Icon, label, count = 0, className, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      title={label}
-      {...rest}
-      className={cx(
-        'relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors',
-        'hover:bg-hover hover:text-fg aria-expanded:bg-hover aria-expanded:text-fg disabled:cursor-default disabled:opacity-60',
-        className,
-      )}
-    >
+    <button type="button" title={label} {...rest} className={cx(iconButtonClass, className)}>
       <Icon aria-hidden className="size-5" />
       {/* Text and no aria-label: a name must contain what is seen in the button, and the badge is seen in it. */}
       <span className="sr-only">{label}</span>

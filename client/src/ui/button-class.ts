@@ -26,3 +26,7 @@ export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSi
     sizes[size],
     block && 'w-full',
   );
+
+/** The look of a square button, or link, of an icon alone, 44 px. */
+export const iconButtonClass =
+  'relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-fg aria-expanded:bg-hover aria-expanded:text-fg disabled:cursor-default disabled:opacity-60';

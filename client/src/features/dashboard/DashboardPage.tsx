@@ -5,8 +5,10 @@ import { useInbox } from '../../stores/inbox';
 import { isPending } from '../../stores/loadable';
 import { incomingRequests } from '../../stores/requests';
 import { useSession } from '../../stores/session';
+import { Card } from '../../ui/Card';
 import { Held } from '../../ui/Held';
 import { Page } from '../../ui/Page';
+import { Loading, Skeleton } from '../../ui/Skeleton';
 import { ActivityFeed } from './ActivityFeed';
 import { FirstSteps } from './FirstSteps';
 import { JoinRequests } from './JoinRequests';
@@ -41,7 +43,7 @@ export function DashboardPage() {
       <FirstSteps />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-8">
-          <WhileAway />
+          {inboxPends ? <NewsSkeleton /> : <WhileAway />}
           <Held while={inboxPends}>
             <JoinRequests />
           </Held>
@@ -63,3 +65,14 @@ export function DashboardPage() {
     </Page>
   );
 }
+
+/** In place of what is above the join requests, before it is known whether anything is. */
+const NewsSkeleton = () => (
+  <Loading label="Loading news" className="grid gap-3">
+    <Skeleton className="h-8 w-48" />
+    <Card className="grid gap-3">
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+    </Card>
+  </Loading>
+);

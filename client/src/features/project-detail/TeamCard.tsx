@@ -1,5 +1,5 @@
-import { Flag, UserMinus } from 'lucide-react';
-import { MessageLink } from '../../parts/MessageLink';
+import { Flag, MessageCircle, UserMinus } from 'lucide-react';
+import { chatLink } from '../../lib/chat-link';
 import { useMembers } from '../../stores/entities/members';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { setManageDialog } from '../../stores/manage-dialog';
@@ -7,6 +7,7 @@ import { setReportDialog } from '../../stores/report-dialog';
 import { Avatar } from '../../ui/Avatar';
 import { Card } from '../../ui/Card';
 import { IconButton } from '../../ui/IconButton';
+import { IconLink } from '../../ui/IconLink';
 
 /** Who has been accepted, each one click from a chat; the creator may remove them. Nothing while the creator is alone, and for visitors. */
 export function TeamCard({
@@ -30,7 +31,11 @@ export function TeamCard({
             <span className="min-w-0 flex-1 truncate text-sm" title={name}>
               {name}
             </span>
-            {id === userId ? <span className="text-faint text-sm">You</span> : <MessageLink id={id} name={name} />}
+            {id === userId ? (
+              <span className="text-faint text-sm">You</span>
+            ) : (
+              <IconLink icon={MessageCircle} label={`Message ${name}`} className="-mr-2" {...chatLink(id, name)} />
+            )}
             {id !== userId && (
               <IconButton
                 icon={Flag}

@@ -11,6 +11,7 @@ import { myRequests } from '../../stores/requests';
 import { showLists } from '../../stores/shown-lists';
 import { myFinishedProjects, myProjects, myTeams } from '../../stores/work';
 import { ButtonLink } from '../../ui/ButtonLink';
+import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
 import { Loading, Skeleton } from '../../ui/Skeleton';
@@ -137,12 +138,13 @@ function Sections({ finished, offered }: { finished: number; offered: number }) 
 function WorkSkeleton() {
   return (
     <Loading label="Loading your work" className="grid items-start gap-8 lg:grid-cols-2">
-      {[1, 2].map((column) => (
-        <div key={column} className="grid gap-4">
+      {['projects', 'requests', 'teams', 'interest'].map((section) => (
+        <div key={section} className="grid gap-3">
           <Skeleton className="h-8 w-48" />
-          <Skeleton className="h-32 w-full rounded-lg" />
-          <Skeleton className="mt-4 h-8 w-40" />
-          <Skeleton className="h-32 w-full rounded-lg" />
+          <Card className="grid gap-4">
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+          </Card>
         </div>
       ))}
     </Loading>
