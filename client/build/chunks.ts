@@ -60,7 +60,7 @@ export const chunks: Chunk[] = [
   {
     name: 'live',
     test: modules(
-      'client/src/realtime/(?!act-on|transmit-act)',
+      'client/src/realtime/(?!act-on|tell-refused|transmit-act)',
       'client/src/stores/(?:act-kinds|choices|connection|conversations|dashboard|drop-project|inbox|notifications|drafts|manage-dialog|new-version|outbox(?!-acts)|renamed|replying|report-dialog|saved(?!-list)|search-dialog|shortcuts|sign-out|takeovers|threads|typing)',
       'client/src/app/(?:announce|connection-banner|member-|updates|use-push|use-route-watch|use-shortcuts)',
       'client/src/features/nav/(?:MemberBar|BellPopover|InboxBell|log-out|Logout|MessageBell|CreateButton|NavLinks|SearchBox|MobileMenu|ProfileLink|use-title-count)',

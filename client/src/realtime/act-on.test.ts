@@ -79,6 +79,7 @@ let storage: Map<string, string>;
 beforeEach(async () => {
   // Otherwise it is loaded with the first act, while no time passes.
   await import('./transmit-act');
+  await import('./tell-refused');
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   storage = fakeStorage();

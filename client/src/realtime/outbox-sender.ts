@@ -20,7 +20,6 @@ import { currentUserId } from '../stores/session';
 import { clearUnreadSpan } from '../stores/threads';
 import { followEnd } from '../stores/threads.sync';
 import { takeChange, takeMessage } from './deliver';
-import { loadActs } from './load-acts';
 import { transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */
@@ -155,7 +154,8 @@ const heads = (): OutboxItem[] => {
 /** What was shown of it is taken back. */
 async function refuseAct(act: Extract<OutboxItem, { kind: 'act' }>, error: ApiError): Promise<void> {
   removePending(act.client_id);
-  (await loadActs())?.tellRefused(act, error);
+  const told = await import('./tell-refused').catch(() => null);
+  told?.tellRefused(act, error);
 }
 
 function takeStored(item: OutboxItem, message: Message | null, owner: number): void {

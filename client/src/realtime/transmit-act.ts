@@ -1,7 +1,6 @@
 import type { Message } from '@sangam/shared/contract/messages';
-import toast from 'react-hot-toast';
 import { request } from '../api/client';
-import { type ApiError, errorText, type Result } from '../api/errors';
+import type { Result } from '../api/errors';
 import type { Verb } from '../stores/act-kinds';
 import { mapResult } from '../stores/loadable';
 import type { PendingAct } from '../stores/outbox.reduce';
@@ -117,8 +116,5 @@ export function transmitAct({ verb, text, receiver_id, seq, client_id }: Pending
   });
 }
 
-/** The server does not do it: the message is shown as it is there. */
-export function tellRefused({ verb }: PendingAct, error: ApiError): void {
-  const reason = errorText(error, '');
-  toast.error(ways[verb].refused + (reason ? `: ${reason}` : ''));
-}
+/** What is said where the server refuses an act. */
+export const refusalTextOf = (verb: Verb): string => ways[verb].refused;
