@@ -40,9 +40,9 @@ export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // A server that is away on purpose is no fault of the page, nor is what R12.3 has logged about it.
+    // A server that is away on purpose is no fault of the page, nor is what was sent while it closed, or what R12.3 has logged of it.
     const expected =
-      /net::ERR_|WebSocket connection|status of|^The live connection could not be loaded|^Error (?:fetching|marking|updating) /u;
+      /net::ERR_|WebSocket connection|WebSocket is already in CLOSING|status of|^The live connection could not be loaded|^Error (?:fetching|marking|updating) /u;
     if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());
   });
   return faults;

@@ -86,6 +86,9 @@ it('a public page goes on showing what everybody may see, as whoever is signed i
 });
 
 it('what one member wrote waits for them, after their session has ended, while another one is signed in, in every tab', async () => {
+  const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+  const chitra = await server.signUp('Chitra Das');
+  await write(bina, asha, 'Hello');
   const { context, first, second } = await openTabs(asha, '/dashboard', '/messages');
   const page = chat({ page: second });
   let cut = true;
