@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
+import { useShallow } from 'zustand/shallow';
 import { loadDashboard, recentProjects, useDashboard } from '../../stores/dashboard';
 import { useList } from '../../stores/entities/list';
 import { useInbox } from '../../stores/inbox';
-import { isPending } from '../../stores/loadable';
 import { incomingRequests } from '../../stores/requests';
 import { useSession } from '../../stores/session';
-import { Card } from '../../ui/Card';
+import { useStillLoads } from '../../stores/use-still-loads';
 import { Held } from '../../ui/Held';
 import { Page } from '../../ui/Page';
-import { Loading, Skeleton } from '../../ui/Skeleton';
+import { SectionSkeleton } from '../../ui/SectionSkeleton';
+import { Loading } from '../../ui/Skeleton';
 import { ActivityFeed } from './ActivityFeed';
 import { FirstSteps } from './FirstSteps';
 import { JoinRequests } from './JoinRequests';
@@ -29,10 +30,12 @@ export function DashboardPage() {
     void incomingRequests.load();
   }, []);
   useFreshFigures();
-  const inboxPends = useInbox(({ items, error }) => isPending({ data: items, error }));
-  const requestsPend = isPending(useList(incomingRequests)) || inboxPends;
-  const projectsPend = isPending(useList(recentProjects)) || requestsPend;
-  const activityPends = useDashboard(({ activity }) => isPending(activity));
+  const inbox = useInbox(useShallow(({ items, error }) => ({ data: items, error })));
+  const [requests, projects] = [useList(incomingRequests), useList(recentProjects)];
+  const inboxLoads = useStillLoads(inbox);
+  const requestsLoad = useStillLoads(inbox, requests);
+  const projectsLoad = useStillLoads(inbox, requests, projects);
+  const activityLoads = useStillLoads(useDashboard(({ activity }) => activity));
   return (
     <Page title="Dashboard" className="grid gap-8">
       <div className="flex items-start justify-between gap-4">
@@ -43,20 +46,20 @@ export function DashboardPage() {
       <FirstSteps />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-8">
-          {inboxPends ? <NewsSkeleton /> : <WhileAway />}
-          <Held while={inboxPends}>
+          {inboxLoads ? <NewsSkeleton /> : <WhileAway />}
+          <Held while={inboxLoads}>
             <JoinRequests />
           </Held>
-          <Held while={requestsPend}>
+          <Held while={requestsLoad}>
             <RecentProjects />
           </Held>
-          <Held while={projectsPend}>
+          <Held while={projectsLoad}>
             <StatCards />
           </Held>
         </div>
         <div className="grid min-w-0 gap-8">
           <ActivityFeed />
-          <Held while={activityPends}>
+          <Held while={activityLoads}>
             <QuickActions />
             <PlatformFeatures />
           </Held>
@@ -68,11 +71,7 @@ export function DashboardPage() {
 
 /** In place of what is above the join requests, before it is known whether anything is. */
 const NewsSkeleton = () => (
-  <Loading label="Loading news" className="grid gap-3">
-    <Skeleton className="h-8 w-48" />
-    <Card className="grid gap-3">
-      <Skeleton className="h-10 w-full" />
-      <Skeleton className="h-10 w-full" />
-    </Card>
+  <Loading label="Loading news">
+    <SectionSkeleton />
   </Loading>
 );

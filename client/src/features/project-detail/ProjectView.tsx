@@ -6,10 +6,10 @@ import { useList } from '../../stores/entities/list';
 import { useOfferOf } from '../../stores/entities/offers';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { useNoteShown } from '../../stores/inbox';
-import { isPending } from '../../stores/loadable';
 import { projectInbox } from '../../stores/project-inbox';
 import type { ProjectPage } from '../../stores/project-pages';
 import { useStanding } from '../../stores/standing';
+import { useStillLoads } from '../../stores/use-still-loads';
 import { Held } from '../../ui/Held';
 import { CreatorCard } from './CreatorCard';
 import { InterestsPanel } from './InterestsPanel';
@@ -35,7 +35,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const standing = useStanding(project, page);
   const isOffered = useOfferOf(project.id) !== undefined && userId !== null;
   const own = standing === 'creator';
-  const requestsPend = isPending(useList(projectInbox(project.id).requests));
+  const requestsLoad = useStillLoads(useList(projectInbox(project.id).requests));
   useNoteShown(userId !== null, 'project', project.id);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -51,7 +51,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           <>
             <ManageMenu project={project} />
             <JoinRequestsPanel project={project} teamSkills={page.teamSkills} />
-            <Held while={requestsPend}>
+            <Held while={requestsLoad}>
               <InterestsPanel projectId={project.id} />
             </Held>
           </>

@@ -5,16 +5,16 @@ import { WithdrawRest } from '../../parts/WithdrawRest';
 import { useList } from '../../stores/entities/list';
 import { useNoteShown } from '../../stores/inbox';
 import { myInterests } from '../../stores/interests';
-import { isPending } from '../../stores/loadable';
 import { myOffers } from '../../stores/offers';
 import { myRequests } from '../../stores/requests';
 import { showLists } from '../../stores/shown-lists';
+import { useStillLoads } from '../../stores/use-still-loads';
 import { myFinishedProjects, myProjects, myTeams } from '../../stores/work';
 import { ButtonLink } from '../../ui/ButtonLink';
-import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
-import { Loading, Skeleton } from '../../ui/Skeleton';
+import { SectionSkeleton } from '../../ui/SectionSkeleton';
+import { Loading } from '../../ui/Skeleton';
 import { isSeatOffered, OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TakeOverRow, TeamRow } from './project-rows';
 import { useFreshWaiting } from './use-fresh-waiting';
@@ -37,15 +37,12 @@ export function WorkPage() {
   const finished = useList(myFinishedProjects);
   const offered = useList(myOffers);
   const answers = [useList(myRequests), useList(myInterests), offered];
-  const pending = [...answers, finished, useList(myProjects), useList(myTeams)].some(isPending);
-  useNoteShown(
-    answers.every(({ data }) => data !== null),
-    'work',
-  );
+  const loads = useStillLoads(...answers, finished, useList(myProjects), useList(myTeams));
+  useNoteShown(!loads && answers.every(({ data }) => data !== null), 'work');
   return (
     <Page title="My work" className="grid content-start gap-6">
       <h1 className="text-2xl">My work</h1>
-      {pending ? <WorkSkeleton /> : <Sections finished={finished.total ?? 0} offered={offered.total ?? 0} />}
+      {loads ? <WorkSkeleton /> : <Sections finished={finished.total ?? 0} offered={offered.total ?? 0} />}
     </Page>
   );
 }
@@ -135,18 +132,10 @@ function Sections({ finished, offered }: { finished: number; offered: number }) 
 }
 
 /** In place of all sections, so that none moves when the one above it has come. */
-function WorkSkeleton() {
-  return (
-    <Loading label="Loading your work" className="grid items-start gap-8 lg:grid-cols-2">
-      {['projects', 'requests', 'teams', 'interest'].map((section) => (
-        <div key={section} className="grid gap-3">
-          <Skeleton className="h-8 w-48" />
-          <Card className="grid gap-4">
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
-          </Card>
-        </div>
-      ))}
-    </Loading>
-  );
-}
+const WorkSkeleton = () => (
+  <Loading label="Loading your work" className="grid items-start gap-8 lg:grid-cols-2">
+    {['projects', 'requests', 'teams', 'interest'].map((section) => (
+      <SectionSkeleton key={section} />
+    ))}
+  </Loading>
+);

@@ -6,8 +6,9 @@ import { projects } from '../../stores/entities/projects';
 import { requests } from '../../stores/entities/requests';
 import { incomingInterests } from '../../stores/interests';
 import { incomingRequests } from '../../stores/requests';
+import { useSession } from '../../stores/session';
 import { fakeServer, type refusal } from '../../testing/fake-server';
-import { show } from '../../testing/render';
+import { held, show } from '../../testing/render';
 import { interest, joinRequest, ME, member, offer, project } from '../../testing/samples';
 import { WorkPage } from './WorkPage';
 
@@ -214,6 +215,28 @@ it('says of each list that it could not be loaded, or that it is empty, and what
   reply = ok({ projects: [] }, 0);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('No projects of your own');
+});
+
+it('shows its sections once all have come, so that none moves; what was kept, at once', async () => {
+  const { reply, release } = held(ok({ offers: [] }, 0));
+  const { of } = serveWork({ 'GET /api/projects/offers': reply });
+  const page = () => screen.queryByRole('region', { name: /^Projects I created/u });
+  show(<WorkPage />, { as: member });
+  screen.getByText('Loading your work');
+  await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(0));
+  expect(page()).toBeNull();
+  cleanup();
+  useSession.setState({ isKept: true });
+  show(<WorkPage />, { as: member });
+  expect(page()).not.toBeNull();
+  // The server answers again: what is shown stays.
+  act(() => useSession.setState({ isKept: false }));
+  expect(page()).not.toBeNull();
+  cleanup();
+  show(<WorkPage />, { as: member });
+  expect(page()).toBeNull();
+  release();
+  await waitFor(() => expect(page()).not.toBeNull());
 });
 
 it('is fetched again with a refresh while it is on screen, and not afterwards', async () => {
