@@ -51,7 +51,7 @@ export const chunks: Chunk[] = [
       'client/src/stores/(?:entities|use-still-loads|kept/(?:parts|lists)|projects|project-filter|project-pages|requests|interests|standing|shown-lists|refresh-part|watch)',
       'client/src/stores/join-dialog\\.',
       'client/src/lib/(?:compare|local-time|use-focus-kept|use-load-again)\\.',
-      'client/src/ui/(?:EmptyState|GithubLink|Held|LoadFailed|SectionSkeleton|Select|ShowMore|Textarea|TimeAgo|sign-in-toast)\\.',
+      'client/src/ui/(?:EmptyState|GithubLink|LoadFailed|PageSkeleton|SectionSkeleton|Select|ShowMore|Textarea|TimeAgo|sign-in-toast)\\.',
       'shared/src/rules/(?:time|without-marks)\\.',
       icons('chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x'),
     ),

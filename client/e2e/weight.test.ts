@@ -19,8 +19,12 @@ const WITH_DIALOG_MAX = 187 * KB;
 const WITH_CARDS_MAX = 201 * KB;
 /** A browser asks a server for six at a time under HTTP/1.1, so this is five round trips. */
 const SCRIPTS_MAX = 30;
-/** Web vitals call 0.1 good. The dashboard had 0.08 before its sections waited for those above them. */
-const LAYOUT_SHIFT_MAX = 0.06;
+/** Web vitals call 0.1 good. A font that comes late moves a little; the dashboard had 0.08 before its sections came together. */
+const LAYOUT_SHIFT_MAX = 0.04;
+/** A conversation is read from its end, and its list grows with the requests that come a moment later. */
+const MESSAGES_SHIFT_MAX = 0.06;
+/** That of `stores/use-still-loads.ts`. */
+const WAITS_MAX_MS = 1_500;
 /** Routes that are loaded at a time; most of it is waiting for the network to be quiet. */
 const AT_A_TIME = 4;
 /** Beside all other tests. */
@@ -97,18 +101,18 @@ interface Loaded {
   layoutShift: number;
 }
 
-/** What is held back until a list has loaded is shown after a while without it: on a busy machine that would be before. */
-function holdOn(): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('.held { animation-delay: 100s !important; }');
-  document.adoptedStyleSheets = [sheet];
+/** A page waits a while for all of its lists. On a busy machine that would be over before they come. */
+function waitOn(waitsMaxMs: number): void {
+  const { setTimeout: start } = window;
+  const slow = (run: () => void, ms?: number) => start(run, ms === waitsMaxMs ? 100 * ms : ms);
+  window.setTimeout = slow as typeof setTimeout;
 }
 
 /** The scripts that the browser was given in a fresh context, their bytes, gzipped as a server would send them, and how far content moved. */
 async function weigh({ path, member, open }: Route): Promise<Loaded> {
   const context = await server.newContext(member ? asha : null);
   await observeLayoutShift(context);
-  await context.addInitScript(holdOn);
+  await context.addInitScript(waitOn, WAITS_MAX_MS);
   const page = await context.newPage();
   const scripts = new Set<string>();
   page.on('response', (response) => {
@@ -151,5 +155,6 @@ it('no route needs more JavaScript, or more files of it, than it may, or moves i
   // A route of which no script was seen was not weighed.
   expect(rows.filter(({ kB }) => kB === 0)).toEqual([]);
   expect(rows.filter(({ kB, max, scripts }) => kB > max || scripts > SCRIPTS_MAX)).toEqual([]);
-  expect(rows.filter(({ layoutShift }) => !(layoutShift <= LAYOUT_SHIFT_MAX))).toEqual([]);
+  const shiftMax = (route: string) => (route.startsWith('/messages') ? MESSAGES_SHIFT_MAX : LAYOUT_SHIFT_MAX);
+  expect(rows.filter(({ route, layoutShift }) => !(layoutShift <= shiftMax(route)))).toEqual([]);
 });

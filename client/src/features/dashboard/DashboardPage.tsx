@@ -3,13 +3,11 @@ import { useShallow } from 'zustand/shallow';
 import { loadDashboard, recentProjects, useDashboard } from '../../stores/dashboard';
 import { useList } from '../../stores/entities/list';
 import { useInbox } from '../../stores/inbox';
-import { incomingRequests } from '../../stores/requests';
+import { incomingRequests, myRequests } from '../../stores/requests';
 import { useSession } from '../../stores/session';
 import { useStillLoads } from '../../stores/use-still-loads';
-import { Held } from '../../ui/Held';
 import { Page } from '../../ui/Page';
-import { SectionSkeleton } from '../../ui/SectionSkeleton';
-import { Loading } from '../../ui/Skeleton';
+import { PageSkeleton } from '../../ui/PageSkeleton';
 import { ActivityFeed } from './ActivityFeed';
 import { FirstSteps } from './FirstSteps';
 import { JoinRequests } from './JoinRequests';
@@ -22,6 +20,8 @@ import { ThemeToggle } from './ThemeToggle';
 import { useFreshFigures } from './use-fresh-figures';
 import { WhileAway } from './WhileAway';
 
+const columns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]';
+
 /** What needs the member first, then what there is. */
 export function DashboardPage() {
   const name = useSession((state) => state.user?.name ?? '');
@@ -31,11 +31,9 @@ export function DashboardPage() {
   }, []);
   useFreshFigures();
   const inbox = useInbox(useShallow(({ items, error }) => ({ data: items, error })));
-  const [requests, projects] = [useList(incomingRequests), useList(recentProjects)];
-  const inboxLoads = useStillLoads(inbox);
-  const requestsLoad = useStillLoads(inbox, requests);
-  const projectsLoad = useStillLoads(inbox, requests, projects);
-  const activityLoads = useStillLoads(useDashboard(({ activity }) => activity));
+  const { stats, activity } = useDashboard();
+  const lists = [useList(incomingRequests), useList(recentProjects), useList(myRequests)];
+  const loads = useStillLoads(inbox, stats, activity, ...lists);
   return (
     <Page title="Dashboard" className="grid gap-8">
       <div className="flex items-start justify-between gap-4">
@@ -43,35 +41,26 @@ export function DashboardPage() {
         <ThemeToggle />
       </div>
       <ProfileNudge />
-      <FirstSteps />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-8">
-          {inboxLoads ? <NewsSkeleton /> : <WhileAway />}
-          <Held while={inboxLoads}>
-            <JoinRequests />
-          </Held>
-          <Held while={requestsLoad}>
-            <RecentProjects />
-          </Held>
-          <Held while={projectsLoad}>
-            <StatCards />
-          </Held>
-        </div>
-        <div className="grid min-w-0 gap-8">
-          <ActivityFeed />
-          <Held while={activityLoads}>
-            <QuickActions />
-            <PlatformFeatures />
-          </Held>
-        </div>
-      </div>
+      {loads ? <PageSkeleton label="Loading your dashboard" className={columns} /> : <Sections />}
     </Page>
   );
 }
 
-/** In place of what is above the join requests, before it is known whether anything is. */
-const NewsSkeleton = () => (
-  <Loading label="Loading news">
-    <SectionSkeleton />
-  </Loading>
+const Sections = () => (
+  <>
+    <FirstSteps />
+    <div className={columns}>
+      <div className="grid min-w-0 gap-8">
+        <WhileAway />
+        <JoinRequests />
+        <RecentProjects />
+        <StatCards />
+      </div>
+      <div className="grid min-w-0 gap-8">
+        <ActivityFeed />
+        <QuickActions />
+        <PlatformFeatures />
+      </div>
+    </div>
+  </>
 );

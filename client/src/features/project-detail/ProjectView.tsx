@@ -2,18 +2,13 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../lib/lazy-part';
 import { Listing } from '../../parts/Listing';
 import { ReportLink } from '../../parts/ReportLink';
-import { useList } from '../../stores/entities/list';
 import { useOfferOf } from '../../stores/entities/offers';
 import type { ProjectEntity } from '../../stores/entities/projects';
 import { useNoteShown } from '../../stores/inbox';
-import { projectInbox } from '../../stores/project-inbox';
 import type { ProjectPage } from '../../stores/project-pages';
 import { useStanding } from '../../stores/standing';
-import { useStillLoads } from '../../stores/use-still-loads';
-import { Held } from '../../ui/Held';
 import { CreatorCard } from './CreatorCard';
-import { InterestsPanel } from './InterestsPanel';
-import { JoinRequestsPanel } from './JoinRequestsPanel';
+import { CreatorPanels } from './CreatorPanels';
 import { ManageMenu } from './ManageMenu';
 import { ProjectHeader } from './ProjectHeader';
 import { TakePart } from './TakePart';
@@ -35,7 +30,6 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const standing = useStanding(project, page);
   const isOffered = useOfferOf(project.id) !== undefined && userId !== null;
   const own = standing === 'creator';
-  const requestsLoad = useStillLoads(useList(projectInbox(project.id).requests));
   useNoteShown(userId !== null, 'project', project.id);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -50,10 +44,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         {own && (
           <>
             <ManageMenu project={project} />
-            <JoinRequestsPanel project={project} teamSkills={page.teamSkills} />
-            <Held while={requestsLoad}>
-              <InterestsPanel projectId={project.id} />
-            </Held>
+            <CreatorPanels project={project} teamSkills={page.teamSkills} />
           </>
         )}
       </div>

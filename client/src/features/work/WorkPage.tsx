@@ -13,13 +13,13 @@ import { myFinishedProjects, myProjects, myTeams } from '../../stores/work';
 import { ButtonLink } from '../../ui/ButtonLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Page } from '../../ui/Page';
-import { SectionSkeleton } from '../../ui/SectionSkeleton';
-import { Loading } from '../../ui/Skeleton';
+import { PageSkeleton } from '../../ui/PageSkeleton';
 import { isSeatOffered, OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TakeOverRow, TeamRow } from './project-rows';
 import { useFreshWaiting } from './use-fresh-waiting';
 import { WorkSection } from './WorkSection';
 
+const columns = 'grid items-start gap-8 lg:grid-cols-2';
 const browse = (
   <ButtonLink to="/projects" size="sm">
     Browse projects
@@ -42,14 +42,18 @@ export function WorkPage() {
   return (
     <Page title="My work" className="grid content-start gap-6">
       <h1 className="text-2xl">My work</h1>
-      {loads ? <WorkSkeleton /> : <Sections finished={finished.total ?? 0} offered={offered.total ?? 0} />}
+      {loads ? (
+        <PageSkeleton label="Loading your work" className={columns} />
+      ) : (
+        <Sections finished={finished.total ?? 0} offered={offered.total ?? 0} />
+      )}
     </Page>
   );
 }
 
 function Sections({ finished, offered }: { finished: number; offered: number }) {
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-2">
+    <div className={columns}>
       <div className="grid min-w-0 gap-8">
         <OfferedSeats />
         {offered > 0 && (
@@ -130,12 +134,3 @@ function Sections({ finished, offered }: { finished: number; offered: number }) 
     </div>
   );
 }
-
-/** In place of all sections, so that none moves when the one above it has come. */
-const WorkSkeleton = () => (
-  <Loading label="Loading your work" className="grid items-start gap-8 lg:grid-cols-2">
-    {['projects', 'requests', 'teams', 'interest'].map((section) => (
-      <SectionSkeleton key={section} />
-    ))}
-  </Loading>
-);

@@ -239,6 +239,13 @@ it('shows its sections once all have come, so that none moves; what was kept, at
   await waitFor(() => expect(page()).not.toBeNull());
 });
 
+it('shows what has come when a list takes long', async () => {
+  serveWork({ 'GET /api/projects/offers': held(ok({ offers: [] }, 0)).reply });
+  show(<WorkPage />, { as: member });
+  await screen.findByText('Loading your work');
+  await waitFor(() => section('Projects I created 1').getByRole('link', { name: 'Project 9' }));
+});
+
 it('is fetched again with a refresh while it is on screen, and not afterwards', async () => {
   const { of } = serveWork();
   const asked = () => of('GET /api/projects/mine').length;
