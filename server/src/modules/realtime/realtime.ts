@@ -80,7 +80,10 @@ export async function createRealtime(deps: {
   const sockets = createSocketRegistry();
   const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
   const push = cluster ? createClusterPush(cluster.peers, sockets) : createLocalPush(sockets);
-  const watchers = createWatchers({ io, sockets, clustered: cluster !== null });
+  const watchers = createWatchers({
+    ...{ io, sockets, clustered: cluster !== null },
+    onShown: (shown) => presenceCheck.answered([shown]),
+  });
   const presenceCheck = createPresenceCheck({ watchers, presence, log, everyMs: timings.presence.checkMs });
   const presenceReview = createPresenceReview({
     ...{ io, watchers, presence, log, everyMs: timings.presence.checkMs },

@@ -46,8 +46,10 @@ export function createWatchers(deps: {
   sockets: SocketRegistry;
   /** Whether there are other servers to notify. */
   clustered: boolean;
+  /** One viewer here was shown this, not all who watch the member. */
+  onShown(presence: Presence): void;
 }): Watchers {
-  const { io, sockets, clustered } = deps;
+  const { io, sockets, clustered, onShown } = deps;
   const hideHere = (viewerId: number, userId: number) => {
     for (const socket of sockets.of(viewerId)) {
       if (!socket.rooms.has(presenceRoom(userId))) continue;
@@ -62,6 +64,7 @@ export function createWatchers(deps: {
       void socket.leave(hiddenRoom(presence.id));
       void socket.join(presenceRoom(presence.id));
       socket.emit('presence:changed', presence);
+      onShown(presence);
     }
   };
   io.on('presence:shown', showHere);
