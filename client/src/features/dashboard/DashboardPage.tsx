@@ -35,7 +35,7 @@ export function DashboardPage() {
   const lists = [useList(incomingRequests), useList(recentProjects), useList(myRequests)];
   const loads = useStillLoads(inbox, stats, activity, ...lists);
   return (
-    <Page title="Dashboard" className="grid gap-8">
+    <Page title="Dashboard" className="grid content-start gap-8">
       <div className="flex items-start justify-between gap-4">
         <h1 className="min-w-0 break-words text-2xl">Welcome back, {name}</h1>
         <ThemeToggle />
