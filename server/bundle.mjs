@@ -13,11 +13,11 @@ const { exports, imports } = JSON.parse(readFileSync(`${folder}package.json`, 'u
 const programs = [
   'openapi',
   'seed/main',
-  'db/migrate-cli',
-  'db/embedded/backup/backup-cli',
-  'db/embedded/backup/restore-cli',
-  'db/embedded/move/move-cli',
-  'modules/moderators/moderator-cli',
+  'platform/db/migrate-cli',
+  'platform/db/embedded/backup/backup-cli',
+  'platform/db/embedded/backup/restore-cli',
+  'platform/db/embedded/move/move-cli',
+  'trust/moderators/moderator-cli',
 ];
 const imported = [...Object.values(exports), ...Object.values(imports)].flatMap((path) => {
   const [, name] = /^\.\/dist\/(.+)\.js$/u.exec(path) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Which modules are one file. By itself the bundler makes a file of each set of modules that the same imports lead to. With five of
- * these groups there were still 215, half of them below 1 kB, and a page asked for 26 to 76, six at a time. So modules that the same
- * pages load are put together here. A page may get a little that it does not use. `client/e2e/weight.test.ts` holds both, files and weight.
+ * Which modules are one file. By itself the bundler makes a file of each set of modules that the same imports lead to: 215 of them, half
+ * below 1 kB, and a page asked for 26 to 76, six at a time. So modules that the same pages load are put together here, by folder
+ * where that holds. A page may get a little that it does not use. `client/e2e/weight.test.ts` holds both, files and weight.
  *
  * The first group that names a module has it. A module that no group names is left to the bundler.
  */
@@ -10,8 +10,12 @@ interface Chunk {
   test: RegExp;
 }
 
-const modules = (...paths: string[]): RegExp => new RegExp(`/(?:${paths.join('|')})`, 'u');
+const subjects = '(?:contact|people|projects|requests|chat|notices|trust)';
+/** Paths below `client/src`. */
+const own = (...paths: string[]): string => `client/src/(?:${paths.join('|')})`;
+const shared = (...paths: string[]): string => `shared/src/(?:${paths.join('|')})`;
 const icons = (...names: string[]): string => `lucide-react/dist/esm/icons/(?:${names.join('|')})\\.`;
+const modules = (...paths: string[]): RegExp => new RegExp(`/(?:${paths.join('|')})`, 'u');
 
 export const chunks: Chunk[] = [
   // Every page needs all of it, and it changes only with its versions.
@@ -23,9 +27,8 @@ export const chunks: Chunk[] = [
   {
     name: 'base',
     test: modules(
-      'client/src/ui/(?:Page|page-title)\\.',
-      'client/src/stores/loadable\\.',
-      'shared/src/rules/(?:limits|former-member)\\.',
+      own('ui/page/(?:Page|page-title)\\.', 'core/store/(?:loadable|reset)\\.'),
+      shared('\\w+/limits\\.', 'people/former-member\\.'),
       'lucide-react/dist/esm/(?:shared|createLucideIcon|Icon|defaultAttributes|context)',
       icons('check', 'x'),
     ),
@@ -33,14 +36,14 @@ export const chunks: Chunk[] = [
   // Pages with a form, or a search.
   {
     name: 'forms',
-    test: modules('client/src/ui/(?:field|field-errors|use-submit|use-form|Input)\\.', 'shared/src/rules/text\\.'),
+    test: modules(own('ui/form/(?:field|field-errors|use-submit|use-form|Input)\\.'), shared('core/text\\.')),
   },
   // The landing page's cards, lists of projects, and every page of a member.
   {
     name: 'cards',
     test: modules(
-      'client/src/ui/(?:Avatar|PresenceDot|Card|Chip|SkillChips|StateChip|category)\\.',
-      'client/src/lib/intent-link\\.',
+      own('ui/(?:Avatar|PresenceDot|Card|Chip)\\.', 'people/screens/SkillChips', 'lib/links/intent-link'),
+      own('projects/screens/parts/(?:StateChip|category)\\.'),
       icons('award', 'message-circle', 'sparkles', 'users'),
     ),
   },
@@ -48,11 +51,14 @@ export const chunks: Chunk[] = [
   {
     name: 'lists',
     test: modules(
-      'client/src/stores/(?:entities|use-still-loads|kept/(?:parts|lists)|projects|project-filter|project-pages|requests|interests|standing|shown-lists|refresh-part|watch)',
-      'client/src/stores/join-dialog\\.',
-      'client/src/lib/(?:compare|local-time|use-focus-kept|use-load-again)\\.',
-      'client/src/ui/(?:EmptyState|GithubLink|LoadFailed|PageSkeleton|SectionSkeleton|Select|ShowMore|Textarea|TimeAgo|sign-in-toast)\\.',
-      'shared/src/rules/(?:time|without-marks)\\.',
+      own('core/store/', 'core/offline/(?:parts|lists)\\.', 'core/realtime/on-screen', 'contact/state/'),
+      own('people/state/(?:members|presence)\\.', 'people/screens/GithubLink'),
+      own('projects/state/(?:projects|project-filter|project-table|transfer-table)\\.'),
+      own('requests/state/(?:requests|interests|request-table|interest-table|project-pages|standing|join-dialog)\\.'),
+      own('lib/text/(?:compare|local-time)\\.', 'lib/hooks/use-focus-kept', 'lib/loading/use-load-again'),
+      own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|SectionSkeleton|ShowMore)', 'ui/TimeAgo'),
+      own('ui/form/(?:Select|Textarea)', 'ui/overlay/sign-in-toast'),
+      shared('core/(?:time|without-marks)\\.'),
       icons('chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x'),
     ),
   },
@@ -60,52 +66,57 @@ export const chunks: Chunk[] = [
   {
     name: 'live',
     test: modules(
-      'client/src/realtime/(?!act-on|tell-refused|transmit-act)',
-      'client/src/stores/(?:act-kinds|choices|connection|conversations|dashboard|drop-project|inbox|notifications|drafts|manage-dialog|new-version|outbox(?!-acts)|renamed|replying|report-dialog|saved(?!-list)|search-dialog|shortcuts|sign-out|takeovers|threads|typing)',
-      'client/src/app/(?:announce|connection-banner|member-|updates|use-push|use-route-watch|use-shortcuts)',
-      'client/src/features/nav/(?:MemberBar|BellPopover|InboxBell|log-out|Logout|MessageBell|CreateButton|NavLinks|SearchBox|MobileMenu|ProfileLink|use-title-count)',
-      'client/src/features/messages/reply-to\\.',
-      'client/src/parts/decline-words',
-      'client/src/lib/(?:chat-link|chosen-files|desktop-notification|kept-import|lock|push-choice|use-settled|uuid)\\.',
-      'client/src/ui/(?:Badge|Popover|IconButton|back-entries|use-back-closes)\\.',
-      'shared/src/rules/(?:deleted-message|inbox|news-kinds|one-at-a-time)\\.',
+      own('app/(?:live|nav/(?:MemberBar|log-out|Logout|CreateButton|NavLinks|SearchBox|MobileMenu|ProfileLink))'),
+      own('app/(?:connection-banner|member-|updates|use-route-watch|use-shortcuts|dashboard/dashboard-store)'),
+      own('core/(?:realtime/|device/(?:new-version|shortcuts))'),
+      own('(?:people|projects|requests)/sync/', 'chat/sync/(?!act-on|tell-refused|transmit-act)'),
+      own('chat/state/(?:conversations|unread-messages|saved\\.|search-dialog)'),
+      own('chat/state/outbox/(?:act-kinds|drafts|outbox\\.|replying)', 'chat/state/files/chosen-files-name'),
+      own('chat/state/thread/(?:threads|typing)', 'chat/screens/bell/(?:MessageBell|use-title-count)'),
+      own('chat/screens/message/reply-to'),
+      own('notices/state/(?:choices|notifications|desktop-notification|push-choice)'),
+      own('notices/screens/(?:announce/(?:announce|use-web-push)|bell/NotificationBell)'),
+      own('people/state/sign-out', 'projects/state/(?:drop-project|manage-dialog)', 'trust/state/report-dialog'),
+      own('requests/state/(?:renamed|takeovers)', 'requests/screens/parts/decline-words'),
+      own('lib/(?:links/chat-link|loading/kept-import|lock|hooks/use-settled|uuid)\\.', 'ui/Badge'),
+      own('ui/(?:button/IconButton|overlay/(?:BellPopover|Popover|back-entries|use-back-closes))'),
+      shared('chat/deleted-message', 'notices/notification-kinds', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
     ),
   },
   // Fields that suggest skills and colleges.
   {
     name: 'suggest',
-    test: modules('client/src/(?:stores/suggestions|lib/suggest|lib/use-skill-list|ui/SuggestedInput)\\.'),
+    test: modules(own('people/state/suggestions', 'lib/text/suggest', 'lib/hooks/use-skill-list', 'ui/form/Suggested')),
   },
   // What the two bells open.
   {
     name: 'bells',
-    test: modules(
-      'client/src/features/nav/(?:InboxList|Notification)',
-      'client/src/parts/InboxRow',
-      'shared/src/rules/inbox-words\\.',
-    ),
+    test: modules(own(`${subjects}/screens/bell/`), shared('notices/notification-words')),
   },
   // A request or an interest with its answers, as several screens show it.
   {
     name: 'asked',
     test: modules(
-      'client/src/parts/(?:AnswerBy|Decline|IncomingInterest|IncomingRequest|LinePlace|MessageLink|SeatOffer|WithdrawButton|request-words|own-requests|WorkRow)',
-      'client/src/(?:stores/line|lib/ordinal|ui/RequestAnswers)\\.',
+      own('requests/screens/incoming/(?:Decline|Incoming)', 'requests/state/waitlist', 'lib/text/ordinal'),
+      own('requests/screens/parts/(?!AnswerRecord|JoinRequestCard|LeaveButton|WithdrawRest)'),
     ),
   },
   // The cards of the settings, which the page fetches one by one, and shows all.
   {
     name: 'settings',
-    test: modules('client/src/features/account/(?!Delete)', 'client/src/stores/(?:account|export|linked-sign-ins)'),
+    test: modules(
+      own('app/settings/', 'people/screens/account/(?!Delete|Confirm|SendLink|reset-mail)'),
+      own('people/state/(?:account|export|linked-sign-ins)', 'contact/screens/(?:BlockedCard|PrivacyCard)'),
+      own('notices/screens/choices/TimeZoneCard', 'trust/screens/ModerationCard'),
+    ),
   },
   // My work.
   {
     name: 'work',
     test: modules(
-      'client/src/features/work/',
-      'client/src/stores/(?:work|offers|withdraw-rest)\\.',
-      'client/src/parts/(?:WithdrawRest|TakeOverAnswer)',
+      own('app/work/', 'requests/state/(?:work|transfers|withdraw-rest)', 'requests/screens/parts/WithdrawRest'),
+      own('projects/screens/parts/TakeOverAnswer'),
     ),
   },
 ];

@@ -4,7 +4,7 @@ import emojibaseCodes from 'emojibase-data/en/shortcodes/emojibase.json' with { 
 import githubCodes from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' };
 import slackCodes from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' };
 import type { Plugin } from 'vite';
-import { standardEmoji } from '../../shared/src/rules/standard-emoji.ts';
+import { standardEmoji } from '../../shared/src/chat/standard-emoji.ts';
 
 const DATA = 'virtual:emoji-data';
 const CODES = 'virtual:emoji-shortcodes';

@@ -1,4 +1,4 @@
-import { limits } from '@sangam/shared/rules/limits';
+import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { checkAll, expectNothing, options, popover, type Screen, setTheme, violations } from './axe.js';
@@ -86,7 +86,7 @@ it('axe finds nothing for a visitor in either theme, wide or narrow', async () =
     Object.assign(window, {
       setTimeout: (run: () => void, ms = 0) => (ms === leadsOnAfterMs ? 0 : setTimeout(run, ms)),
     });
-  }, limits.oauthFailedRedirectMs);
+  }, peopleLimits.oauthFailedRedirectMs);
   await checkAll(page, visitorScreens);
 });
 

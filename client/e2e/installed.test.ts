@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { retiredWorker } from '@sangam/server/http/retired-worker';
+import { retiredWorker } from '@sangam/server/platform/http/retired-worker';
 import { eventually } from '@sangam/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';

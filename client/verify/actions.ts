@@ -1,5 +1,5 @@
-import type { CallAnswer, CallBody, CallName } from '@sangam/shared/contract/calls';
-import type { User } from '@sangam/shared/contract/users';
+import type { CallAnswer, CallBody, CallName } from '@sangam/shared/app/calls';
+import type { User } from '@sangam/shared/people/users';
 
 export interface Actor {
   user: User;

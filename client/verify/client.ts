@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '@sangam/shared/contract/users';
+import type { User } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
 import { onTestFinished, vi } from 'vitest';
-import type { Attached } from '../src/stores/attached';
-import type { ProjectEntity } from '../src/stores/entities/projects';
-import type { Beside } from '../src/stores/outbox.reduce';
-import type { Deed } from '../src/stores/outbox-acts';
-import type { Thread } from '../src/stores/threads.reduce';
+import type { Attached } from '../src/chat/state/files/attached';
+import type { Beside } from '../src/chat/state/outbox/outbox.reduce';
+import type { Deed } from '../src/chat/state/outbox/outbox-acts';
+import type { Thread } from '../src/chat/state/thread/threads.reduce';
+import type { ProjectEntity } from '../src/projects/state/project-table';
 import type { Actor } from './actions.js';
 
 /** What stands on this client's screens: a conversation, the lists, and one project's page. */
@@ -47,45 +47,45 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   // Stores of its own: another client may be open beside it.
   vi.resetModules();
   const [api, session, presence, watch, refresh, threads, sync, projects, pages, dashboard] = await Promise.all([
-    import('../src/api/client'),
-    import('../src/stores/session'),
-    import('../src/stores/entities/presence'),
-    import('../src/stores/watch'),
-    import('../src/realtime/refresh'),
-    import('../src/stores/threads'),
-    import('../src/stores/threads.sync'),
-    import('../src/stores/projects'),
-    import('../src/stores/project-pages'),
-    import('../src/stores/dashboard'),
+    import('../src/core/api/client'),
+    import('../src/core/session/session'),
+    import('../src/people/state/presence'),
+    import('../src/core/realtime/on-screen'),
+    import('../src/app/live/refresh'),
+    import('../src/chat/state/thread/threads'),
+    import('../src/chat/state/thread/threads.sync'),
+    import('../src/projects/state/projects'),
+    import('../src/requests/state/project-pages'),
+    import('../src/app/dashboard/dashboard-store'),
   ]);
-  const { useConversations } = await import('../src/stores/conversations');
-  const { useNotifications } = await import('../src/stores/notifications');
-  const { useChoices } = await import('../src/stores/choices');
-  const { useSaved } = await import('../src/stores/saved');
-  const { useInbox } = await import('../src/stores/inbox');
-  const { incomingInterests } = await import('../src/stores/interests');
-  const { incomingRequests, myRequests } = await import('../src/stores/requests');
-  const { blocks } = await import('../src/stores/entities/blocks');
-  const { messageRequests } = await import('../src/stores/entities/message-requests');
-  const { interestOf, interests, interestsIn } = await import('../src/stores/entities/interests');
-  const { members } = await import('../src/stores/entities/members');
-  const { myInterests } = await import('../src/stores/interests');
-  const { myOffers } = await import('../src/stores/offers');
-  const { offers } = await import('../src/stores/entities/offers');
-  const { myProjects, myTeams } = await import('../src/stores/work');
-  const { showLists } = await import('../src/stores/shown-lists');
-  const { requestOf, requests } = await import('../src/stores/entities/requests');
-  const { projects: table } = await import('../src/stores/entities/projects');
-  const { useConnection } = await import('../src/stores/connection');
-  const { newThread } = await import('../src/stores/threads.reduce');
-  const outbox = await import('../src/stores/outbox');
-  const sender = await import('../src/realtime/outbox-sender');
-  const acts = await import('../src/realtime/act-on');
-  const chosen = await import('../src/stores/files/chosen');
+  const { useConversations } = await import('../src/chat/state/conversations');
+  const { useNotifications } = await import('../src/chat/state/unread-messages');
+  const { useChoices } = await import('../src/notices/state/choices');
+  const { useSaved } = await import('../src/chat/state/saved');
+  const { useInbox } = await import('../src/notices/state/notifications');
+  const { incomingInterests } = await import('../src/requests/state/interests');
+  const { incomingRequests, myRequests } = await import('../src/requests/state/requests');
+  const { blocks } = await import('../src/contact/state/blocks');
+  const { messageRequests } = await import('../src/contact/state/message-requests');
+  const { interestOf, interests, interestsIn } = await import('../src/requests/state/interest-table');
+  const { members } = await import('../src/people/state/members');
+  const { myInterests } = await import('../src/requests/state/interests');
+  const { myOffers } = await import('../src/requests/state/transfers');
+  const { offers } = await import('../src/projects/state/transfer-table');
+  const { myProjects, myTeams } = await import('../src/requests/state/work');
+  const { showLists } = await import('../src/core/store/shown-lists');
+  const { requestOf, requests } = await import('../src/requests/state/request-table');
+  const { projects: table } = await import('../src/projects/state/project-table');
+  const { useConnection } = await import('../src/core/realtime/connection');
+  const { newThread } = await import('../src/chat/state/thread/threads.reduce');
+  const outbox = await import('../src/chat/state/outbox/outbox');
+  const sender = await import('../src/chat/sync/outbox-sender');
+  const acts = await import('../src/chat/sync/act-on');
+  const chosen = await import('../src/chat/state/files/chosen');
   // What is loaded on demand later would be another client's.
-  const onDemand = await import('../src/realtime/load-acts');
+  const onDemand = await import('../src/chat/sync/load-acts');
   await Promise.all([onDemand.loadActs(), onDemand.loadFiles()]);
-  const { startRealtime } = await import('../src/realtime/start');
+  const { startRealtime } = await import('../src/app/live/start');
 
   api.setTokenSource(() => token);
   session.useSession.setState({ status: 'signed-in', user: actor.user, end: null });

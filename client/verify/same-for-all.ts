@@ -1,5 +1,5 @@
-import type { Message } from '@sangam/shared/contract/messages';
-import type { SavedMessage } from '@sangam/shared/contract/saved-messages';
+import type { Message } from '@sangam/shared/chat/messages';
+import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
 import { expect } from 'vitest';
 import type { Actor } from './actions.js';
 import type { Client } from './client.js';

@@ -1,4 +1,4 @@
-import { type ServerEvent, serverEvents } from '@sangam/shared/contract/socket';
+import { type ServerEvent, serverEvents } from '@sangam/shared/app/socket';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Message } from '@sangam/shared/contract/messages';
+import type { Message } from '@sangam/shared/chat/messages';
 import { isOnServices, startServers } from '@sangam/testing/faulty-servers';
 import { describe, expect, it } from 'vitest';
 import type { Actions, Actor } from './actions.js';

@@ -1,4 +1,4 @@
-/** What the server pushes (server/src/modules/push/send.ts): a notice of what is unread, or that it was read elsewhere. */
+/** What the server pushes (server/src/notices/web-push/send.ts): a notice of what is unread, or that it was read elsewhere. */
 type Pushed = { topic: string; version: number } & (
   | { title: string; body: string; path: string; came?: number }
   | { close: true }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallAnswer, CallBody, CallName, CallQuery } from '@sangam/shared/contract/calls';
-import type { ErrorBody } from '@sangam/shared/contract/errors';
+import type { CallAnswer, CallBody, CallName, CallQuery } from '@sangam/shared/app/calls';
+import type { ErrorBody } from '@sangam/shared/core/errors';
 
 /** The run cannot start or go on; the message says why, and what to do. */
 export class CannotRun extends Error {}

@@ -25,6 +25,6 @@ it('stand in .env.example and in the table of docs/operations.md, all of them an
 });
 
 it('and what docs/operations.md says of metrics is there', async () => {
-  const there = metricNames(await read('server/src/modules/metrics/metrics.ts'));
+  const there = metricNames(await read('server/src/app/metrics/metrics.ts'));
   for (const name of metricNames(await read('docs/operations.md'))) expect(there).toContain(name);
 });

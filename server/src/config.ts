@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { cleanEmail } from '@sangam/shared/rules/text';
+import { cleanEmail } from '@sangam/shared/core/text';
 
 export interface OauthKeys {
   clientId: string;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { http } from '@sangam/shared/contract/http';
+import { http } from '@sangam/shared/app/http';
 import { type Body, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openapiFile, openapiText } from './openapi.js';

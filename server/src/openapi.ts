@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CallName } from '@sangam/shared/contract/calls';
-import { http } from '@sangam/shared/contract/http';
+import type { CallName } from '@sangam/shared/app/calls';
+import { http } from '@sangam/shared/app/http';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { contractRoutes } from './http/contract-route.js';
-import { registerOpenapi } from './http/openapi.js';
-import { registerValidator } from './http/validator.js';
-import { projectFolder } from './lib/project-folder.js';
-import { createRateLimits } from './lib/rate-limits.js';
-import { fail } from './lib/result.js';
-import { registerOauthRoutes } from './modules/oauth/routes.js';
+import { registerOauthRoutes } from './people/oauth/routes.js';
+import { contractRoutes } from './platform/http/contract-route.js';
+import { registerOpenapi } from './platform/http/openapi.js';
+import { registerValidator } from './platform/http/validator.js';
+import { projectFolder } from './platform/lib/project-folder.js';
+import { createRateLimits } from './platform/lib/rate-limits.js';
+import { fail } from './platform/lib/result.js';
 
 export const openapiFile = join(projectFolder, 'docs/openapi.json');
 

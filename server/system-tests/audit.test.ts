@@ -3,7 +3,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLog } from '../src/lib/log.js';
+import { createLog } from '../src/platform/lib/log.js';
 
 const logged: string[] = [];
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openPostgres } from '@sangam/server/db/database';
+import { openPostgres } from '@sangam/server/platform/db/database';
 import { startCluster } from '@sangam/testing/cluster';
 import { eventually } from '@sangam/testing/eventually';
 import { openMailbox } from '@sangam/testing/mailbox';

@@ -10,9 +10,9 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../src/app.js';
 import { readConfig } from '../src/config.js';
-import { openPostgres } from '../src/db/database.js';
-import { systemClock } from '../src/lib/clock.js';
-import { defaultTimings as timings } from '../src/timings.js';
+import { openPostgres } from '../src/platform/db/database.js';
+import { systemClock } from '../src/platform/lib/clock.js';
+import { defaultTimings as timings } from '../src/platform/timings.js';
 
 const template = inject('template');
 

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { type Db, openPostgres } from '../src/db/database.js';
-import { createMigrator, migrate } from '../src/db/migrate.js';
-import { insertStatement } from '../src/modules/messages/insert-statement.js';
-import type { PendingMessage } from '../src/modules/messages/pending-message.js';
+import { insertStatement } from '../src/chat/messages/insert-statement.js';
+import type { PendingMessage } from '../src/chat/messages/pending-message.js';
+import { type Db, openPostgres } from '../src/platform/db/database.js';
+import { createMigrator, migrate } from '../src/platform/db/migrate.js';
 
 const FROM = '0060-told-read-marks';
 const MEMBERS = 5_000;

@@ -11,7 +11,7 @@ import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/proce
 import { onServer, withDatabase } from '@sangam/testing/template';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-const command = fileURLToPath(new URL('../dist/modules/moderators/moderator-cli.js', import.meta.url));
+const command = fileURLToPath(new URL('../dist/trust/moderators/moderator-cli.js', import.meta.url));
 const template = inject('template');
 const email = 'named@example.org';
 const database = `sangam_test_${randomBytes(6).toString('hex')}`;

@@ -1,12 +1,12 @@
-import type { CallName } from '@sangam/shared/contract/calls';
-import { http } from '@sangam/shared/contract/http';
-import { type ClientEvent, clientEvents } from '@sangam/shared/contract/socket';
+import type { CallName } from '@sangam/shared/app/calls';
+import { http } from '@sangam/shared/app/http';
+import { type ClientEvent, clientEvents } from '@sangam/shared/app/socket';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type LimitName, policies } from '../src/lib/rate-limits.js';
+import { type LimitName, policies } from '../src/platform/lib/rate-limits.js';
 
 /**
  * Of every limit: a member has 10 calls, 2 changes or events, one message, one connection, and nothing of what is limited more

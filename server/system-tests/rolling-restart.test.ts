@@ -1,4 +1,4 @@
-import type { Message } from '@sangam/shared/contract/messages';
+import type { Message } from '@sangam/shared/chat/messages';
 import { expectActsHeld, startActing } from '@sangam/testing/acting';
 import { hasBalancer } from '@sangam/testing/balancer';
 import { type Cluster, type ClusterServer, startCluster } from '@sangam/testing/cluster';

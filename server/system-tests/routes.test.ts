@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { http } from '@sangam/shared/contract/http';
+import { http } from '@sangam/shared/app/http';
 import { startTestServer } from '@sangam/testing/test-server';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Message } from '@sangam/shared/contract/messages';
+import type { Message } from '@sangam/shared/chat/messages';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
 import { type Account, storedBetween } from './outbox.js';

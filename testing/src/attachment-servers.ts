@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '@sangam/server/lib/clock';
-import { folderStore } from '@sangam/server/modules/attachments/attachments';
-import { createSweeper } from '@sangam/server/modules/sweeper/sweeper';
+import { createSweeper } from '@sangam/server/app/sweeper/sweeper';
+import { folderStore } from '@sangam/server/chat/attachments/file-store';
+import { systemClock } from '@sangam/server/platform/lib/clock';
 import pino from 'pino';
 import { afterAll } from 'vitest';
 import { type AddedMember, addMembers } from './members.js';

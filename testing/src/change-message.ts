@@ -1,5 +1,5 @@
-import type { Database } from '@sangam/server/db/database';
-import { recordChange } from '@sangam/server/modules/messages/messages';
+import { recordChange } from '@sangam/server/chat/acts/changes.queries';
+import type { Database } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 
 /** Changes a stored message in its own transaction, as an edit would, and pushes nothing. Answers the change's number. */

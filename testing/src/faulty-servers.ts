@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres } from '@sangam/server/db/database';
+import { openPostgres } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { inject, onTestFinished } from 'vitest';

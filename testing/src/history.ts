@@ -1,5 +1,5 @@
-import type { Database } from '@sangam/server/db/database';
-import { serverLimits } from '@sangam/shared/rules/limits';
+import type { Database } from '@sangam/server/platform/db/database';
+import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { sql } from 'kysely';
 import { withoutTimeouts } from './without-timeouts.js';
 
@@ -118,7 +118,7 @@ async function fill({ db }: Database): Promise<void> {
   await sql`INSERT INTO saved_messages (user_id, conversation_id, seq, number, saved_at)
     SELECT user_id, conversation_id, 1, row_number() OVER (PARTITION BY user_id ORDER BY conversation_id), now()
     FROM memberships
-    UNION ALL SELECT ${LONG_LISTED}, id, 1, id, now() FROM conversations WHERE id <= ${serverLimits.savedMax}`.execute(
+    UNION ALL SELECT ${LONG_LISTED}, id, 1, id, now() FROM conversations WHERE id <= ${chatServerLimits.savedMax}`.execute(
     db,
   );
   await sql`INSERT INTO saved_versions (user_id, version) SELECT user_id, max(number) FROM saved_messages GROUP BY 1`.execute(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@sangam/server/db/database';
-import { systemClock } from '@sangam/server/lib/clock';
-import { createTokens } from '@sangam/server/modules/auth/tokens';
+import { createTokens } from '@sangam/server/people/sign-in/tokens';
+import type { Database } from '@sangam/server/platform/db/database';
+import { systemClock } from '@sangam/server/platform/lib/clock';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Message } from '@sangam/shared/contract/messages';
-import type { Ack } from '@sangam/shared/contract/socket';
+import type { Ack } from '@sangam/shared/app/socket';
+import type { Message } from '@sangam/shared/chat/messages';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
 import type { ClientSocket } from './test-server.js';

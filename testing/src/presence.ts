@@ -1,4 +1,4 @@
-import type { Presence } from '@sangam/shared/contract/users';
+import type { Presence } from '@sangam/shared/people/users';
 import { expect } from 'vitest';
 import type { TestMember, TestServer } from './test-server.js';
 

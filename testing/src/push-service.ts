@@ -5,7 +5,7 @@ import { Agent, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PushNetwork } from '@sangam/server/modules/push/network';
+import type { PushNetwork } from '@sangam/server/notices/web-push/network';
 
 /** What a browser gets of a push: decrypted, and who sent it. */
 export interface Delivered {

@@ -1,4 +1,4 @@
-import type { Db } from '@sangam/server/db/database';
+import type { Db } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 import type { Reply, TestMember } from './test-server.js';
 

@@ -1,6 +1,6 @@
-import { interestActs } from '@sangam/shared/rules/interest-life';
-import { projectActs } from '@sangam/shared/rules/project-life';
-import { requestActs } from '@sangam/shared/rules/request-life';
+import { projectActs } from '@sangam/shared/projects/lifecycle';
+import { interestActs } from '@sangam/shared/requests/interest-states';
+import { requestActs } from '@sangam/shared/requests/join-request-states';
 
 const rows = (of: string, acts: Record<string, { from: readonly string[] }>) =>
   Object.entries(acts).flatMap(([act, { from }]) => from.map((at) => `${of}: ${act}, ${at}`));

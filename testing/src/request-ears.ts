@@ -1,4 +1,4 @@
-import type { ServerToClient } from '@sangam/shared/contract/socket';
+import type { ServerToClient } from '@sangam/shared/app/socket';
 import type { ClientSocket } from './test-server.js';
 
 type Read = { [E in keyof ServerToClient]?: (...args: Parameters<ServerToClient[E]>) => readonly (string | number)[] };

@@ -1,6 +1,6 @@
-import { actToAnswer, type InterestAct } from '@sangam/shared/rules/interest-life';
-import type { ProjectAct } from '@sangam/shared/rules/project-life';
-import type { RequestAct } from '@sangam/shared/rules/request-life';
+import type { ProjectAct } from '@sangam/shared/projects/lifecycle';
+import { actToAnswer, type InterestAct } from '@sangam/shared/requests/interest-states';
+import type { RequestAct } from '@sangam/shared/requests/join-request-states';
 import type { InterestRow, RequestRow, Transaction } from './request-journal.js';
 
 /** What happened, as its transaction shows it. */

@@ -1,7 +1,7 @@
-import type { Db } from '@sangam/server/db/database';
-import type { InterestStage } from '@sangam/shared/rules/interest-life';
-import type { EndReason, ProjectState } from '@sangam/shared/rules/project-life';
-import type { RequestStage } from '@sangam/shared/rules/request-life';
+import type { Db } from '@sangam/server/platform/db/database';
+import type { EndReason, ProjectState } from '@sangam/shared/projects/lifecycle';
+import type { InterestStage } from '@sangam/shared/requests/interest-states';
+import type { RequestStage } from '@sangam/shared/requests/join-request-states';
 import { sql } from 'kysely';
 
 /** A join request before or after a transaction. */

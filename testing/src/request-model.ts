@@ -1,6 +1,7 @@
-import { type InterestAct, type InterestStage, interestActs } from '@sangam/shared/rules/interest-life';
-import { dayMs, serverLimits } from '@sangam/shared/rules/limits';
-import { type RequestAct, type RequestStage, requestActs } from '@sangam/shared/rules/request-life';
+import { dayMs } from '@sangam/shared/core/limits';
+import { type InterestAct, type InterestStage, interestActs } from '@sangam/shared/requests/interest-states';
+import { type RequestAct, type RequestStage, requestActs } from '@sangam/shared/requests/join-request-states';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
 import type { InterestRow, RequestRow } from './request-journal.js';
 
 /**
@@ -127,7 +128,7 @@ export class Step {
         this.tell(this.model.creator, 'seat:lapsed', `request:${id}`);
       }
     for (const { id, requester } of this.list('in_line').toSorted(byPlace).slice(0, Math.max(0, this.freeSeats()))) {
-      this.act(id, 'offer').offeredUntilMs = this.atMs + serverLimits.seatOfferMs;
+      this.act(id, 'offer').offeredUntilMs = this.atMs + requestServerLimits.seatOfferMs;
       this.tell(requester, 'seat:offered', `request:${id}`);
     }
     for (const [index, { id, place }] of this.list('in_line').toSorted(byPlace).entries())

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { interestActs } from '@sangam/shared/rules/interest-life';
-import { serverLimits } from '@sangam/shared/rules/limits';
+import { projectServerLimits } from '@sangam/shared/projects/limits';
+import { interestActs } from '@sangam/shared/requests/interest-states';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { type Happened, happenedIn } from './request-happened.js';
 import type { RequestRow, Transaction } from './request-journal.js';
 import { isWaiting, type Model, Step } from './request-model.js';
@@ -22,7 +23,7 @@ function atOf({ requests, row }: Transaction): number {
   const asked = changes.find(({ was, is }) => was === null && is?.stage === 'pending')?.is;
   if (asked?.answerFromMs) return asked.answerFromMs;
   const offered = changes.find(({ was, is }) => is?.stage === 'offered' && was?.stage !== 'offered')?.is;
-  if (offered?.offeredUntilMs) return offered.offeredUntilMs - serverLimits.seatOfferMs;
+  if (offered?.offeredUntilMs) return offered.offeredUntilMs - requestServerLimits.seatOfferMs;
   const decided = changes.find(({ was, is }) => is && is.decidedAtMs !== was?.decidedAtMs)?.is;
   return decided?.decidedAtMs ?? row?.is?.confirmedAtMs ?? 0;
 }
@@ -71,7 +72,7 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       refuse(model.team.size >= model.seats, 'the team is full');
       refuse(earlier.some(isWaiting), 'asked twice');
       refuse(
-        last?.stage === 'rejected' && step.atMs < (last.decidedAtMs ?? 0) + serverLimits.askAgainAfterMs,
+        last?.stage === 'rejected' && step.atMs < (last.decidedAtMs ?? 0) + projectServerLimits.askAgainAfterMs,
         'was declined in the last 7 days',
       );
       model.requests.set(id, asked);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from '@sangam/server/db/database';
+import type { Database } from '@sangam/server/platform/db/database';
 import pg from 'pg';
 
 export interface Statement {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/db/database';
+import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { inject } from 'vitest';

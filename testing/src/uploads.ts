@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@sangam/shared/rules/limits';
+import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Reply, TestServer } from './test-server.js';
 
 /** Uploads this whole, piece by piece; answers the last reply, and the id. */
@@ -11,8 +11,8 @@ export async function upload(
 ): Promise<Reply & { id: string }> {
   const id = randomUUID();
   let reply = await server.call('POST /api/attachments', token, { id, name, bytes: content.length });
-  for (let offset = 0; offset < content.length && reply.status === 200; offset += limits.attachmentPieceBytes) {
-    const piece = content.subarray(offset, offset + limits.attachmentPieceBytes);
+  for (let offset = 0; offset < content.length && reply.status === 200; offset += chatLimits.attachmentPieceBytes) {
+    const piece = content.subarray(offset, offset + chatLimits.attachmentPieceBytes);
     reply = await server.call(`PUT /api/attachments/${id}/content?offset=${offset}`, token, piece);
   }
   return { ...reply, id };

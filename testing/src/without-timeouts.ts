@@ -1,4 +1,4 @@
-import { type Database, openPostgres } from '@sangam/server/db/database';
+import { type Database, openPostgres } from '@sangam/server/platform/db/database';
 import pino from 'pino';
 
 /** Runs what fills a database, which on a busy machine takes longer than the server lets a statement take. */

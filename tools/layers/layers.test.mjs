@@ -7,16 +7,16 @@ const modules = 'server/src/modules';
 
 describe('an import that breaks a rule is named', () => {
   it.each([
-    ['server/src/lib/bus.ts', 'server/src/events.ts'],
-    ['server/src/db/open.ts', 'server/src/http/pages.ts'],
-    ['server/src/http/pages.ts', `${modules}/users/users.ts`],
-    ['server/src/events.ts', `${modules}/messages/messages.ts`],
+    ['server/src/platform/lib/bus.ts', 'server/src/platform/events.ts'],
+    ['server/src/platform/db/open.ts', 'server/src/platform/http/pages.ts'],
+    ['server/src/platform/http/pages.ts', `${modules}/users/users.ts`],
+    ['server/src/platform/events.ts', `${modules}/messages/messages.ts`],
     [`${modules}/users/service.ts`, 'server/src/app.ts'],
     [`${modules}/auth/service.ts`, `${modules}/users/queries.ts`],
     [`${modules}/auth/service.ts`, `${modules}/auth/password-reset.routes.ts`],
     [`${modules}/auth/routes.ts`, `${modules}/auth/password-reset.queries.ts`],
     [`${modules}/users/queries.ts`, `${modules}/users/service.ts`],
-    [`${modules}/users/service.ts`, 'server/src/http/contract-route.ts'],
+    [`${modules}/users/service.ts`, 'server/src/platform/http/contract-route.ts'],
     [`${modules}/presence/service.ts`, `${modules}/realtime/realtime.ts`],
     [`${modules}/users/service.ts`, 'kysely'],
     [`${modules}/users/service.ts`, 'fastify'],
@@ -24,17 +24,17 @@ describe('an import that breaks a rule is named', () => {
     [`${modules}/realtime/transport/wire.ts`, `${modules}/realtime/sockets/serve.ts`],
     ['server/src/app.ts', 'testing/src/test-server.ts'],
     ['server/src/main.ts', 'loadtest/src/main.ts'],
-    ['loadtest/src/main.ts', 'server/src/lib/log.ts'],
-    ['client/src/lib/wait.ts', 'client/src/ui/Button.tsx'],
-    ['client/src/ui/Button.tsx', 'client/src/stores/session.ts'],
-    ['client/src/api/client.ts', 'client/src/stores/session.ts'],
-    ['client/src/stores/session.ts', 'client/src/realtime/socket.ts'],
-    ['client/src/realtime/start.ts', 'client/src/features/nav/TopBar.tsx'],
-    ['client/src/parts/LeaveButton.tsx', 'client/src/features/nav/TopBar.tsx'],
-    ['client/src/features/nav/TopBar.tsx', 'client/src/app/router.tsx'],
-    ['client/src/features/nav/TopBar.tsx', 'client/src/features/messages/MessagesPage.tsx'],
-    ['shared/src/rules/text.ts', 'shared/src/contract/common.ts'],
-    ['shared/src/contract/common.ts', 'server/src/lib/log.ts'],
+    ['loadtest/src/main.ts', 'server/src/platform/lib/log.ts'],
+    ['client/src/lib/wait.ts', 'client/src/ui/button/Button.tsx'],
+    ['client/src/ui/button/Button.tsx', 'client/src/core/session/session.ts'],
+    ['client/src/core/api/client.ts', 'client/src/core/session/session.ts'],
+    ['client/src/core/session/session.ts', 'client/src/core/realtime/socket.ts'],
+    ['client/src/app/live/start.ts', 'client/src/app/nav/TopBar.tsx'],
+    ['client/src/requests/screens/parts/LeaveButton.tsx', 'client/src/app/nav/TopBar.tsx'],
+    ['client/src/app/nav/TopBar.tsx', 'client/src/app/router.tsx'],
+    ['client/src/app/nav/TopBar.tsx', 'client/src/chat/screens/MessagesPage.tsx'],
+    ['shared/src/core/text.ts', 'shared/src/core/common.ts'],
+    ['shared/src/core/common.ts', 'server/src/platform/lib/log.ts'],
   ])('%s imports %s', (from, to) => {
     const broken = brokenRules([{ from, to }]);
     expect(broken).toHaveLength(1);
@@ -45,12 +45,12 @@ describe('an import that breaks a rule is named', () => {
 it('lets through what the layers are for', () => {
   const allowed = [
     [`${modules}/auth/service.ts`, `${modules}/users/users.ts`],
-    [`${modules}/auth/routes.ts`, 'server/src/http/contract-route.ts'],
+    [`${modules}/auth/routes.ts`, 'server/src/platform/http/contract-route.ts'],
     [`${modules}/auth/service.ts`, `${modules}/auth/password-reset.queries.ts`],
     [`${modules}/users/queries.ts`, 'kysely'],
     ['server/src/app.ts', `${modules}/realtime/realtime.ts`],
-    ['client/src/features/nav/TopBar.tsx', 'client/src/stores/session.ts'],
-    ['server/src/modules/auth/tokens.test.ts', 'testing/src/test-server.ts'],
+    ['client/src/app/nav/TopBar.tsx', 'client/src/core/session/session.ts'],
+    ['server/src/people/sign-in/tokens.test.ts', 'testing/src/test-server.ts'],
   ].map(([from, to]) => ({ from, to }));
   expect(brokenRules(allowed)).toEqual([]);
 });
@@ -66,7 +66,7 @@ it('reads every kind of import, types included', () => {
     edgesOf('server/src/new.ts', text)
       .map(({ to }) => to)
       .toSorted(),
-  ).toEqual(['kysely', 'node:fs', 'server/src/app.ts', 'server/src/main.ts', 'shared/src/rules/limits.ts']);
+  ).toEqual(['kysely', 'node:fs', 'server/src/app.ts', 'server/src/main.ts', 'shared/src/core/limits.ts']);
   expect(edgesOf('server/src/new.ts', `const all = (db) => db.selectFrom('users');`)).toEqual([
     { from: 'server/src/new.ts', to: 'kysely' },
   ]);

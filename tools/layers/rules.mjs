@@ -1,109 +1,113 @@
-/** Layers from the lowest to the highest. A file may import its own layer and lower ones. */
-const serverLayers = [
-  /^server\/src\/(lib\/|timings\.ts$)/u,
-  /^server\/src\/(events|measurements|config)\.ts$/u,
-  /^server\/src\/db\//u,
-  /^server\/src\/http\//u,
-  /^server\/src\/modules\//u,
-  /^server\/src\/(app|services|routes|openapi|stop)\.ts$/u,
-  /^server\/src\/(main\.ts|seed\/)/u,
-];
-const clientLayers = [
-  /^client\/src\/lib\//u,
-  /^client\/src\/ui\//u,
-  /^client\/src\/api\//u,
-  /^client\/src\/stores\//u,
-  /^client\/src\/realtime\//u,
-  /^client\/src\/parts\//u,
-  /^client\/src\/features\//u,
-  /^client\/src\/(app\/|main\.tsx)/u,
-];
-const realtimeLayers = ['transport', 'sockets', 'cluster', 'events'].map(
-  (wing) => new RegExp(`^server/src/modules/realtime/${wing}/`, 'u'),
-);
-const sharedLayers = [/^shared\/src\/rules\//u, /^shared\/src\/contract\//u];
+/** The subjects from the lowest to the highest, the same on the server, in the client and in shared. */
+const SUBJECTS = ['contact', 'people', 'projects', 'requests', 'chat', 'notices', 'trust'];
+/** What a client subject is made of, from the lowest to the highest. */
+const CLIENT_LAYERS = ['state', 'sync', 'screens'];
 
 const isTest = (file) =>
   /\.test\.\w+$|\/system-tests\/|^client\/src\/testing\/|^(client\/(e2e|verify)|testing)\//u.test(file);
-const moduleOf = (file) => /^server\/src\/modules\/([^/]+)\//u.exec(file)?.[1];
-const featureOf = (file) => /^client\/src\/features\/([^/]+)\//u.exec(file)?.[1];
 const workspaceOf = (file) => file.split('/')[0];
+/** The subject that a file of `side` (server, client or shared) belongs to. */
+const subjectOf = (side, file) => {
+  const [, top] = new RegExp(`^${side}/src/([^/]+)/`, 'u').exec(file) ?? [];
+  return SUBJECTS.includes(top) ? top : undefined;
+};
 const isRoutes = (file) => /(^|[./])routes\.ts$/u.test(file);
 const isQueries = (file) => /(^|[./])queries\.ts$/u.test(file);
-const layer = (layers, file) => layers.findIndex((pattern) => pattern.test(file));
-const upwards = (layers) => (from, to) => {
-  const [low, high] = [layer(layers, from), layer(layers, to)];
-  return low !== -1 && high !== -1 && low < high;
-};
+
+/** @param {(string | RegExp)[]} places from the lowest to the highest; a string stands for the folder or file of that path */
+const ranks = (places) => (file) =>
+  places.findIndex((place) =>
+    typeof place === 'string' ? file === place || file.startsWith(`${place}/`) : place.test(file),
+  );
+/** Whether `from` stands below `to` in this order. */
+const upwards = (rank) => (from, to) => rank(from) !== -1 && rank(to) !== -1 && rank(from) < rank(to);
+
+const serverOrder = ranks([
+  'server/src/platform',
+  'server/src/config.ts',
+  ...SUBJECTS.map((subject) => `server/src/${subject}`),
+  'server/src/app',
+  /^server\/src\/(app|openapi)\.ts$/u,
+  /^server\/src\/(main\.ts|seed\/)/u,
+]);
+const platformOrder = ranks([
+  ...['lib', 'timings.ts', 'measurements.ts', 'events.ts', 'data-dir.ts', 'db', 'http', 'jobs', 'mail', 'records'].map(
+    (part) => `server/src/platform/${part}`,
+  ),
+  ...['transport', 'sockets', 'cluster'].map((wing) => `server/src/platform/realtime/${wing}`),
+]);
+const clientOrder = ranks([
+  ...['lib', 'ui', 'core'].map((part) => `client/src/${part}`),
+  ...CLIENT_LAYERS.flatMap((layer) => SUBJECTS.map((subject) => `client/src/${subject}/${layer}`)),
+  /^client\/src\/(app\/|main\.tsx)/u,
+]);
+const sharedOrder = ranks(['core', ...SUBJECTS, 'app'].map((part) => `shared/src/${part}`));
 
 /** Files that keep one table each, named for it. */
-const TABLES = /\/(auth\/sessions|teams\/teams|messages\/conversations|dashboard\/uptime)\.ts$/u;
+const TABLES = /\/(sign-in\/sessions|teams\/teams|conversations\/conversations|dashboard\/uptime)\.ts$/u;
 
 /**
  * What may not be imported: `broken(from, to)` is true where an import breaks the rule. Tests may reach anywhere.
  * @type {{ says: string, broken: (from: string, to: string) => boolean }[]}
  */
 const rules = [
-  { says: 'server: lib, timings ← events ← db ← http ← modules ← app ← main', broken: upwards(serverLayers) },
-  { says: 'client: lib ← ui ← api ← stores ← realtime ← parts ← features ← app', broken: upwards(clientLayers) },
-  { says: 'realtime: transport ← sockets ← cluster ← events', broken: upwards(realtimeLayers) },
-  { says: 'shared: rules ← contract', broken: upwards(sharedLayers) },
+  { says: `server: platform ← ${SUBJECTS.join(' ← ')} ← app ← main`, broken: upwards(serverOrder) },
   {
-    says: 'a module offers the others one file, named like it: modules/X/X.ts',
-    broken: (from, to) =>
-      moduleOf(from) !== undefined &&
-      moduleOf(to) !== undefined &&
-      moduleOf(from) !== moduleOf(to) &&
-      !to.endsWith(`/modules/${moduleOf(to)}/${moduleOf(to)}.ts`),
+    says: 'platform: lib ← db ← http ← jobs ← mail ← records ← realtime (transport ← sockets ← cluster)',
+    broken: upwards(platformOrder),
   },
   {
-    says: 'inside a module: queries ← services ← routes',
-    broken: (from, to) =>
-      moduleOf(from) !== undefined &&
-      moduleOf(from) === moduleOf(to) &&
-      ((isRoutes(to) && !isRoutes(from)) ||
+    says: `client: lib ← ui ← core ← ${CLIENT_LAYERS.join(' ← ')} ← app; in each layer ${SUBJECTS.join(' ← ')}`,
+    broken: upwards(clientOrder),
+  },
+  { says: `shared: core ← ${SUBJECTS.join(' ← ')} ← app`, broken: upwards(sharedOrder) },
+  {
+    says: 'a server subject exposes one file to the others: <subject>/<subject>.ts',
+    broken: (from, to) => {
+      const [own, other] = [subjectOf('server', from), subjectOf('server', to)];
+      return own !== undefined && other !== undefined && own !== other && to !== `server/src/${other}/${other}.ts`;
+    },
+  },
+  {
+    says: 'inside a subject: queries ← service ← routes',
+    broken: (from, to) => {
+      const own = subjectOf('server', from);
+      if (own === undefined || own !== subjectOf('server', to)) return false;
+      return (
+        (isRoutes(to) && !isRoutes(from) && !from.endsWith('/module.ts')) ||
         (isQueries(to) && isRoutes(from)) ||
-        (isQueries(from) && /(^|[./])service\.ts$/u.test(to))),
+        (isQueries(from) && /(^|[./])service\.ts$/u.test(to))
+      );
+    },
   },
   {
-    says: 'of the modules, only routes and realtime import http',
-    broken: (from, to) =>
-      to.startsWith('server/src/http/') &&
-      moduleOf(from) !== undefined &&
-      moduleOf(from) !== 'realtime' &&
-      !isRoutes(from),
-  },
-  {
-    says: 'only app.ts imports realtime',
-    broken: (from, to) => moduleOf(to) === 'realtime' && moduleOf(from) !== 'realtime' && from !== 'server/src/app.ts',
-  },
-  {
-    says: 'of the modules, only queries and the files that keep one table know Kysely',
+    says: 'only queries and the files that keep one table know Kysely',
     broken: (from, to) =>
       to === 'kysely' &&
       from.startsWith('server/') &&
       !isQueries(from) &&
       !TABLES.test(from) &&
-      !/^server\/src\/(db\/|seed\/|http\/health\.ts)/u.test(from),
+      !/^server\/src\/(platform\/(db\/|http\/health\.ts)|seed\/)/u.test(from),
   },
   {
-    says: 'only realtime knows Socket.IO on the server',
+    says: 'only the platform knows Socket.IO on the server, and the one file that puts realtime together',
     broken: (from, to) =>
-      /^(@socket\.io\/|socket\.io)/u.test(to) && from.startsWith('server/') && moduleOf(from) !== 'realtime',
+      /^(@socket\.io\/|socket\.io)/u.test(to) &&
+      from.startsWith('server/') &&
+      !from.startsWith('server/src/platform/realtime/'),
   },
   {
-    says: 'of the modules, only routes, auth/tokens.ts and metrics know Fastify',
+    says: 'only the platform, routes, sign-in/tokens.ts and app know Fastify',
     broken: (from, to) =>
       /^(@fastify\/|fastify$)/u.test(to) &&
-      moduleOf(from) !== undefined &&
-      moduleOf(from) !== 'metrics' &&
+      subjectOf('server', from) !== undefined &&
       !isRoutes(from) &&
-      !from.endsWith('/auth/tokens.ts'),
+      !from.endsWith('/sign-in/tokens.ts'),
   },
   {
-    says: 'features do not import each other',
+    says: 'of the subjects, only routes import platform/http',
     broken: (from, to) =>
-      featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to),
+      to.startsWith('server/src/platform/http/') && subjectOf('server', from) !== undefined && !isRoutes(from),
   },
   {
     says: 'server, client and loadtest build on shared only; testing is for tests',
@@ -121,9 +125,3 @@ export const brokenRules = (edges) =>
     .flatMap(({ from, to }) =>
       rules.filter((rule) => rule.broken(from, to)).map((rule) => `${from} imports ${to}\n  ${rule.says}`),
     );
-
-/** The same imports between modules: a cycle of modules need not be one of files. */
-export const moduleEdges = (edges) =>
-  edges
-    .filter(({ from, to }) => !isTest(from) && moduleOf(from) && moduleOf(to))
-    .map(({ from, to }) => ({ from: `modules/${moduleOf(from)}`, to: `modules/${moduleOf(to)}` }));

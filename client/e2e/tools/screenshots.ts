@@ -1,7 +1,7 @@
 /** `npm run screenshots`: each screen of the demo at two widths in both themes, and the eight pictures of the README. */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { TIME_ZONE } from '@sangam/shared/rules/limits';
+import { TIME_ZONE } from '@sangam/shared/core/limits';
 import type { Page } from 'playwright-core';
 import { createDemo } from '../demo.js';
 import type { Account } from '../test-server.js';

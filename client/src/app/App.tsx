@@ -1,5 +1,5 @@
 import { BrowserRouter } from 'react-router-dom';
-import { ToastHost } from '../ui/ToastHost';
+import { ToastHost } from '../ui/overlay/ToastHost';
 import { AppRoutes } from './router';
 
 /** The application: its routes and the place where toasts appear. */

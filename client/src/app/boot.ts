@@ -1,5 +1,4 @@
-import { retryInFlight, setTokenSource, setUnauthorizedHandler } from '../api/client';
-import { loadPart } from '../lib/load-part';
+import { retryInFlight, setTokenSource, setUnauthorizedHandler } from '../core/api/client';
 import {
   currentToken,
   currentUserId,
@@ -9,7 +8,8 @@ import {
   setKeptSource,
   TOKEN_KEY,
   useSession,
-} from '../stores/session';
+} from '../core/session/session';
+import { loadPart } from '../lib/loading/load-part';
 
 /** Wires the layers that may not know each other. The only place that does; called once, before the first render. */
 export function boot(): void {
@@ -28,7 +28,7 @@ export function boot(): void {
   void restoreSession();
 }
 
-const loadKept = () => import('../stores/kept/kept');
+const loadKept = () => import('../core/offline/offline');
 
 let member: number | null = null;
 let live = new AbortController();
@@ -45,7 +45,10 @@ function followMember(): void {
 
 async function startLive(id: number, signal: AbortSignal): Promise<void> {
   // A chunk of its own: visitors never load it.
-  const parts = await loadPart(() => Promise.all([import('../realtime/start'), import('./announce')]), signal);
+  const parts = await loadPart(
+    () => Promise.all([import('./live/start'), import('../notices/screens/announce/announce')]),
+    signal,
+  );
   if (parts === null || signal.aborted) return;
   const [{ startRealtime }, { createAnnouncer }] = parts;
   const stop = startRealtime(id, { token: currentToken, announce: createAnnouncer(id, signal) });

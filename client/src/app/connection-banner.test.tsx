@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { noteRefreshed, setConnection, setPushesPaused } from '../stores/connection';
-import { useNewVersion } from '../stores/new-version';
-import { useSession } from '../stores/session';
+import { useNewVersion } from '../core/device/new-version';
+import { noteRefreshed, setConnection, setPushesPaused } from '../core/realtime/connection';
+import { useSession } from '../core/session/session';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';
 import { ConnectionBanner } from './connection-banner';

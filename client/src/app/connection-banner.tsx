@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useBrowserOnline } from '../lib/use-browser-online';
-import { useConnection } from '../stores/connection';
-import { useNewVersion } from '../stores/new-version';
-import { useSession } from '../stores/session';
-import { Banner } from '../ui/Banner';
-import { Button } from '../ui/Button';
+import { useNewVersion } from '../core/device/new-version';
+import { useConnection } from '../core/realtime/connection';
+import { useSession } from '../core/session/session';
+import { useBrowserOnline } from '../lib/hooks/use-browser-online';
+import { Button } from '../ui/button/Button';
+import { Banner } from '../ui/page/Banner';
 import { reloadAllTabs } from './updates';
 
 /** A connection that is back within this time is not worth a word … */

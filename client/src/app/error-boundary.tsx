@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { logFailure } from '../lib/log';
-import { ErrorState } from '../ui/ErrorState';
+import { ErrorState } from '../ui/page/ErrorState';
 
 interface ErrorBoundaryProps {
   /** The address: going elsewhere tries again. */

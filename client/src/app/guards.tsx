@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { nextPath, useAccountLink } from '../lib/next-path';
-import { firstPage, useSession } from '../stores/session';
+import { firstPage, useSession } from '../core/session/session';
+import { nextPath, useAccountLink } from '../lib/links/next-path';
 import { PageSkeleton } from './page-skeleton';
 import { ENDED } from './use-session-end';
 

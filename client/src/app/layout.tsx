@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { TopBar } from '../features/nav/TopBar';
-import { lazyPart } from '../lib/lazy-part';
-import { useIsNarrow } from '../lib/use-is-narrow';
-import { useSession } from '../stores/session';
+import { useSession } from '../core/session/session';
+import { useIsNarrow } from '../lib/hooks/use-is-narrow';
+import { lazyPart } from '../lib/loading/lazy-part';
 import { cx } from '../ui/cx';
 import { ErrorBoundary, PageFailed } from './error-boundary';
+import { TopBar } from './nav/TopBar';
 import { PageSkeleton } from './page-skeleton';
 import { useScrollPlace } from './use-scroll-place';
 import { useSessionEnd } from './use-session-end';
 
 // Wide screens never load it.
-const BottomBar = lazyPart(() => import('../features/nav/BottomBar'), 'BottomBar');
+const BottomBar = lazyPart(() => import('./nav/BottomBar'), 'BottomBar');
 // Visitors never load it.
 const MemberParts = lazyPart(() => import('./member-parts'), 'MemberParts');
 

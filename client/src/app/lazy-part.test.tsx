@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lazyPart } from '../lib/lazy-part';
+import { lazyPart } from '../lib/loading/lazy-part';
 import { show } from '../testing/render';
 import { ErrorBoundary } from './error-boundary';
 

@@ -1,13 +1,13 @@
 import { type ComponentType, Suspense, useState } from 'react';
-import { lazyPart } from '../lib/lazy-part';
-import { useCreateDialog } from '../stores/create-dialog';
-import { useJoinDialog } from '../stores/join-dialog';
-import { useManageDialog } from '../stores/manage-dialog';
-import { useReportDialog } from '../stores/report-dialog';
-import { useSearchDialog } from '../stores/search-dialog';
-import { useSession } from '../stores/session';
-import { useShortcuts } from '../stores/shortcuts';
-import { useSignOutDialog } from '../stores/sign-out';
+import { useSearchDialog } from '../chat/state/search-dialog';
+import { useShortcuts } from '../core/device/shortcuts';
+import { useSession } from '../core/session/session';
+import { lazyPart } from '../lib/loading/lazy-part';
+import { useSignOutDialog } from '../people/state/sign-out';
+import { useCreateDialog } from '../projects/state/create-dialog';
+import { useManageDialog } from '../projects/state/manage-dialog';
+import { useJoinDialog } from '../requests/state/join-dialog';
+import { useReportDialog } from '../trust/state/report-dialog';
 
 interface MemberDialog {
   useIsOpen: () => boolean;
@@ -17,31 +17,31 @@ interface MemberDialog {
 const dialogs: Record<string, MemberDialog> = {
   create: {
     useIsOpen: () => useCreateDialog((state) => state.open),
-    Dialog: lazyPart(() => import('../features/projects/CreateProjectDialog'), 'CreateProjectDialog'),
+    Dialog: lazyPart(() => import('../projects/screens/list/CreateProjectDialog'), 'CreateProjectDialog'),
   },
   join: {
     useIsOpen: () => useJoinDialog((state) => state.projectId !== null),
-    Dialog: lazyPart(() => import('../features/join/JoinDialog'), 'JoinDialog'),
+    Dialog: lazyPart(() => import('../requests/screens/join/JoinDialog'), 'JoinDialog'),
   },
   manage: {
     useIsOpen: () => useManageDialog((state) => state.task !== null),
-    Dialog: lazyPart(() => import('../features/manage/ManageDialog'), 'ManageDialog'),
+    Dialog: lazyPart(() => import('../projects/screens/manage/ManageDialog'), 'ManageDialog'),
   },
   search: {
     useIsOpen: () => useSearchDialog((state) => state.kind !== null),
-    Dialog: lazyPart(() => import('../features/search/SearchDialog'), 'SearchDialog'),
+    Dialog: lazyPart(() => import('../chat/screens/search/SearchDialog'), 'SearchDialog'),
   },
   shortcuts: {
     useIsOpen: () => useShortcuts((state) => state.listed),
-    Dialog: lazyPart(() => import('../features/nav/ShortcutsDialog'), 'ShortcutsDialog'),
+    Dialog: lazyPart(() => import('./nav/ShortcutsDialog'), 'ShortcutsDialog'),
   },
   report: {
     useIsOpen: () => useReportDialog((state) => state.subject !== null),
-    Dialog: lazyPart(() => import('../parts/ReportDialog'), 'ReportDialog'),
+    Dialog: lazyPart(() => import('../trust/screens/ReportDialog'), 'ReportDialog'),
   },
   signOut: {
     useIsOpen: () => useSignOutDialog((state) => state.open),
-    Dialog: lazyPart(() => import('../features/nav/SignOutDialog'), 'SignOutDialog'),
+    Dialog: lazyPart(() => import('./nav/SignOutDialog'), 'SignOutDialog'),
   },
 };
 

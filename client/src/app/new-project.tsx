@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import toast from 'react-hot-toast';
 import { Navigate } from 'react-router-dom';
-import { withNext } from '../lib/next-path';
-import { setCreateDialog } from '../stores/create-dialog';
-import { useSession } from '../stores/session';
+import { useSession } from '../core/session/session';
+import { withNext } from '../lib/links/next-path';
+import { setCreateDialog } from '../projects/state/create-dialog';
 import { PageSkeleton } from './page-skeleton';
 
 /** `/projects/new`, the first of the dashboard's quick links: the list with the dialog open over it. */

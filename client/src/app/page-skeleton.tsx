@@ -1,5 +1,5 @@
-import { Loading, Skeleton } from '../ui/Skeleton';
-import { SlowNotice } from '../ui/SlowNotice';
+import { Loading, Skeleton } from '../ui/page/Skeleton';
+import { SlowNotice } from '../ui/page/SlowNotice';
 
 /** What stands in for a page while its code or the session is on its way: quiet, and announced once. */
 export function PageSkeleton() {

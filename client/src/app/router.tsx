@@ -1,25 +1,25 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { lazyPart } from '../lib/lazy-part';
+import { lazyPart } from '../lib/loading/lazy-part';
 import { GuestsOnly, MembersOnly } from './guards';
 import { Layout } from './layout';
 import { NewProject } from './new-project';
 
-const LandingPage = lazyPart(() => import('../features/landing/LandingPage'), 'LandingPage');
-const LoginPage = lazyPart(() => import('../features/auth/LoginPage'), 'LoginPage');
-const SignupPage = lazyPart(() => import('../features/auth/SignupPage'), 'SignupPage');
-const ForgotPasswordPage = lazyPart(() => import('../features/auth/ForgotPasswordPage'), 'ForgotPasswordPage');
-const ResetPasswordPage = lazyPart(() => import('../features/auth/ResetPasswordPage'), 'ResetPasswordPage');
-const VerifyEmailPage = lazyPart(() => import('../features/auth/VerifyEmailPage'), 'VerifyEmailPage');
-const OauthSuccessPage = lazyPart(() => import('../features/oauth-success/OauthSuccessPage'), 'OauthSuccessPage');
-const DashboardPage = lazyPart(() => import('../features/dashboard/DashboardPage'), 'DashboardPage');
-const ProjectsPage = lazyPart(() => import('../features/projects/ProjectsPage'), 'ProjectsPage');
-const ProjectDetailPage = lazyPart(() => import('../features/project-detail/ProjectDetailPage'), 'ProjectDetailPage');
-const ProfilePage = lazyPart(() => import('../features/profile/ProfilePage'), 'ProfilePage');
-const SettingsPage = lazyPart(() => import('../features/account/SettingsPage'), 'SettingsPage');
-const ModerationPage = lazyPart(() => import('../features/moderation/ModerationPage'), 'ModerationPage');
-const WorkPage = lazyPart(() => import('../features/work/WorkPage'), 'WorkPage');
-const WelcomePage = lazyPart(() => import('../features/profile/WelcomePage'), 'WelcomePage');
-const MessagesPage = lazyPart(() => import('../features/messages/MessagesPage'), 'MessagesPage');
+const LandingPage = lazyPart(() => import('./landing/LandingPage'), 'LandingPage');
+const LoginPage = lazyPart(() => import('../people/screens/sign-in/LoginPage'), 'LoginPage');
+const SignupPage = lazyPart(() => import('../people/screens/sign-in/SignupPage'), 'SignupPage');
+const ForgotPasswordPage = lazyPart(() => import('../people/screens/sign-in/ForgotPasswordPage'), 'ForgotPasswordPage');
+const ResetPasswordPage = lazyPart(() => import('../people/screens/sign-in/ResetPasswordPage'), 'ResetPasswordPage');
+const VerifyEmailPage = lazyPart(() => import('../people/screens/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
+const OauthSuccessPage = lazyPart(() => import('../people/screens/sign-in/OauthSuccessPage'), 'OauthSuccessPage');
+const DashboardPage = lazyPart(() => import('./dashboard/DashboardPage'), 'DashboardPage');
+const ProjectsPage = lazyPart(() => import('../projects/screens/list/ProjectsPage'), 'ProjectsPage');
+const ProjectDetailPage = lazyPart(() => import('./project-page/ProjectDetailPage'), 'ProjectDetailPage');
+const ProfilePage = lazyPart(() => import('./profile/ProfilePage'), 'ProfilePage');
+const SettingsPage = lazyPart(() => import('./settings/SettingsPage'), 'SettingsPage');
+const ModerationPage = lazyPart(() => import('../trust/screens/moderation/ModerationPage'), 'ModerationPage');
+const WorkPage = lazyPart(() => import('./work/WorkPage'), 'WorkPage');
+const WelcomePage = lazyPart(() => import('../people/screens/profile/WelcomePage'), 'WelcomePage');
+const MessagesPage = lazyPart(() => import('../chat/screens/MessagesPage'), 'MessagesPage');
 
 /**
  * The routes (R1.1); any other path goes to the landing page (R1.3). Plain routes and no data router:

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Outlet, parsePath, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type SessionEnd, useSession } from '../stores/session';
+import { type SessionEnd, useSession } from '../core/session/session';
 import { member } from '../testing/samples';
 import { GuestsOnly, MembersOnly } from './guards';
 import { useSessionEnd } from './use-session-end';

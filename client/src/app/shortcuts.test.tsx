@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { setSingleKeys } from '../stores/shortcuts';
+import { setSingleKeys } from '../core/device/shortcuts';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';
 import { MemberDialogs } from './member-dialogs';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useNewVersion } from '../stores/new-version';
+import { useNewVersion } from '../core/device/new-version';
 import { followUpdates } from './updates';
 
 /** The browser's side: workers that answer which version they have. */

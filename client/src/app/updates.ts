@@ -1,8 +1,8 @@
+import { useNewVersion } from '../core/device/new-version';
+import { useConnection } from '../core/realtime/connection';
 import { monotonicMs } from '../lib/clock';
-import { pageVersion } from '../lib/reload-once';
+import { pageVersion } from '../lib/loading/reload-once';
 import { pauseAfter, spread } from '../lib/retry';
-import { useConnection } from '../stores/connection';
-import { useNewVersion } from '../stores/new-version';
 
 /** The page's own loading comes first. */
 const REGISTER_AFTER_MS = 2_000;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { setProjectWatch } from '../stores/watch';
+import { setProjectWatch } from '../core/realtime/on-screen';
 
 /** The address says which projects are on screen: only these are pushed live. */
 export function useRouteWatch(): void {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { entryName, notePlace, placeIn, storePlaces } from '../lib/places';
+import { entryName, notePlace, placeIn, storePlaces } from '../lib/links/places';
 
 /** A page that has not grown as high as it was by then will not. */
 const GROWS_WITHIN_MS = 5_000;

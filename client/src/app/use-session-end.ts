@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAccountLink } from '../lib/next-path';
-import { forgetSessionEnd, useSession } from '../stores/session';
+import { forgetSessionEnd, useSession } from '../core/session/session';
+import { useAccountLink } from '../lib/links/next-path';
 
 /** The login page that says that the session has ended. */
 export const ENDED = '/login?message=session-ended';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { setSearchDialog } from '../stores/search-dialog';
-import { setShortcutsListed, useShortcuts } from '../stores/shortcuts';
+import { setSearchDialog } from '../chat/state/search-dialog';
+import { setShortcutsListed, useShortcuts } from '../core/device/shortcuts';
 
 /** What takes letters itself, or lies over the page. */
 const elsewhere = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]';

@@ -1,4 +1,4 @@
-import type { CallName } from '@sangam/shared/contract/calls';
+import type { CallName } from '@sangam/shared/app/calls';
 import { vi } from 'vitest';
 
 export interface FakeCall {

@@ -1,14 +1,14 @@
-import type { User } from '@sangam/shared/contract/users';
+import type { User } from '@sangam/shared/people/users';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import toast from 'react-hot-toast';
 import { createPath, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
+import { useSession } from '../core/session/session';
+import { resetStores } from '../core/store/reset';
 import { forgetAskedToWait } from '../lib/asked-to-wait';
-import { resetStores } from '../stores/reset';
-import { useSession } from '../stores/session';
-import { ToastHost } from '../ui/ToastHost';
+import { ToastHost } from '../ui/overlay/ToastHost';
 
 // All other tests run beside these.
 configure({ asyncUtilTimeout: 15_000 });

@@ -1,13 +1,13 @@
-import type { NotificationChoices } from '@sangam/shared/contract/choices';
-import type { InboxChange, InboxItem } from '@sangam/shared/contract/inbox';
-import type { Interest } from '@sangam/shared/contract/interests';
-import type { JoinRequest } from '@sangam/shared/contract/join-requests';
-import type { Conversation, Message } from '@sangam/shared/contract/messages';
-import type { Offer } from '@sangam/shared/contract/offers';
-import type { Project } from '@sangam/shared/contract/projects';
-import type { User } from '@sangam/shared/contract/users';
-import { openDisclosure } from '@sangam/shared/rules/contact';
-import type { ThreadPage } from '../stores/threads.reduce';
+import type { Conversation, Message } from '@sangam/shared/chat/messages';
+import { openDisclosure } from '@sangam/shared/contact/privacy';
+import type { NotificationChoices } from '@sangam/shared/notices/choices';
+import type { InboxChange, InboxItem } from '@sangam/shared/notices/notifications';
+import type { User } from '@sangam/shared/people/users';
+import type { Project } from '@sangam/shared/projects/projects';
+import type { Offer } from '@sangam/shared/projects/transfers';
+import type { Interest } from '@sangam/shared/requests/interests';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import type { ThreadPage } from '../chat/state/thread/threads.reduce';
 
 export const ME = 1;
 export const OTHER = 2;

@@ -1,9 +1,9 @@
-import type { InboxItem } from '@sangam/shared/contract/inbox';
-import type { Interest, MyInterest } from '@sangam/shared/contract/interests';
-import type { JoinRequest } from '@sangam/shared/contract/join-requests';
-import type { Offer } from '@sangam/shared/contract/offers';
-import type { TeamMember } from '@sangam/shared/contract/projects';
-import type { SavedNumbers } from '@sangam/shared/contract/saved-messages';
+import type { SavedNumbers } from '@sangam/shared/chat/saved-messages';
+import type { InboxItem } from '@sangam/shared/notices/notifications';
+import type { TeamMember } from '@sangam/shared/projects/projects';
+import type { Offer } from '@sangam/shared/projects/transfers';
+import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { fakeServer } from './fake-server';
 import { choices, conversation, ME, member, messages, OTHER, page, project } from './samples';
 

@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from '@sangam/shared/rules/former-member';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { cx } from './cx';
 import { PresenceDot } from './PresenceDot';
 

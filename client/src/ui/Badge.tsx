@@ -1,4 +1,4 @@
-import { limits } from '@sangam/shared/rules/limits';
+import { coreLimits } from '@sangam/shared/core/limits';
 import { cx } from './cx';
 
 /** How many are unread: nothing at 0, `9+` above 9. Hidden from assistive technology: its neighbour's label says it. */
@@ -12,7 +12,7 @@ export function Badge({ count, className }: { count: number; className?: string 
         className,
       )}
     >
-      {count > limits.badgeMax ? `${limits.badgeMax}+` : count}
+      {count > coreLimits.badgeMax ? `${coreLimits.badgeMax}+` : count}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { linkify } from '../lib/linkify';
+import { linkify } from '../lib/text/linkify';
 import { PageLink } from './PageLink';
 
 /** What a member wrote: links are links, everything else is text. */

@@ -1,4 +1,4 @@
-import { clockTime, relativeTime, shortDate } from '@sangam/shared/rules/time';
+import { clockTime, relativeTime, shortDate } from '@sangam/shared/core/time';
 import { useSyncExternalStore } from 'react';
 import { nowMs } from '../lib/clock';
 

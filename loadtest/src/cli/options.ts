@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { limits } from '@sangam/shared/rules/limits';
+import { chatLimits } from '@sangam/shared/chat/limits';
 import { DEFAULT_MIX, type Mix, parseMix } from '../mix.js';
 import type { Plan } from '../plan.js';
 
@@ -101,7 +101,7 @@ export function readOptions(args: readonly string[]): { options: Options } | { f
       ratePerSecond: closed ? null : rate,
       thinkMs: number('think', 0, 0, 3_600_000),
       mix: mix(),
-      messageChars: number('message-chars', 64, 16, limits.messageMaxChars),
+      messageChars: number('message-chars', 64, 16, chatLimits.messageMaxChars),
       rampMs: timeMs('ramp', 5, 0),
       durationMs: timeMs('duration', 30, 1),
       processes,

@@ -1,4 +1,4 @@
-import type { JoinRequest } from '@sangam/shared/contract/join-requests';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { InvariantLog } from './invariants.js';
 
 /** Follows every join request from its creation to its end. */

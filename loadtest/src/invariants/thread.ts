@@ -1,4 +1,4 @@
-import type { Message } from '@sangam/shared/contract/messages';
+import type { Message } from '@sangam/shared/chat/messages';
 import type { InvariantLog } from './invariants.js';
 import { type ClientIds, contentOf, OUTCOME_UNKNOWN, REFUSED, type Stream } from './stream.js';
 

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@sangam/shared/contract/messages';
+import type { Conversation, Message } from '@sangam/shared/chat/messages';
 import { describe, expect, it } from 'vitest';
 import { createInvariantLog, violatedInvariants } from './invariants.js';
 import { createUnreadChecker } from './unread.js';

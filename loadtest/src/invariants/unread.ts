@@ -1,4 +1,4 @@
-import type { Conversation, Message, Unread } from '@sangam/shared/contract/messages';
+import type { Conversation, Message, Unread } from '@sangam/shared/chat/messages';
 import type { InvariantLog } from './invariants.js';
 
 /** Of two counts the one with the greater version is newer. */

@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { WIRE_VERSION } from '@sangam/shared/contract/socket';
+import { WIRE_VERSION } from '@sangam/shared/app/socket';
 import { closeFrame, createFrameReader, pongFrame, textFrame } from './frames.js';
 import { upgrade } from './upgrade.js';
 

@@ -1,4 +1,4 @@
-import type { Ack } from '@sangam/shared/contract/socket';
+import type { Ack } from '@sangam/shared/app/socket';
 
 /** Called once; null: no answer came, so the outcome is unknown. */
 type Acknowledged = (ack: Ack<never> | null) => void;

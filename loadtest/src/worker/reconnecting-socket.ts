@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ack, ClientAnswer, ClientEvent, ClientPayload } from '@sangam/shared/contract/socket';
+import type { Ack, ClientAnswer, ClientEvent, ClientPayload } from '@sangam/shared/app/socket';
 import { ConnectionRefused } from '../socket/raw-client.js';
 import { openSocket, type SocketHandlers, type TypedSocket } from './socket.js';
 

@@ -1,4 +1,4 @@
-import type { ServerEvent, ServerPayload } from '@sangam/shared/contract/socket';
+import type { ServerEvent, ServerPayload } from '@sangam/shared/app/socket';
 import type { Member } from './member.js';
 import type { ReconnectingSocketHandlers } from './reconnecting-socket.js';
 import { refresh } from './refresh.js';

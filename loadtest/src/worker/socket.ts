@@ -5,7 +5,7 @@ import type {
   ClientPayload,
   ServerEvent,
   ServerPayload,
-} from '@sangam/shared/contract/socket';
+} from '@sangam/shared/app/socket';
 import { openRawClient, type RawClient, type RawClientTarget } from '../socket/raw-client.js';
 import { createPendingAcks } from './pending-acks.js';
 

@@ -1,4 +1,4 @@
-import type { Message } from '@sangam/shared/contract/messages';
+import type { Message } from '@sangam/shared/chat/messages';
 import { expect, it } from 'vitest';
 import type { Member } from './member.js';
 import { isSettled, shownTo } from './verify.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JoinRequest } from '@sangam/shared/contract/join-requests';
-import type { Conversation, Message } from '@sangam/shared/contract/messages';
+import type { Conversation, Message } from '@sangam/shared/chat/messages';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import pMap from 'p-map';
 import { checkThread } from '../invariants/thread.js';
 import type { Member, Partner } from './member.js';

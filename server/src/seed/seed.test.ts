@@ -1,6 +1,6 @@
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
-import { systemClock } from '../lib/clock.js';
+import { systemClock } from '../platform/lib/clock.js';
 import { DEMO_PASSWORD, members } from './demo.js';
 import { seed } from './seed.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.js';
-import type { Clock } from '../lib/clock.js';
+import type { Database } from '../platform/db/database.js';
+import type { Clock } from '../platform/lib/clock.js';
 import { conversations, DEMO_PASSWORD, type DemoEmail, interest, joinRequests, members, projects } from './demo.js';
 
 const MINUTE_MS = 60_000;

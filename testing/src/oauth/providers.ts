@@ -1,4 +1,4 @@
-import { systemClock } from '@sangam/server/lib/clock';
+import { systemClock } from '@sangam/server/platform/lib/clock';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Mailbox, openMailbox } from '../mailbox.js';

@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { openEmbeddedDatabase } from '@sangam/server/db/database';
-import { migrate } from '@sangam/server/db/migrate';
+import { openEmbeddedDatabase } from '@sangam/server/platform/db/database';
+import { migrate } from '@sangam/server/platform/db/migrate';
 import pino from 'pino';
 import { atExit } from '../at-exit.js';
 import { UNOPTIMIZED } from '../unoptimized.js';

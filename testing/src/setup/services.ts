@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openPostgres } from '@sangam/server/db/database';
-import { migrate } from '@sangam/server/db/migrate';
+import { openPostgres } from '@sangam/server/platform/db/database';
+import { migrate } from '@sangam/server/platform/db/migrate';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { onServer, withDatabase } from '../template.js';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Database, openPostgres } from '@sangam/server/db/database';
+import { type Database, openPostgres } from '@sangam/server/platform/db/database';
 import { atExit } from '@sangam/testing/at-exit';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ import { median, type Outcome, printTable, say } from './table.js';
 const SOCKETS = 200;
 const AWAY = 10_000;
 const WARMUP_S = 2;
-/** Within this time a server finds jobs that are due (`server/src/timings.ts`). */
+/** Within this time a server finds jobs that are due (`server/src/platform/timings.ts`). */
 const POLL_MS = 2_500;
 const sinkEntry = fileURLToPath(new URL('./away-sink.js', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHistogram } from '@sangam/loadtest/figures/histogram';
-import type { Database } from '@sangam/server/db/database';
+import type { Database } from '@sangam/server/platform/db/database';
 import { atExit } from '@sangam/testing/at-exit';
 import { freePort } from '@sangam/testing/process';
 import { treeCpuSeconds } from '@sangam/testing/process-usage';

@@ -1,4 +1,4 @@
-import type { Database } from '@sangam/server/db/database';
+import type { Database } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 
 export const THREAD = 100;

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { Database } from '@sangam/server/db/database';
+import type { Database } from '@sangam/server/platform/db/database';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';
 import { sql } from 'kysely';
 import { fillMembers, fillMessages } from './fill.js';

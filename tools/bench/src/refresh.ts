@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { CallAnswer } from '@sangam/shared/contract/calls';
+import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { AddedMember } from '@sangam/testing/members';
 import { treeCpuSeconds } from '@sangam/testing/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/temporary-postgres';

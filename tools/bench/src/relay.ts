@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { createGroupCommit } from '@sangam/server/lib/group-commit';
+import { createGroupCommit } from '@sangam/server/platform/lib/group-commit';
 import { Server } from 'socket.io';
 
 type Commit = (done: () => void) => void;

@@ -1,0 +1,105 @@
+import type { Activity } from '@sangam/shared/app/dashboard';
+import { Award, History, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { errorText } from '../../core/api/errors';
+import { hasFailed } from '../../core/store/loadable';
+import { chatPath } from '../../lib/links/chat-link';
+import { Card } from '../../ui/Card';
+import { cx } from '../../ui/cx';
+import { EmptyState } from '../../ui/page/EmptyState';
+import { ShowMore } from '../../ui/page/ShowMore';
+import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { TimeAgo } from '../../ui/TimeAgo';
+import { loadActivity, loadMoreActivity, useDashboard } from './dashboard-store';
+import { Section } from './Section';
+import { Unavailable } from './Unavailable';
+
+const icons: Record<Activity['icon'], LucideIcon> = { Plus, Users, MessageCircle, Award, Rocket, Target };
+
+const showMore = async (): Promise<string | null> => {
+  const answer = await loadMoreActivity();
+  return answer.ok ? null : errorText(answer.error, 'Failed to load activity');
+};
+
+/** What happened lately, newest first. */
+export function ActivityFeed() {
+  const activity = useDashboard((state) => state.activity);
+  const { data } = activity;
+  const lastWeek = useDashboard((state) => state.stats.data?.recentActivity);
+  return (
+    <Section
+      title="Recent activity"
+      aside={lastWeek !== undefined && <span className="tabular text-faint text-sm">{lastWeek} this week</span>}
+    >
+      {hasFailed(activity) ? (
+        <Unavailable what="Activity" onRetry={loadActivity} />
+      ) : (
+        <Card flush>
+          {data === null && <FeedSkeleton />}
+          {data?.lines.length === 0 && (
+            <EmptyState icon={History} title="No activity yet">
+              Activity from you and your teams appears here.
+            </EmptyState>
+          )}
+          <ul className="divide-y divide-line">
+            {data?.lines.map((item) => (
+              <ActivityRow key={item.id} item={item} />
+            ))}
+          </ul>
+          {data?.hasMore && (
+            <div className="grid border-line border-t p-3">
+              <ShowMore what="activity" busy={false} onMore={showMore} />
+            </div>
+          )}
+        </Card>
+      )}
+    </Section>
+  );
+}
+
+/** Where a line leads; lines of earlier versions of Sangam do not say. */
+const pathOf = ({ project_id, user_id }: Activity): string | null => {
+  if (project_id) return `/projects/${project_id}`;
+  return user_id ? chatPath(user_id) : null;
+};
+
+function ActivityRow({ item }: { item: Activity }) {
+  const path = pathOf(item);
+  const look = 'flex gap-3 px-4 py-3';
+  return (
+    <li>
+      {path === null ? (
+        <div className={look}>
+          <ActivityLine item={item} />
+        </div>
+      ) : (
+        <Link to={path} className={cx(look, 'transition-colors hover:bg-hover')}>
+          <ActivityLine item={item} />
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function ActivityLine({ item }: { item: Activity }) {
+  const Icon = icons[item.icon];
+  return (
+    <>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
+      <span className="min-w-0 flex-1 text-sm">
+        <span className="break-words">{item.message}</span>
+        <TimeAgo time={item.time} className="block text-faint text-xs" />
+      </span>
+    </>
+  );
+}
+
+function FeedSkeleton() {
+  return (
+    <Loading label="Loading activity" className="grid gap-4 p-4">
+      {[1, 2, 3].map((key) => (
+        <Skeleton key={key} className="h-8 w-full" />
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,105 @@
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { Inbox } from 'lucide-react';
+import { showMoreOf, useList } from '../../core/store/list';
+import { hasFailed } from '../../core/store/loadable';
+import { useFocusKept } from '../../lib/hooks/use-focus-kept';
+import { useNoteShown } from '../../notices/state/notifications';
+import { IncomingRequest } from '../../requests/screens/incoming/IncomingRequest';
+import { MessageLink } from '../../requests/screens/parts/MessageLink';
+import { incomingRequests } from '../../requests/state/requests';
+import { Badge } from '../../ui/Badge';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+import { Card } from '../../ui/Card';
+import { cx } from '../../ui/cx';
+import { EmptyState } from '../../ui/page/EmptyState';
+import { ShowMore } from '../../ui/page/ShowMore';
+import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { Section } from './Section';
+import { Unavailable } from './Unavailable';
+import { useArrivals } from './use-arrivals';
+import { useExits } from './use-exits';
+
+/** As long as --motion-slow. */
+const EXIT_MS = 200;
+const none: readonly JoinRequest[] = [];
+const showMore = showMoreOf(incomingRequests, 'Failed to load requests');
+
+/** Who wants to join the member's projects. Live: a new one is lit for a moment, a decided one leaves. */
+export function JoinRequests() {
+  const listed = useList(incomingRequests);
+  const { data, total, hasMore, loadingMore } = listed;
+  const failed = hasFailed(listed);
+  const arrived = useArrivals(data);
+  const rows = useExits(data ?? none, EXIT_MS);
+  const list = useFocusKept();
+  useNoteShown(data !== null, 'dashboard');
+  return (
+    <Section title="Join requests" aside={<PendingCount count={total ?? 0} />}>
+      {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
+      {data === null && !failed && <RequestSkeleton />}
+      {total === 0 && rows.length === 0 && <NobodyWaits />}
+      <ul ref={list}>
+        {rows.map(({ item, leaving }) => (
+          <li
+            key={item.id}
+            inert={leaving}
+            className={cx(
+              'grid grid-cols-[minmax(0,1fr)] transition-all duration-(--motion-slow) not-last:mb-3',
+              leaving ? 'grid-rows-[0fr] overflow-hidden opacity-0' : 'grid-rows-[1fr]',
+            )}
+          >
+            <div className="min-h-0">
+              <IncomingRequest request={item} fresh={arrived.has(item.id)}>
+                <MessageLink id={item.user_id} name={item.user_name} />
+              </IncomingRequest>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="mt-3 grid">
+          <ShowMore what="requests" busy={loadingMore} onMore={showMore} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function PendingCount({ count }: { count: number }) {
+  return (
+    <p role="status" className="flex items-center gap-2">
+      <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
+      <Badge count={count} />
+    </p>
+  );
+}
+
+function RequestSkeleton() {
+  return (
+    <Loading label="Loading join requests">
+      <Card className="grid gap-3">
+        <Skeleton className="h-10 w-56 max-w-full" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-9 w-40" />
+      </Card>
+    </Loading>
+  );
+}
+
+function NobodyWaits() {
+  return (
+    <Card flush>
+      <EmptyState
+        icon={Inbox}
+        title="No pending requests"
+        action={
+          <ButtonLink to="/projects/new" size="sm">
+            Post a project
+          </ButtonLink>
+        }
+      >
+        Requests to join your projects appear here.
+      </EmptyState>
+    </Card>
+  );
+}

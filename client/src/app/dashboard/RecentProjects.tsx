@@ -1,0 +1,75 @@
+import { FolderOpen } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useList } from '../../core/store/list';
+import { hasFailed } from '../../core/store/loadable';
+import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
+import { JoinAction } from '../../requests/screens/join/JoinButton';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+import { Card } from '../../ui/Card';
+import { EmptyState } from '../../ui/page/EmptyState';
+import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { TimeAgo } from '../../ui/TimeAgo';
+import { recentProjects } from './dashboard-store';
+import { Section } from './Section';
+import { Unavailable } from './Unavailable';
+
+const grid = 'grid gap-3 sm:grid-cols-2';
+
+/** The newest projects, six at most. */
+export function RecentProjects() {
+  const list = useList(recentProjects);
+  const { data } = list;
+  const failed = hasFailed(list);
+  return (
+    <Section
+      title="Recent projects"
+      aside={
+        <Link
+          to="/projects"
+          className="inline-flex min-h-control-sm items-center text-muted text-sm hover:text-fg hover:underline"
+        >
+          All projects
+        </Link>
+      }
+    >
+      {failed && <Unavailable what="Projects" onRetry={recentProjects.load} />}
+      {data === null && !failed && (
+        <Loading label="Loading projects" className={grid}>
+          {[1, 2].map((key) => (
+            <Card key={key} className="grid gap-3">
+              <Skeleton className="h-5 w-28" />
+              <Skeleton className="h-6 w-full" />
+              <Skeleton className="h-16 w-full" />
+            </Card>
+          ))}
+        </Loading>
+      )}
+      {data?.length === 0 && (
+        <Card flush>
+          <EmptyState
+            icon={FolderOpen}
+            title="No projects yet"
+            action={
+              <ButtonLink to="/projects" size="sm">
+                Go to projects
+              </ButtonLink>
+            }
+          >
+            Post a project so that others can ask to join.
+          </EmptyState>
+        </Card>
+      )}
+      <ul className={grid}>
+        {data?.map((project) => (
+          <li key={project.id} className="grid min-w-0">
+            <ProjectCard
+              project={project}
+              when={<TimeAgo time={project.created_at} />}
+              action={<JoinAction project={project} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { kindsReadAt } from '@sangam/shared/notices/notification-kinds';
+import { useFocusKept } from '../../lib/hooks/use-focus-kept';
+import { InboxRow } from '../../notices/screens/bell/NotificationRow';
+import { useInbox } from '../../notices/state/notifications';
+import { Card } from '../../ui/Card';
+import { Section } from './Section';
+
+const SHOWN_MAX = 5;
+/** The dashboard shows these themselves. */
+const shownElsewhere = kindsReadAt('dashboard');
+
+/** What happened before this visit, until it was seen. The bell has all of it. */
+export function WhileAway() {
+  const items = useInbox((state) => state.items);
+  const liveIds = useInbox((state) => state.liveIds);
+  const list = useFocusKept();
+  const missed = (items ?? []).filter(
+    ({ id, read, kind }) => !read && !liveIds.has(id) && !shownElsewhere.includes(kind),
+  );
+  const more = missed.length - SHOWN_MAX;
+  if (missed.length === 0) return null;
+  return (
+    <Section title="While you were away">
+      <Card flush>
+        <ul ref={list} className="p-1">
+          {missed.slice(0, SHOWN_MAX).map((item) => (
+            <InboxRow key={item.id} item={item} />
+          ))}
+        </ul>
+        {more > 0 && <p className="px-4 pb-3 text-muted text-sm">{more} more in your notifications</p>}
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,217 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { DeclineReasons } from '../../requests/screens/incoming/DeclineReasons';
+import { requests } from '../../requests/state/request-table';
+import { decideJoinRequest, incomingRequests, myRequests } from '../../requests/state/requests';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { held, show } from '../../testing/render';
+import { joinRequest, member, project } from '../../testing/samples';
+import { ActivityFeed } from './ActivityFeed';
+import { loadActivity, loadStats, recentProjects } from './dashboard-store';
+import { FirstSteps } from './FirstSteps';
+import { JoinRequests } from './JoinRequests';
+import { RecentProjects } from './RecentProjects';
+
+type Reply = ReturnType<typeof refusal>;
+const button = (name: string) => screen.getByRole('button', { name });
+const ok = (data: unknown): Reply => ({ body: { success: true, data } });
+
+it.each([
+  {
+    part: <ActivityFeed />,
+    call: 'GET /api/dashboard/recent-activity',
+    load: loadActivity,
+    what: 'Activity',
+    data: [{ id: 'a', type: 'project', icon: 'Plus', message: 'You created it', time: '2026-01-01T00:00:00.000Z' }],
+    shows: 'You created it',
+  },
+  {
+    part: <RecentProjects />,
+    call: 'GET /api/projects',
+    load: recentProjects.load,
+    what: 'Projects',
+    data: {
+      projects: [{ ...project(7), creator_id: member.id + 1 }],
+      my_join_requests: [{ id: 3, project_id: 7, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' }],
+      has_more: false,
+    },
+    // Where the member stands with it, however old their request is.
+    shows: 'Requested',
+  },
+  {
+    part: <JoinRequests />,
+    call: 'GET /api/project-requests/incoming',
+    load: incomingRequests.load,
+    what: 'Join requests',
+    data: { requests: [joinRequest()], has_more: false },
+    shows: 'Other',
+  },
+] as const)(
+  '$what that cannot be loaded say so, and load with Retry',
+  async ({ part, call, load, what, data, shows }) => {
+    let reply: Reply = 'network';
+    fakeServer({ [call]: () => reply });
+    const user = show(part, { as: member });
+    await load();
+    await screen.findByText(`${what} cannot be shown right now.`);
+    reply = ok(data);
+    await user.click(button('Retry'));
+    await screen.findByText(shows);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  },
+);
+
+it.each([
+  {
+    part: <ActivityFeed />,
+    call: 'GET /api/dashboard/recent-activity',
+    load: loadActivity,
+    data: [],
+    says: 'No activity yet',
+  },
+  {
+    part: <RecentProjects />,
+    call: 'GET /api/projects',
+    load: recentProjects.load,
+    data: { projects: [], has_more: false },
+    says: 'No projects yet',
+  },
+  {
+    part: <JoinRequests />,
+    call: 'GET /api/project-requests/incoming',
+    load: incomingRequests.load,
+    data: { requests: [], has_more: false },
+    says: 'No pending requests',
+  },
+] as const)('an empty part says “$says”', async ({ part, call, load, data, says }) => {
+  fakeServer({ [call]: () => ok(data) });
+  show(part, { as: member });
+  await load();
+  await screen.findByText(says);
+});
+
+it('with more requests than a page, all are counted, shown on request, and come up as others are answered', async () => {
+  const pages: number[][] = [];
+  fakeServer({
+    'GET /api/project-requests/incoming': ({ query }) => {
+      const before = Number(query.get('before') ?? 88);
+      const ids = Array.from({ length: 87 }, (_, index) => 87 - index).filter((id) => id < before);
+      const page = ids.slice(0, Number(query.get('limit')));
+      pages.push(page);
+      const list = page.map((id) => joinRequest({ id, user_name: `Member ${id}` }));
+      return ok({ requests: list, has_more: page.length < ids.length, total: 87 });
+    },
+    'PUT /api/project-requests/:id/status': (_, id) =>
+      ok({ request: joinRequest({ id, status: 'rejected' }), current_members: 1 }),
+  });
+  const user = show(<JoinRequests />, { as: member });
+  await incomingRequests.load();
+  await screen.findByText('87 pending requests');
+  expect(document.querySelectorAll('article')).toHaveLength(50);
+  screen.getByText('Show more requests');
+  await user.click(screen.getByLabelText('Reject Member 87'));
+  await screen.findByText('86 pending requests');
+  requests.upsert(joinRequest({ id: 88 }));
+  await screen.findByText('87 pending requests');
+  // Answering those on screen brings up the next ones.
+  act(() => {
+    for (let id = 88; id > 46; id -= 1) requests.patch(id, { status: 'rejected' });
+  });
+  await screen.findByLabelText('Accept Member 1');
+  screen.getByText('46 pending requests');
+  expect(screen.queryByText('Show more requests')).toBeNull();
+  expect(pages.map(([first]) => first)).toEqual([87, 37]);
+});
+
+it('a decision that fails keeps the request; one that succeeds is told, and the request leaves', async () => {
+  let reply: () => Reply | Promise<Reply> = () => 'network';
+  const { of } = fakeServer({
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false }),
+    'PUT /api/project-requests/:id/status': () => reply(),
+  });
+  const user = show(<JoinRequests />, { as: member });
+  await incomingRequests.load();
+  await user.click(await screen.findByRole('button', { name: 'Accept Other' }));
+  await screen.findByText('Failed to update join request');
+  screen.getByText('1 pending request');
+  const late = held<Reply>(ok({ request: joinRequest({ status: 'accepted' }), current_members: 2 }));
+  reply = late.reply;
+  await user.click(button('Accept Other'));
+  // Either answer waits while one is under way.
+  await user.click(button('Reject Other'));
+  late.release();
+  await screen.findByText('Request accepted');
+  await waitFor(() => screen.getByText('0 pending requests'));
+  expect(of('PUT /api/project-requests/:id/status').map(({ body }) => body)).toEqual([
+    { status: 'accepted' },
+    { status: 'accepted' },
+  ]);
+});
+
+it('a request that no seat is left for can be put in line, where it stays with its place', async () => {
+  const { of } = fakeServer({
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
+    'PUT /api/project-requests/:id/status': () => refusal(409, 'PROJECT_FULL', 'This project is already full.'),
+    'PUT /api/project-requests/:id/line': () => ok({ request: joinRequest({ place: 2 }) }),
+  });
+  const user = show(<JoinRequests />, { as: member });
+  await incomingRequests.load();
+  await user.click(await screen.findByRole('button', { name: 'Accept Other' }));
+  await screen.findByText('No seat is free.');
+  await user.click(button('Put in line Other'));
+  await screen.findByText(/^2nd in line/u);
+  expect(screen.queryByRole('button', { name: /^(Accept|Put in line)/u })).toBeNull();
+  button('Reject Other');
+  act(() => requests.patch(5, { place: undefined, offered_until: '2026-01-03T10:00:00.000Z' }));
+  screen.getByText(/^A free seat is offered to them until 3 Jan/u);
+  expect(of('PUT /api/project-requests/:id/status')).toHaveLength(1);
+});
+
+it('a request is rejected with a reason at one tap, or with words of one’s own', async () => {
+  const { of } = fakeServer({
+    'PUT /api/project-requests/:id/status': (_, id) =>
+      ok({ request: joinRequest({ id, status: 'rejected' }), current_members: 1 }),
+  });
+  const user = show(<DeclineReasons onDecline={(why) => decideJoinRequest(5, 'rejected', why)} />, { as: member });
+  await user.click(button('Other skills are needed'));
+  await user.click(button('Reject with these words'));
+  screen.getByText('Write a word, or choose a reason');
+  await user.type(screen.getByLabelText('Your own words'), ' Next time! ');
+  await user.click(button('Reject with these words'));
+  await waitFor(() => expect(of('PUT /api/project-requests/:id/status')).toHaveLength(2));
+  expect(of('PUT /api/project-requests/:id/status').map(({ body }) => body)).toEqual([
+    { status: 'rejected', reason: 'other_skills' },
+    { status: 'rejected', word: 'Next time!' },
+  ]);
+});
+
+it('a line of activity leads to the project or the chat that it speaks of; an old one stays text', async () => {
+  const line = { type: 'project', icon: 'Plus', time: '2026-01-01T00:00:00.000Z' };
+  const data = [
+    { ...line, id: 3, message: 'Devi wrote', project_id: null, user_id: 4 },
+    { ...line, id: 2, message: 'You created "Rover"', project_id: 7, user_id: null },
+    { ...line, id: 1, message: 'From before', project_id: null, user_id: null },
+  ];
+  fakeServer({ 'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data, has_more: false } }) });
+  show(<ActivityFeed />, { as: member });
+  await loadActivity();
+  const href = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByText('Devi wrote');
+  expect(href(/Devi wrote/u)).toBe('/messages/4');
+  expect(href(/You created/u)).toBe('/projects/7');
+  expect(screen.queryByRole('link', { name: /From before/u })).toBeNull();
+});
+
+it.each([
+  ['is told what to do first', 0, 1],
+  ['is not told any more, with a project of their own', 1, 0],
+])('a member %s', async (_, totalProjects, shown) => {
+  fakeServer({
+    'GET /api/dashboard/stats': () => ok({ totalProjects, activeCollaborations: 0 }),
+    'GET /api/project-requests/mine': () => ok({ requests: [], has_more: false }),
+  });
+  show(<FirstSteps />, { as: member });
+  await act(() => Promise.all([loadStats(), myRequests.load()]));
+  expect(screen.queryAllByRole('heading', { name: 'Start here' })).toHaveLength(shown);
+  expect(screen.queryAllByRole('link', { name: 'Find a project' })).toHaveLength(shown);
+});

@@ -1,0 +1,103 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
+import type { Activity, Stats } from '@sangam/shared/app/dashboard';
+import { appLimits } from '@sangam/shared/app/limits';
+import { create } from 'zustand';
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { keepList } from '../../core/offline/lists';
+import { keepPart } from '../../core/offline/parts';
+import { createList } from '../../core/store/list';
+import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
+import { onReset, storesEpoch } from '../../core/store/reset';
+import { moment } from '../../core/store/table';
+import { isListed, type ProjectEntity, projects } from '../../projects/state/project-table';
+import { mergeOwnRequests } from '../../requests/state/request-table';
+
+interface DashboardState {
+  stats: Loadable<Stats>;
+  activity: Loadable<ActivityPage>;
+}
+
+interface ActivityPage {
+  lines: readonly Activity[];
+  hasMore: boolean;
+}
+
+const empty = (): DashboardState => ({ stats: idle(), activity: idle() });
+export const useDashboard = create<DashboardState>(empty);
+onReset(() => useDashboard.setState(empty()));
+
+keepPart({
+  name: 'dashboard',
+  take: () => {
+    const { stats, activity } = useDashboard.getState();
+    const lines = activity.data?.lines.slice(0, appLimits.activityPage) ?? [];
+    return stats.data && activity.data && { stats: stats.data, activity: { lines, hasMore: activity.data.hasMore } };
+  },
+  show: (kept) => {
+    const { stats, activity } = useDashboard.getState();
+    if (stats.data === null && activity.data === null)
+      useDashboard.setState({ stats: ready(kept.stats), activity: ready(kept.activity) });
+  },
+  subscribe: useDashboard.subscribe,
+});
+
+/** Fetches the member's counts, feed and the newest projects side by side. */
+export async function loadDashboard(): Promise<void> {
+  await Promise.all([loadStats(), loadActivity(), recentProjects.load()]);
+}
+
+const setStats = (change: Change<Stats>): void => useDashboard.setState(({ stats }) => ({ stats: change(stats) }));
+const setActivity = (change: Change<ActivityPage>): void =>
+  useDashboard.setState(({ activity }) => ({ activity: change(activity) }));
+
+export const loadStats = (): Promise<boolean> =>
+  load(
+    setStats,
+    () => request('GET /api/dashboard/stats'),
+    (answer) => answer.data,
+  );
+
+const toLines = ({ data, has_more }: CallAnswer<'GET /api/dashboard/recent-activity'>): ActivityPage => ({
+  lines: data,
+  hasMore: has_more,
+});
+
+/** Fetches the feed again, with as many lines as are shown. */
+export function loadActivity(): Promise<boolean> {
+  const shown = useDashboard.getState().activity.data?.lines.length ?? 0;
+  const limit = Math.min(Math.max(shown, appLimits.activityPage), appLimits.activityPageMax);
+  return load(setActivity, () => request('GET /api/dashboard/recent-activity', { query: { limit } }), toLines);
+}
+
+/** Fetches the lines below the feed. */
+export async function loadMoreActivity(): Promise<Result<void>> {
+  const before = useDashboard.getState().activity.data?.lines.at(-1)?.id;
+  const epoch = storesEpoch();
+  const answer = await request('GET /api/dashboard/recent-activity', { query: { before } });
+  if (answer.ok && epoch === storesEpoch()) {
+    const { lines, hasMore } = toLines(answer.value);
+    setActivity((state) =>
+      mapData(state, (page) =>
+        page.lines.at(-1)?.id === before ? { lines: [...page.lines, ...lines], hasMore } : page,
+      ),
+    );
+  }
+  return mapResult(answer, () => undefined);
+}
+
+/** The newest of the projects that their creators have confirmed lately (R9.1). */
+export const recentProjects = createList({
+  table: projects,
+  belongs: (item): item is ProjectEntity => isListed(item),
+  fetch: async ({ limit }) => {
+    const asked = moment();
+    const answer = await request('GET /api/projects', { query: { active: 'yes', limit } });
+    return mapResult(answer, ({ data: { projects: items, my_join_requests: own = [], has_more } }) => {
+      mergeOwnRequests(own, asked);
+      return { items, has_more, total: items.length };
+    });
+  },
+  max: appLimits.dashboardProjects,
+});
+keepList('recentProjects', recentProjects);

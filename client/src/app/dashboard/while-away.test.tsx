@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { applyInboxChange, loadInbox, useNoteShown } from '../../notices/state/notifications';
+import { fakeServer } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { inboxChange, inboxItem, member } from '../../testing/samples';
+import { WhileAway } from './WhileAway';
+
+const ok = (data: unknown) => ({ body: { success: true, data } });
+const left = (id: number, read = false) => inboxItem(id, { kind: 'seat:left', title: `Project ${id}`, read });
+const serve = (items: ReturnType<typeof inboxItem>[]) => {
+  const unread = items.filter(({ read }) => !read).length;
+  return fakeServer({
+    'GET /api/inbox': () => ok({ items, has_more: false, total: items.length, unread, version: 1 }),
+    'PUT /api/inbox/seen': () => ok(inboxChange({ unread: 0, version: 2, read_ids: items.map(({ id }) => id) })),
+  });
+};
+
+it('shows what came before the visit, until it was read', async () => {
+  serve([left(8), left(7, true), inboxItem(6)]);
+  show(<WhileAway />, { as: member });
+  await loadInbox();
+  await screen.findByRole('heading', { name: 'While you were away' });
+  screen.getByRole('link', { name: /Other left Project 8/u });
+  // Read already; and a join request, which the dashboard shows itself.
+  expect(document.querySelectorAll('li')).toHaveLength(1);
+  applyInboxChange(inboxChange({ unread: 3, version: 2, added: [left(9)] }));
+  await waitFor(() => expect(screen.queryByText('Project 9')).toBeNull());
+  applyInboxChange(inboxChange({ unread: 2, version: 3, read_ids: [8] }));
+  await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
+});
+
+it('shows five, and says how many more there are', async () => {
+  serve([8, 7, 6, 5, 4, 3, 2].map((id) => left(id)));
+  show(<WhileAway />, { as: member });
+  await loadInbox();
+  await screen.findByText('2 more in your notifications');
+  expect(document.querySelectorAll('li')).toHaveLength(5);
+});
+
+it('a screen that has loaded reads what it shows', async () => {
+  const { of } = serve([left(8)]);
+  function Shown({ loaded }: { loaded: boolean }) {
+    useNoteShown(loaded, 'project', 7);
+    return null;
+  }
+  show(<Shown loaded={false} />, { as: member });
+  await loadInbox();
+  expect(of('PUT /api/inbox/seen')).toHaveLength(0);
+  show(<Shown loaded />, { as: member });
+  await waitFor(() => expect(of('PUT /api/inbox/seen')).toHaveLength(1));
+});

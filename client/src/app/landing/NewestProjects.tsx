@@ -1,0 +1,71 @@
+import type { Project } from '@sangam/shared/projects/projects';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { request } from '../../core/api/client';
+import { useSession } from '../../core/session/session';
+import { intentLink } from '../../lib/links/intent-link';
+import { withNext } from '../../lib/links/next-path';
+import { loadPublicStats, usePublicStats } from '../../people/state/public-stats';
+import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+
+const SHOWN = 3;
+
+/** The newest projects, as they are, and how many there are: the list behind the link shows each of them. */
+export function NewestProjects() {
+  const [projects, setProjects] = useState<readonly Project[]>([]);
+  const total = usePublicStats((state) => state.data?.listedProjects);
+  useEffect(() => {
+    const left = new AbortController();
+    void loadPublicStats();
+    void request('GET /api/projects', { query: { active: 'yes', limit: SHOWN }, signal: left.signal }).then(
+      (answer) => {
+        if (answer.ok && !left.signal.aborted) setProjects(answer.value.data.projects);
+      },
+    );
+    return () => left.abort();
+  }, []);
+  // None, or none that could be had: the page says nothing of projects rather than something untrue.
+  if (projects.length === 0) return null;
+  return (
+    <section aria-labelledby="newest-title" className="border-line border-t">
+      <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-16">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 id="newest-title" className="text-2xl">
+            Newest projects
+          </h2>
+          <Link
+            to="/projects"
+            className="inline-flex min-h-control items-center text-muted underline decoration-control underline-offset-4 hover:text-fg"
+          >
+            {total !== undefined && total > 1 ? `All ${total.toLocaleString('en-IN')} projects` : 'All projects'}
+          </Link>
+        </div>
+        <ul className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {projects.map((project) => (
+            <li key={project.id} className="grid min-w-0">
+              <ProjectCard
+                project={project}
+                // What tells how long ago would take this page over its weight.
+                when={null}
+                action={<JoinLink project={project} />}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** To the form that asks to join; for a visitor over the account that it takes. Nothing where it could only fail. */
+function JoinLink({ project }: { project: Project }) {
+  const userId = useSession((state) => state.user?.id ?? null);
+  if (project.creator_id === userId || project.current_members >= project.max_members) return null;
+  const form = intentLink(project.id, 'join');
+  return (
+    <ButtonLink to={userId === null ? withNext('/signup', form) : form} size="sm" aria-label={`Join ${project.title}`}>
+      Join
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useConversations } from '../../chat/state/conversations';
+import { useThreads } from '../../chat/state/thread/threads';
+import { useNotifications } from '../../chat/state/unread-messages';
+import { createFiller } from '../../chat/sync/fill';
+import { setConnection, useConnection } from '../../core/realtime/connection';
+import { setProjectWatch } from '../../core/realtime/on-screen';
+import { useSession } from '../../core/session/session';
+import { resetStores } from '../../core/store/reset';
+import { useInbox } from '../../notices/state/notifications';
+import { presence } from '../../people/state/presence';
+import { requests } from '../../requests/state/request-table';
+import { incomingRequests, myRequests } from '../../requests/state/requests';
+import { type FakeCall, fakeServer, refusal } from '../../testing/fake-server';
+import { inboxChange, inboxItem, joinRequest, ME, member, message, OTHER } from '../../testing/samples';
+import { loadAll } from '../../testing/screen';
+import { base, serve } from '../../testing/server-state';
+import { dispatch } from './dispatch';
+import { refresh } from './refresh';
+
+const ok = (data: object) => ({ body: { success: true, data } });
+const context = {
+  me: ME,
+  ...{ fillThread: vi.fn(), refreshLists: vi.fn(), refreshInbox: vi.fn(), refreshSaved: vi.fn() },
+  ...{ announce: vi.fn(), checkDecision: vi.fn(), pushesMissed: vi.fn() },
+};
+
+describe('the refresh', () => {
+  beforeEach(() => {
+    vi.stubGlobal('document', { hidden: false });
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+  });
+
+  it('brings everything that events may have failed to say', async () => {
+    serve(base);
+    await loadAll();
+    const server = serve({ ...base, unread: 3, conversation: { ...base.conversation, unread_count: 3, last_seq: 4 } });
+    await refresh('connect');
+    expect(useNotifications.getState().unreadCount).toBe(3);
+    expect(useConversations.getState().list.data?.[0]?.unread_count).toBe(3);
+    expect(server.of('GET /api/messages/conversation/:userId')[0]?.query.get('after')).toBe('1');
+  });
+
+  it('asks one call, which answers nothing while nothing is new and leaves everything as it is', async () => {
+    serve({ ...base, incoming: [joinRequest()] });
+    await loadAll();
+    const stores = [useConversations, useNotifications, useThreads, requests.use, incomingRequests.useIds];
+    const before = stores.map((store) => store.getState());
+    const server = serve({ ...base, incoming: [joinRequest()] });
+    await refresh('connect');
+    expect(server.calls.map(({ name }) => name)).toEqual(['GET /api/refresh']);
+    for (const [index, store] of stores.entries()) expect(store.getState()).toBe(before[index]);
+  });
+
+  it('takes the inbox with it, unless a live change has overtaken it', async () => {
+    serve(base);
+    await loadAll();
+    const inbox = { items: [inboxItem(1)], unread: 1, version: 4 };
+    const server = serve({ ...base, inbox });
+    await refresh('connect');
+    expect(useInbox.getState()).toMatchObject({ unread: 1, version: 4, items: [{ id: 1 }] });
+    await refresh('connect');
+    expect(server.of('GET /api/refresh').map(({ query }) => query.get('inbox'))).toEqual(['0', '4']);
+    expect(server.of('GET /api/inbox')).toHaveLength(0);
+    resetStores();
+    const overtaken = refresh('connect');
+    dispatch('inbox:changed', inboxChange({ version: 5, unread: 2 }), context);
+    await overtaken;
+    expect(server.of('GET /api/inbox').length).toBeGreaterThan(0);
+  });
+
+  it.each([404, 400])(
+    'asks the single calls of a server that is older than the page and answers %i',
+    async (status) => {
+      serve(base);
+      await loadAll();
+      const newer = { ...base, mine: [joinRequest({ user_id: ME })], unread: 2, inbox: { ...base.inbox, version: 3 } };
+      serve(newer, { 'GET /api/refresh': () => refusal(status, 'OLDER') });
+      await refresh('connect');
+      expect(myRequests.items()).toHaveLength(1);
+      expect(useNotifications.getState().unreadCount).toBe(2);
+      expect(useInbox.getState().version).toBe(3);
+      // What came without a version is asked for once more by the next refresh.
+      const updated = serve(newer);
+      await refresh('connect');
+      expect(updated.calls.map(({ name }) => name)).toEqual(['GET /api/refresh']);
+    },
+  );
+
+  it('is answered what is new alone, and the open thread is asked for when it is behind', async () => {
+    serve({ ...base, messages: [message(1)] });
+    await loadAll();
+    const mine = serve({ ...base, mine: [joinRequest({ user_id: ME })] });
+    await refresh('focus');
+    expect(myRequests.items()).toHaveLength(1);
+    expect(mine.of('GET /api/messages/conversation/:userId')).toHaveLength(0);
+    const read = serve({ ...base, other_read_seq: 1, conversation: { ...base.conversation, other_read_seq: 1 } });
+    await refresh('focus');
+    expect(read.of('GET /api/messages/conversation/:userId')).toHaveLength(1);
+    expect(useThreads.getState().byId[OTHER]?.otherReadSeq).toBe(1);
+  });
+
+  it('asks with a version only what an answer has brought: not after a push, and not after signing out', async () => {
+    serve(base);
+    await loadAll();
+    const held = async () => {
+      const server = serve(base);
+      await refresh('connect');
+      return server.of('GET /api/refresh')[0]?.query.get('bell');
+    };
+    const version = await held();
+    expect(version).toContain('"unread_count":0');
+    dispatch('message:new', message(2), context);
+    expect(await held()).toBe(version);
+    resetStores();
+    expect(await held()).toBeNull();
+  });
+
+  it('trusts no version of a list that was fetched in another way meanwhile: the older answer may be the last', async () => {
+    serve({ ...base, mine: [joinRequest({ user_id: ME })] });
+    await Promise.all([refresh('start'), myRequests.load()]);
+    const server = serve({ ...base, mine: [] });
+    await refresh('connect');
+    const query = server.of('GET /api/refresh')[0]?.query;
+    expect(query?.get('my_requests')).toBeNull();
+    expect(query?.get('incoming_requests')).not.toBeNull();
+    expect(myRequests.items()).toEqual([]);
+  });
+
+  it('fetches the rest of a long list by its own call, and holds its version only then', async () => {
+    const many = Array.from({ length: 260 }, (_, n) => joinRequest({ id: 1_000 - n, user_id: ME }));
+    const pages = ({ query }: FakeCall) => {
+      const below = many.filter(({ id }) => id < Number(query.get('before') ?? 1_001));
+      const page = below.slice(0, Number(query.get('limit')));
+      return { requests: page, has_more: page.length < below.length, total: many.length };
+    };
+    const replies = (version: string, answers: () => boolean) => ({
+      'GET /api/refresh': (call: FakeCall) => {
+        const data = pages({
+          ...call,
+          query: new URLSearchParams({ limit: call.query.get('my_requests_limit') ?? '' }),
+        });
+        return ok(call.query.get('my_requests') === version ? {} : { my_requests: { version, data } });
+      },
+      'GET /api/project-requests/mine': (call: FakeCall) => (answers() ? ok(pages(call)) : refusal(503, 'BUSY')),
+    });
+    fakeServer(replies('first', () => true));
+    await refresh('start');
+    while (myRequests.useIds.getState().beyond > 0) await myRequests.loadMore();
+    const failing = fakeServer(replies('second', () => false));
+    await refresh('focus');
+    expect(failing.of('GET /api/refresh')[0]?.query.get('my_requests_limit')).toBe('200');
+    const server = fakeServer(replies('second', () => true));
+    await refresh('focus');
+    expect(server.of('GET /api/refresh')[0]?.query.get('my_requests')).toBe('first');
+    expect(server.of('GET /api/project-requests/mine')).toHaveLength(1);
+    expect(myRequests.items()).toHaveLength(many.length);
+    await refresh('focus');
+    expect(server.of('GET /api/refresh')[1]?.query.get('my_requests')).toBe('second');
+    expect(server.of('GET /api/project-requests/mine')).toHaveLength(1);
+  });
+
+  it('runs once at a time, and once more for all who asked meanwhile', async () => {
+    const server = serve(base);
+    await Promise.all([refresh('start'), refresh('connect'), refresh('focus'), refresh('gap')]);
+    expect(server.of('GET /api/refresh')).toHaveLength(2);
+  });
+
+  it('fetches the projects on screen with each refresh while nothing is pushed', async () => {
+    setProjectWatch({ list: true, project_id: null });
+    serve(base);
+    await loadAll();
+    const server = serve(base);
+    await Promise.all([refresh('fallback'), refresh('connect'), refresh('focus')]);
+    // The list, and the dashboard's newest; once for the first, and once for those that came meanwhile.
+    expect(server.of('GET /api/projects')).toHaveLength(4);
+  });
+
+  it('says whether the screen is as fresh as the latest poll', async () => {
+    setConnection('away');
+    serve(base);
+    await refresh('fallback');
+    expect(useConnection.getState().refreshed).toBe(true);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fakeServer({});
+    await refresh('fallback');
+    expect(useConnection.getState().refreshed).toBe(false);
+    vi.restoreAllMocks();
+  });
+
+  it('keeps what is shown when it fails, and logs only what R12.3 names', async () => {
+    serve(base);
+    await loadAll();
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fakeServer({});
+    await refresh('fallback');
+    expect(useConversations.getState().list).toMatchObject({ status: 'error', data: [{ id: OTHER }] });
+    expect(useThreads.getState().byId[OTHER]?.status).toBe('ready');
+    expect(log.mock.calls.map(([text]) => text)).toEqual([
+      'Error fetching unread count',
+      'Error fetching notifications',
+    ]);
+    log.mockRestore();
+  });
+
+  it('does not put an older presence over one that was pushed meanwhile', async () => {
+    serve({ ...base, conversation: { ...base.conversation, is_online: false } });
+    const under_way = refresh('start');
+    presence.upsert({ id: OTHER, is_online: true, last_active: null });
+    await under_way;
+    expect(presence.get(OTHER)?.is_online).toBe(true);
+    serve({ ...base, conversation: { ...base.conversation, is_online: false, other_read_seq: 1 } });
+    await refresh('connect');
+    expect(presence.get(OTHER)?.is_online).toBe(false);
+  });
+});
+
+describe('filling a gap', () => {
+  it('tries again after a moment, and once at a time', async () => {
+    vi.useFakeTimers();
+    let failures = 2;
+    const sync = vi.fn(async () => {
+      failures -= 1;
+      return failures >= 0
+        ? ({ ok: false, error: { kind: 'network' } } as const)
+        : ({ ok: true, value: null } as const);
+    });
+    const filler = createFiller(sync);
+    filler.fill(OTHER);
+    filler.fill(OTHER);
+    expect(sync).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sync).toHaveBeenCalledTimes(3);
+    filler.fill(OTHER);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sync).toHaveBeenCalledTimes(4);
+    vi.useRealTimers();
+  });
+
+  it('asks nothing more once the member has left', async () => {
+    vi.useFakeTimers();
+    const sync = vi.fn(async () => ({ ok: false, error: { kind: 'network' } }) as const);
+    const filler = createFiller(sync);
+    filler.fill(OTHER);
+    await vi.advanceTimersByTimeAsync(10);
+    filler.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sync).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useNotifications } from '../../chat/state/unread-messages';
+import { showPresence } from '../../core/realtime/on-screen';
+import type { SocketHooks } from '../../core/realtime/socket';
+import { useSession } from '../../core/session/session';
+import { fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
+import { ME, member, message } from '../../testing/samples';
+import { base, serve } from '../../testing/server-state';
+
+const wire = vi.hoisted(() => ({
+  connected: false,
+  hooks: null as SocketHooks | null,
+  sent: [] as string[],
+  failing: false,
+}));
+vi.mock('../../core/realtime/socket', () => ({
+  isConnected: () => wire.connected,
+  emit: async (event: string) => {
+    wire.sent.push(event);
+    return wire.failing ? { ok: false, error: { kind: 'network' } } : { ok: true, value: [] };
+  },
+  emitVolatile: () => undefined,
+  openSocket: async (hooks: SocketHooks) => {
+    wire.hooks = hooks;
+    return () => undefined;
+  },
+}));
+
+const { startRealtime } = await import('./start');
+const { setConnection, setPushesPaused, useConnection } = await import('../../core/realtime/connection');
+
+describe('what runs while a member is signed in', () => {
+  let stop: () => void;
+  let server: ReturnType<typeof serve>;
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    fakeStorage();
+    vi.stubGlobal('window', new EventTarget());
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+    server = serve(base);
+    wire.connected = false;
+    wire.sent = [];
+    wire.failing = false;
+    stop = startRealtime(ME, { token: () => 'token', announce: () => undefined });
+    await vi.advanceTimersByTimeAsync(100);
+  });
+  afterEach(() => {
+    stop();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  const connect = async () => {
+    wire.connected = true;
+    setConnection('online');
+    wire.hooks?.onConnect();
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  const goAway = async () => {
+    wire.connected = false;
+    setConnection('away');
+    wire.hooks?.onAway();
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  const asked = () => server.of('GET /api/refresh').length;
+
+  it('no timer asks by REST while connected; presence goes over the connection every 30 seconds', async () => {
+    await connect();
+    const before = server.calls.length;
+    wire.sent = [];
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(server.calls.slice(before)).toEqual([]);
+    // Active for two minutes, and every 30 seconds inactive: the report of the change is one more.
+    expect(wire.sent.filter((event) => event === 'presence:report')).toHaveLength(21);
+  });
+
+  it('what fails while connected is asked again, with growing pauses, until it comes', async () => {
+    await connect();
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const failing = fakeServer({ 'GET /api/refresh': () => refusal(503, 'BUSY', 'busy') });
+    window.dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    const tries = failing.of('GET /api/refresh').length;
+    expect(tries).toBeGreaterThanOrEqual(5);
+    expect(tries).toBeLessThanOrEqual(7);
+    const healed = serve({ ...base, unread: 4 });
+    await vi.advanceTimersByTimeAsync(45_000);
+    expect(healed.of('GET /api/refresh')).toHaveLength(1);
+    expect(useNotifications.getState().unreadCount).toBe(4);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(healed.of('GET /api/refresh')).toHaveLength(1);
+    log.mockRestore();
+  });
+
+  it('what is watched is sent again until the server has taken it', async () => {
+    await connect();
+    wire.failing = true;
+    showPresence([7]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    wire.failing = false;
+    wire.sent = [];
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(wire.sent.filter((event) => event === 'presence:watch')).toHaveLength(1);
+  });
+
+  it('many messages of strangers at once have the lists fetched a few times, not once each', async () => {
+    await connect();
+    const asked = () => server.of('GET /api/messages/conversations').length;
+    const before = asked();
+    const listeners: ((event: string, payload: unknown) => void)[] = [];
+    wire.hooks?.listen({ onAny: (listener: never) => listeners.push(listener) } as never);
+    for (let n = 1; n <= 20; n += 1)
+      for (const listener of listeners) listener('message:new', message(n, { id: 5_000 + n, sender_id: 50 }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked() - before).toBeGreaterThan(0);
+    expect(asked() - before).toBeLessThanOrEqual(2);
+  });
+
+  it('away, everything is asked every 30 seconds, and at once when the connection is back', async () => {
+    await goAway();
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(asked()).toBe(before + 3);
+    await connect();
+    expect(asked()).toBe(before + 4);
+  });
+
+  it('connected to a server that does not hear of the others, everything is asked at once, every 30 seconds, and when it hears again', async () => {
+    await connect();
+    const listeners: ((event: string, payload: unknown) => void)[] = [];
+    wire.hooks?.listen({ onAny: (listener: never) => listeners.push(listener) } as never);
+    const told = async (paused: boolean) => {
+      for (const listener of listeners) listener('pushes:missed', { paused });
+      await vi.advanceTimersByTimeAsync(1_000);
+    };
+    const before = asked();
+    await told(true);
+    expect(asked()).toBe(before + 1);
+    expect(useConnection.getState()).toMatchObject({ status: 'online', pushesPaused: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toBe(before + 3);
+    await told(false);
+    expect(asked()).toBe(before + 4);
+    expect(useConnection.getState().pushesPaused).toBe(false);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(asked()).toBe(before + 4);
+  });
+
+  it('a pause ends with the connection: the next server says its own', async () => {
+    await connect();
+    setPushesPaused(true);
+    await goAway();
+    await connect();
+    expect(useConnection.getState().pushesPaused).toBe(false);
+  });
+
+  it('half a second after the window gets the focus, everything is asked once', async () => {
+    await connect();
+    const before = asked();
+    window.dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(499);
+    expect(asked()).toBe(before);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(asked()).toBe(before + 1);
+  });
+});

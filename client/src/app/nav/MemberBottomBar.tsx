@@ -1,0 +1,30 @@
+import { BriefcaseBusiness, FolderOpen, LayoutDashboard, MessageCircle } from 'lucide-react';
+import { useThreads } from '../../chat/state/thread/threads';
+import { useNotifications } from '../../chat/state/unread-messages';
+import { useList } from '../../core/store/list';
+import { useSettled } from '../../lib/hooks/use-settled';
+import { incomingRequests } from '../../requests/state/requests';
+import { BottomLinks } from './BottomLinks';
+
+/** What a member goes to on a phone, with what waits there. An open conversation has the whole screen. */
+export function MemberBottomBar() {
+  const isReading = useThreads((state) => state.openId !== null);
+  const unread = useSettled(useNotifications((state) => state.unreadCount));
+  const requests = useList(incomingRequests).total ?? 0;
+  if (isReading) return null;
+  return (
+    <BottomLinks
+      links={[
+        {
+          to: '/dashboard',
+          text: 'Dashboard',
+          icon: LayoutDashboard,
+          waiting: { count: requests, words: requests === 1 ? 'pending request' : 'pending requests' },
+        },
+        { to: '/projects', text: 'Projects', icon: FolderOpen },
+        { to: '/work', text: 'My work', icon: BriefcaseBusiness },
+        { to: '/messages', text: 'Messages', icon: MessageCircle, waiting: { count: unread, words: 'unread' } },
+      ]}
+    />
+  );
+}

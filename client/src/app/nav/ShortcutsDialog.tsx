@@ -1,0 +1,72 @@
+import { setShortcutsListed, setSingleKeys, useShortcuts } from '../../core/device/shortcuts';
+import { Checkbox } from '../../ui/form/Checkbox';
+import { Dialog } from '../../ui/overlay/Dialog';
+
+const control = /Mac|iPhone|iPad/u.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      [['?'], 'List these shortcuts'],
+      [[control, 'K'], 'Search messages, people and projects'],
+      [['/'], 'The same'],
+      [['Esc'], 'Close a dialog, menu or bell'],
+    ],
+  },
+  {
+    title: 'In a conversation',
+    keys: [
+      [['Enter'], 'Send'],
+      [['Shift', 'Enter'], 'New line'],
+      [['R'], 'Reply, on the menu button of a message'],
+      [['P'], 'Pin or unpin, on the same button'],
+      [['S'], 'Save for yourself or remove, on the same button'],
+      [['U'], 'Mark as unread, there or on a conversation in the list'],
+      [['Esc'], 'Cancel the reply'],
+      [['↑'], 'Edit your last message, in the empty field'],
+      [[':'], 'Find an emoji by its name'],
+      [[control, 'B'], 'Bold'],
+      [[control, 'I'], 'Italic'],
+      [[control, 'E'], 'Code'],
+    ],
+  },
+];
+
+/** Every key that does something here, and the switch for those that are pressed alone. */
+export function ShortcutsDialog() {
+  const { listed, singleKeys } = useShortcuts();
+  return (
+    <Dialog open={listed} onOpenChange={setShortcutsListed} title="Keyboard shortcuts">
+      <div className="grid gap-5">
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="mb-1.5 text-sm">{title}</h3>
+            <dl className="divide-y divide-line">
+              {keys.map(([combination, does]) => (
+                <div key={does} className="flex items-center justify-between gap-4 py-2 text-sm">
+                  <dt>{does}</dt>
+                  <dd className="flex shrink-0 gap-1">
+                    {combination.map((key) => (
+                      <kbd
+                        key={key}
+                        className="min-w-7 rounded-sm border border-line bg-raised px-1.5 text-center font-sans"
+                      >
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <Checkbox
+          label="Use ? and / as shortcuts in this browser"
+          checked={singleKeys}
+          onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}

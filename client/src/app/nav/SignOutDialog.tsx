@@ -1,0 +1,39 @@
+import { useOutbox } from '../../chat/state/outbox/outbox';
+import { setSignOutDialog, type Unsent, unsent, useSignOutDialog } from '../../people/state/sign-out';
+import { Button } from '../../ui/button/Button';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { logOut } from './log-out';
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+function unsentText({ messages, drafts }: Unsent): string {
+  const parts = [messages > 0 && counted(messages, 'message'), drafts > 0 && counted(drafts, 'draft')];
+  const what = parts.filter((part) => part !== false).join(' and ');
+  return `${what} ${messages + drafts === 1 ? 'was' : 'were'} not sent yet.`;
+}
+
+/** Asks before a logout that deletes what was not sent. What is sent meanwhile leaves the question. */
+export function SignOutDialog() {
+  const open = useSignOutDialog((state) => state.open);
+  useOutbox((state) => state.items.length + state.acts.length);
+  const left = unsent();
+  const isLeft = left.messages + left.drafts > 0;
+  const close = () => setSignOutDialog(false);
+  return (
+    <Dialog open={open} onOpenChange={setSignOutDialog} title="Log out?">
+      <div className="grid gap-4">
+        <p role="status">
+          {isLeft
+            ? `${unsentText(left)} Logging out deletes ${left.messages + left.drafts === 1 ? 'it' : 'them'} from this browser.`
+            : 'Everything has been sent.'}
+        </p>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button onClick={close}>Stay</Button>
+          <Button variant={isLeft ? 'danger' : 'primary'} onClick={logOut}>
+            Log out
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

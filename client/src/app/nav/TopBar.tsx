@@ -1,0 +1,36 @@
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../core/session/session';
+import { lazyPart } from '../../lib/loading/lazy-part';
+import { cx } from '../../ui/cx';
+import { Logo } from '../../ui/Logo';
+import { VisitorActions } from './VisitorActions';
+
+// Visitors never load the member's half of the bar.
+const MemberBar = lazyPart(() => import('./MemberBar'), 'MemberBar');
+
+/** The top navigation bar (R1.4). */
+export function TopBar({ className }: { className?: string }) {
+  const status = useSession((state) => state.status);
+  return (
+    <header className={cx('sticky top-0 z-30 border-line border-b bg-ink pt-(--safe-top)', className)}>
+      <div className="relative mx-auto flex h-bar max-w-page items-center gap-2 px-4 max-[20rem]:px-2 sm:px-6">
+        <Link
+          to={status === 'signed-in' ? '/dashboard' : '/'}
+          className="flex min-h-control shrink-0 items-center rounded-md pr-2"
+        >
+          {/* The name makes room: for large text on a phone, and for a member's search box on a tablet. */}
+          <Logo
+            className={cx('max-[20rem]:[&>span]:sr-only', status === 'signed-in' && 'md:max-lg:[&>span]:sr-only')}
+          />
+        </Link>
+        {status === 'signed-out' && <VisitorActions />}
+        {status === 'signed-in' && (
+          <Suspense>
+            <MemberBar />
+          </Suspense>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,163 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { MessageBell } from '../../chat/screens/bell/MessageBell';
+import { NotificationList } from '../../chat/screens/bell/NotificationList';
+import { applyNotificationUnread, loadUnread } from '../../chat/state/unread-messages';
+import { InboxBell } from '../../notices/screens/bell/NotificationBell';
+import { InboxList } from '../../notices/screens/bell/NotificationList';
+import { loadInbox } from '../../notices/state/notifications';
+import { fakeServer } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { inboxChange, inboxItem, member, project } from '../../testing/samples';
+
+const ok = (data: unknown) => ({ body: { success: true, data } });
+
+const page = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => inboxItem(from - index, { read: from - index <= 40 }));
+
+it('the second bell counts the unread of all pages, and lists read and unread, more on request', async () => {
+  const { of } = fakeServer({
+    'GET /api/inbox': ({ query }) =>
+      ok(
+        query.has('before')
+          ? { items: page(20, 1), has_more: false, total: 50, unread: 10, version: 3 }
+          : { items: page(50, 21), has_more: true, total: 50, unread: 10, version: 3 },
+      ),
+  });
+  const user = show(
+    <>
+      <InboxBell />
+      <InboxList onLeave={() => undefined} />
+    </>,
+    { as: member },
+  );
+  await loadInbox();
+  await screen.findByRole('button', { name: 'Notifications: 10 unread' });
+  expect(screen.getAllByText('Unread:')).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Show more notifications' }));
+  await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(50));
+  expect(of('GET /api/inbox')).toHaveLength(2);
+});
+
+it('a notification is a link that reads it, and can be cleared; all can be marked read', async () => {
+  const { of } = fakeServer({
+    'GET /api/inbox': () =>
+      ok({
+        items: [inboxItem(2, { kind: 'seat:left' }), inboxItem(1)],
+        has_more: false,
+        total: 2,
+        unread: 2,
+        version: 1,
+      }),
+    'PUT /api/inbox/read': () => ok(inboxChange({ unread: 1, version: 2, read_ids: [2] })),
+    'DELETE /api/inbox/:id': () => ok(inboxChange({ unread: 1, version: 3, cleared_ids: [2] })),
+    'PUT /api/inbox/read-all': () => ok(inboxChange({ version: 4, read_ids: [1] })),
+  });
+  const user = show(<InboxList onLeave={() => undefined} />, { as: member });
+  await loadInbox();
+  await user.click(await screen.findByRole('link', { name: /Unread: Other left Project 7/u }));
+  await screen.findByRole('link', { name: /^Other left Project 7/u });
+  expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [2] }]);
+  await user.click(screen.getByRole('button', { name: 'Clear: Other left Project 7' }));
+  await waitFor(() => expect(screen.queryByText('left')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
+  screen.getByRole('link', { name: /^Other wants to join Project 7/u });
+});
+
+it('a kind that only newer servers know is shown by its title', async () => {
+  fakeServer({
+    'GET /api/inbox': () =>
+      ok({ items: [inboxItem(1, { kind: 'new', actor: null })], has_more: false, total: 1, unread: 1, version: 1 }),
+  });
+  show(<InboxList onLeave={() => undefined} />, { as: member });
+  await loadInbox();
+  await screen.findByRole('link', { name: /^Unread: Project 7/u });
+});
+
+it('an inbox that cannot be loaded says so, and one without notifications, too', async () => {
+  let away = true;
+  fakeServer({
+    'GET /api/inbox': () =>
+      away
+        ? { status: 500, body: { success: false, code: 'INTERNAL', message: 'No.' } }
+        : ok({ items: [], has_more: false, total: 0, unread: 0, version: 0 }),
+  });
+  const user = show(<InboxList onLeave={() => undefined} />, { as: member });
+  await loadInbox();
+  await screen.findByText('Failed to load notifications');
+  away = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('No notifications');
+});
+
+const line = (sender_id: number) => ({
+  id: sender_id,
+  sender_id,
+  sender_name: `Member ${sender_id}`,
+  content: 'Hi',
+  unread_count: 2,
+  unread_version: 2,
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+
+it('the first bell counts the unread of all conversations, lists more on request, and fills up as they are read', async () => {
+  const { of } = fakeServer({
+    'GET /api/messages/unread-count': () => ok({ unread_count: 130, unread_version: 130 }),
+    'GET /api/messages/notifications': ({ query }) => {
+      const before = Number(query.get('before') ?? 14);
+      const lines = Array.from({ length: Math.min(before - 1, 8) }, (_, index) => line(before - 1 - index));
+      return ok({ notifications: lines, has_more: before > 9 });
+    },
+  });
+  const user = show(
+    <>
+      <MessageBell />
+      <NotificationList onLeave={() => undefined} />
+    </>,
+    { as: member },
+  );
+  await loadUnread();
+  await screen.findByTitle('New messages: 130 unread');
+  expect(document.querySelectorAll('li')).toHaveLength(8);
+  await user.click(screen.getByText('Show more messages'));
+  await screen.findByText('Member 1');
+  expect(screen.queryByText('Show more messages')).toBeNull();
+  expect(of('GET /api/messages/notifications')).toHaveLength(2);
+});
+
+it('reading the listed ones brings up those below', async () => {
+  fakeServer({
+    'GET /api/messages/unread-count': () => ok({ unread_count: 14, unread_version: 20 }),
+    'GET /api/messages/notifications': ({ query }) =>
+      ok(
+        query.has('before')
+          ? { notifications: [line(2), line(1)], has_more: false }
+          : { notifications: [7, 6, 5, 4, 3].map(line), has_more: true },
+      ),
+  });
+  show(<NotificationList onLeave={() => undefined} />, { as: member });
+  await loadUnread();
+  await screen.findByText('Member 7');
+  const conversation = { id: 7, unread_count: 0, unread_version: 3 };
+  applyNotificationUnread({ unread_count: 12, unread_version: 22, conversation });
+  await screen.findByText('Member 1');
+});
+
+it('an offer is answered in the list, and leaves it', async () => {
+  let items = [inboxItem(1, { kind: 'offer:received', subject_id: 9 })];
+  const { of } = fakeServer({
+    'GET /api/inbox': () => ok({ items, has_more: false, total: 1, unread: 1, version: 2 - items.length }),
+    'PUT /api/projects/:id/offer/status': () => {
+      items = [];
+      return ok({ project: project(7) });
+    },
+  });
+  const user = show(<InboxList onLeave={() => undefined} />, { as: member });
+  await loadInbox();
+  await screen.findByRole('link', { name: /Other asks you to take over Project 7/u });
+  await user.click(await screen.findByRole('button', { name: 'Take over Project 7' }));
+  await screen.findByText('No notifications');
+  const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
+  expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);
+});

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { writeDraft } from '../../chat/state/outbox/drafts';
+import { enqueue, openOutbox, removePending, setPendingState } from '../../chat/state/outbox/outbox';
+import { dropSession, useSession } from '../../core/session/session';
+import { notePlace, storePlaces } from '../../lib/links/places';
+import { fakeServer } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { member } from '../../testing/samples';
+import { MemberDialogs } from '../member-dialogs';
+import { LogoutButton } from './LogoutButton';
+
+const OTHERS = ['draft:999:5', 'outbox:999:a'];
+
+function open() {
+  const { of } = fakeServer({ 'POST /api/auth/logout': () => ({}) });
+  const user = show(
+    <>
+      <LogoutButton />
+      <MemberDialogs />
+    </>,
+    { as: member },
+  );
+  openOutbox(member.id);
+  for (const key of OTHERS) localStorage.setItem(key, 'of another member');
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  return { press, loggedOut: () => of('POST /api/auth/logout').length };
+}
+const isSignedIn = () => useSession.getState().status === 'signed-in';
+const stored = () => Object.keys(localStorage).filter((key) => /^(?:draft|outbox):/u.test(key));
+
+it('logs out at once where nothing is unsent', async () => {
+  const { press, loggedOut } = open();
+  writeDraft(5, ' ');
+  await press('Log out');
+  expect(isSignedIn()).toBe(false);
+  await screen.findByText('Logged out successfully');
+  expect(loggedOut()).toBe(1);
+});
+
+it('asks before it deletes what was not sent, and leaves nothing of the member in the browser', async () => {
+  const { press, loggedOut } = open();
+  enqueue(5, 'one');
+  setPendingState(enqueue(6, 'two').client_id, 'failed', { kind: 'network' });
+  writeDraft(7, 'half a thought');
+  notePlace('x /messages/5', { scrollPx: 7 });
+  storePlaces();
+  await press('Log out');
+  await screen.findByText('2 messages and 1 draft were not sent yet. Logging out deletes them from this browser.');
+  await press('Stay');
+  expect([isSignedIn(), stored().length, loggedOut()]).toEqual([true, 5, 0]);
+  await press('Log out');
+  await screen.findByRole('dialog', { name: 'Log out?' });
+  await press('Log out');
+  expect(isSignedIn()).toBe(false);
+  expect(stored().toSorted()).toEqual(OTHERS);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('/messages/5');
+  expect(loggedOut()).toBe(1);
+});
+
+it('says so when everything was sent while it asks', async () => {
+  const { press } = open();
+  const { client_id } = enqueue(5, 'one');
+  await press('Log out');
+  await screen.findByText('1 message was not sent yet. Logging out deletes it from this browser.');
+  removePending(client_id);
+  await waitFor(() => screen.getByText('Everything has been sent.'));
+});
+
+it('keeps what was not sent where the session ends without its member', () => {
+  open();
+  enqueue(5, 'one');
+  writeDraft(7, 'half a thought');
+  dropSession('refused');
+  expect(stored()).toHaveLength(4);
+});

@@ -1,0 +1,203 @@
+import 'fake-indexeddb/auto';
+import type { User } from '@sangam/shared/people/users';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useConversations } from '../chat/state/conversations';
+import { savedVersion, takeSaved, useSaved } from '../chat/state/saved';
+import { useSavedList } from '../chat/state/saved-list';
+import { useQuoted } from '../chat/state/thread/quoted';
+import { patchThread, threadOf, useThreads } from '../chat/state/thread/threads';
+import { newThread, withChange, withMessage } from '../chat/state/thread/threads.reduce';
+import { deleteKept, KEPT } from '../core/offline/cache-name';
+import { THREADS_MAX } from '../core/offline/keep';
+import { keepLastSeen, readKept } from '../core/offline/offline';
+import { acceptSession, followStoredToken, TOKEN_KEY, useSession } from '../core/session/session';
+import { ready } from '../core/store/loadable';
+import { resetStores } from '../core/store/reset';
+import { fakeServer } from '../testing/fake-server';
+import { conversation, ME, member, message, messages, OTHER } from '../testing/samples';
+
+const HOUR_S = 3_600;
+const encode = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
+/** A session token as the server writes them; nobody here can check its signature. */
+const tokenOf = (id: number, expiresInS = HOUR_S): string =>
+  `${encode({ alg: 'HS256' })}.${encode({ sub: String(id), exp: Math.floor(Date.now() / 1_000) + expiresInS })}.x`;
+const other: User = { ...member, id: OTHER, name: 'Other' };
+const token = tokenOf(ME);
+
+let live: AbortController;
+beforeEach(() => {
+  live = new AbortController();
+  acceptSession({ token, user: member }, false);
+});
+afterEach(async () => {
+  live.abort();
+  resetStores();
+  await deleted();
+});
+
+const deleted = () =>
+  new Promise<void>((resolve) => {
+    const deletion = indexedDB.deleteDatabase(KEPT);
+    deletion.onsuccess = () => resolve();
+  });
+const times = { created_at: '2026-01-01T00:00:00.000Z', saved_at: '2026-01-02T00:00:00.000Z' };
+const thread = (to: number, from = 1) => ({
+  ...newThread,
+  status: 'ready' as const,
+  messages: messages(from, to),
+  lastSeq: to,
+  readSeq: to,
+});
+/** What a member sees on their screen. */
+function see(): void {
+  useConversations.setState({ list: ready([conversation({ last_seq: 3 })]) });
+  useThreads.setState({ byId: { [OTHER]: thread(3) }, openId: OTHER });
+}
+/** Leaves the tab, which has it written at once. */
+function leaveTab(): void {
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  Reflect.deleteProperty(document, 'hidden');
+}
+/** Sees it, and waits until it is kept. */
+async function keep(): Promise<void> {
+  keepLastSeen(ME, live.signal);
+  see();
+  leaveTab();
+  await vi.waitFor(async () => expect((await readKept(token))?.user.id).toBe(ME), 10_000);
+}
+/** Leaves the tab, and gives what is written then its time. */
+async function writeNow(): Promise<void> {
+  leaveTab();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+}
+/** A page load without a network. */
+async function startAnew(): Promise<void> {
+  live.abort();
+  resetStores();
+  (await readKept(token))?.show();
+}
+
+describe('what a member saw last', () => {
+  it('is there after a start without a network: who they are, the conversations, and the open thread', async () => {
+    await keep();
+    await startAnew();
+    expect(useConversations.getState().list.data?.map(({ id }) => id)).toEqual([OTHER]);
+    expect(threadOf(OTHER)).toMatchObject({ status: 'ready', lastSeq: 3, follows: true, hasOlder: false });
+    expect(threadOf(OTHER)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
+
+  it('has the saved messages and their list', async () => {
+    const saved = { number: 1, user_id: OTHER, name: 'Other', seq: 2, sender_id: OTHER, content: 'kept', ...times };
+    takeSaved({ version: 3, conversations: [{ user_id: OTHER, seqs: [2] }] });
+    useSavedList.setState({ list: ready([saved]), hasMore: false });
+    await keep();
+    await startAnew();
+    expect(savedVersion()).toBe(3);
+    expect(useSaved.getState()).toMatchObject({ byMember: { [OTHER]: [2] }, told: 3 });
+    expect(useSavedList.getState()).toMatchObject({ list: { data: [saved] }, hasMore: false });
+  });
+
+  it('goes on like a tab that was away: what follows joins without a hole, what lies beyond one waits', async () => {
+    await keep();
+    await startAnew();
+    patchThread(OTHER, (known) => withMessage(known, message(4)));
+    patchThread(OTHER, (known) => withMessage(known, message(6)));
+    expect(threadOf(OTHER)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(threadOf(OTHER)?.parked.map(({ seq }) => seq)).toEqual([6]);
+  });
+
+  it('has the lines of messages that are answered, as they are by now, beyond the kept page too', async () => {
+    fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+    const quoted = renderHook(() => useQuoted(OTHER, 2));
+    await keep();
+    act(() => patchThread(OTHER, (known) => withChange(known, message(2, { content: 'edited', change: 1 }))));
+    quoted.unmount();
+    act(() => useThreads.setState({ byId: { [OTHER]: { ...thread(90, 61), hasOlder: true } } }));
+    await writeNow();
+    await startAnew();
+    expect(threadOf(OTHER)?.messages[0]?.seq).toBe(61);
+    expect(renderHook(() => useQuoted(OTHER, 2)).result.current?.content).toBe('edited');
+  });
+
+  it('takes the place of nothing that came meanwhile', async () => {
+    await keep();
+    live.abort();
+    resetStores();
+    const kept = await readKept(token);
+    useThreads.setState({ byId: { [OTHER]: thread(9) } });
+    useConversations.setState({ list: ready([conversation({ last_seq: 9 })]) });
+    kept?.show();
+    expect(threadOf(OTHER)?.lastSeq).toBe(9);
+    expect(useConversations.getState().list.data?.[0]?.last_seq).toBe(9);
+  });
+
+  it('is written while the tab stays open, and bounded: the newest page of the conversations that were opened last', async () => {
+    keepLastSeen(ME, live.signal);
+    const ids = Array.from({ length: THREADS_MAX + 2 }, (_, index) => index + 10);
+    let nowMs = 1_000;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => nowMs);
+    for (const id of ids) {
+      nowMs += 1_000;
+      useThreads.setState(({ byId }) => ({ byId: { ...byId, [id]: thread(120) }, openId: id }));
+    }
+    clock.mockRestore();
+    await vi.waitFor(async () => {
+      expect(await readKept(token)).not.toBeNull();
+    }, 10_000);
+    await startAnew();
+    expect(Object.keys(useThreads.getState().byId).map(Number)).toEqual(ids.slice(2));
+    const last = threadOf(ids.at(-1) ?? 0);
+    expect([last?.messages[0]?.seq, last?.messages.at(-1)?.seq, last?.hasOlder]).toEqual([71, 120, true]);
+  });
+});
+
+describe('nobody but the member', () => {
+  it('is given it: not another member, not who has signed out, not after the session has expired', async () => {
+    await keep();
+    expect(await readKept(tokenOf(OTHER))).toBeNull();
+    expect(await readKept('no token')).toBeNull();
+    expect(await readKept(tokenOf(ME, -1))).toBeNull();
+    // Whoever comes with an expired session finds nothing afterwards either.
+    await vi.waitFor(async () => expect(await readKept(token)).toBeNull(), 10_000);
+  });
+
+  it('leaves it behind: the end of the session here or in another tab deletes it', async () => {
+    await keep();
+    followStoredToken(null);
+    await vi.waitFor(
+      async () => expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(KEPT),
+      10_000,
+    );
+  });
+
+  it('has it kept once another tab has signed in as somebody else', async () => {
+    keepLastSeen(ME, live.signal);
+    see();
+    // This tab has not heard of it yet.
+    localStorage.setItem(TOKEN_KEY, tokenOf(OTHER));
+    await writeNow();
+    expect(await readKept(token)).toBeNull();
+  });
+
+  it('finds what a sign-out could not delete: the next one who keeps something drops it', async () => {
+    await keep();
+    live.abort();
+    resetStores();
+    live = new AbortController();
+    const theirs = tokenOf(OTHER);
+    localStorage.setItem(TOKEN_KEY, theirs);
+    useSession.setState({ status: 'signed-in', user: other });
+    keepLastSeen(OTHER, live.signal);
+    leaveTab();
+    await vi.waitFor(async () => expect((await readKept(theirs))?.user.id).toBe(OTHER), 10_000);
+    expect(await readKept(token)).toBeNull();
+  });
+});
+
+it('deletes nothing and fails nowhere in a browser without databases', () => {
+  vi.stubGlobal('indexedDB', undefined);
+  expect(deleteKept).not.toThrow();
+  vi.unstubAllGlobals();
+});

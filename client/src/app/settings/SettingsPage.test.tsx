@@ -1,0 +1,157 @@
+import type { DeviceSession } from '@sangam/shared/people/account';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useSession } from '../../core/session/session';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { member } from '../../testing/samples';
+import { SettingsPage } from './SettingsPage';
+
+const [A, B, C] = [0, 1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string];
+const session = (id: string, change: Partial<DeviceSession> = {}): DeviceSession => ({
+  ...{ id, device: 'Firefox on Windows', network: '203.0.113.7', is_this: false },
+  ...{ signed_in_at: '2026-11-01T10:00:00.000Z', used_at: '2026-11-02T10:00:00.000Z' },
+  ...change,
+});
+const account = (change: object = {}) => ({
+  body: {
+    success: true,
+    data: {
+      email: 'asha@example.org',
+      email_verified: true,
+      new_email: null,
+      has_password: true,
+      providers: [],
+      sessions: [session(A, { is_this: true, device: 'Chrome on Linux' }), session(B), session(C, { device: null })],
+      ...change,
+    },
+  },
+});
+const ended = (count: number) => ({ body: { success: true, data: { ended: count } } });
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+
+it('lists the devices, and signs one or all others out', async () => {
+  const { of } = fakeServer({
+    'GET /api/account': () => account(),
+    'DELETE /api/account/sessions/:sessionId': () => ended(1),
+    'DELETE /api/account/sessions': () => ended(1),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await screen.findByText('Chrome on Linux');
+  const [first] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toContain('This device · 203.0.113.7');
+  expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Sign out Firefox on Windows' }));
+  await screen.findByText('Firefox on Windows is signed out');
+  expect(of('DELETE /api/account/sessions/:sessionId')).toHaveLength(1);
+  expect(rows()).toHaveLength(2);
+
+  await user.click(screen.getByRole('button', { name: 'Sign out all others' }));
+  await screen.findByText('Your other devices are signed out');
+  expect(rows()).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+});
+
+it('keeps a device that could not be signed out, and says so', async () => {
+  fakeServer({
+    'GET /api/account': () => account(),
+    'DELETE /api/account/sessions/:sessionId': () => refusal(503, 'BUSY', ''),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }));
+  await screen.findByText('Failed to sign the device out');
+  expect(rows()).toHaveLength(3);
+});
+
+it('changes the password, once the present one is right', async () => {
+  const wrong = [{ field: 'current_password', message: 'This is not your current password.' }];
+  let tries = 0;
+  const { of } = fakeServer({
+    'GET /api/account': () => account(),
+    'PUT /api/account/password': () => {
+      tries += 1;
+      if (tries > 1) return ended(2);
+      return { status: 400, body: { success: false, code: 'INVALID', message: 'Invalid', errors: wrong } };
+    },
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(screen.getAllByText('Please fill in all fields')).not.toHaveLength(0);
+  expect(of('PUT /api/account/password')).toHaveLength(0);
+
+  await user.type(screen.getByLabelText('Current password'), 'wrong-one');
+  await user.type(screen.getByLabelText('New password'), 'Another-horse-8');
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect((await screen.findAllByText('This is not your current password.')).length).toBeGreaterThan(0);
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await screen.findByText('Password changed. Your other devices are signed out.');
+  expect(rows()).toHaveLength(1);
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
+it('mails a link to who signs in with a provider alone', async () => {
+  const { of } = fakeServer({
+    'GET /api/account': () => account({ has_password: false }),
+    'POST /api/auth/forgot-password': () => ({ body: { success: true } }),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'E-mail me a link to set one' }));
+  await screen.findByText(`A link to set a password is on its way to ${member.email}`);
+  expect(of('POST /api/auth/forgot-password')[0]?.body).toEqual({ email: member.email });
+});
+
+it('says that the address is not confirmed yet, and sends the link again', async () => {
+  const { of } = fakeServer({
+    'GET /api/account': () => account({ email_verified: false }),
+    'POST /api/account/verification': () => ({
+      body: { success: true, message: 'A link is on its way to your address.' },
+    }),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await screen.findByText(/Not confirmed yet/u);
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  await screen.findByText('A link is on its way to your address.');
+  expect(of('POST /api/account/verification')).toHaveLength(1);
+});
+
+it('mails a link to another address, and stops the change', async () => {
+  const { of } = fakeServer({
+    'GET /api/account': () => account(),
+    'PUT /api/account/email': () => ({ body: { success: true, data: { new_email: 'new@example.org' } } }),
+    'DELETE /api/account/email': () => ({ body: { success: true, data: { new_email: null } } }),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Change address' }));
+  await user.type(screen.getByLabelText('New email address'), ' New@example.org ');
+  await user.click(screen.getByRole('button', { name: 'Mail the link' }));
+  expect(of('PUT /api/account/email')).toHaveLength(0);
+  await user.type(screen.getByLabelText('Current password'), 'Correct-horse-7');
+  await user.click(screen.getByRole('button', { name: 'Mail the link' }));
+  await screen.findByText('new@example.org');
+  expect(of('PUT /api/account/email')[0]?.body).toEqual({
+    email: 'new@example.org',
+    current_password: 'Correct-horse-7',
+  });
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(screen.queryByText('new@example.org')).toBeNull());
+});
+
+it('deletes the account once the password is given, and signs out here', async () => {
+  const { of } = fakeServer({
+    'GET /api/account': () => account(),
+    'DELETE /api/account': () => ({ body: { success: true, data: { until: '2026-12-22T10:00:00.000Z' } } }),
+  });
+  const user = show(<SettingsPage />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  expect(of('DELETE /api/account')).toHaveLength(0);
+  await user.type(screen.getByLabelText('Current password'), 'Correct-horse-7');
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  await screen.findByText('Your account will be deleted in 30 days. Sign in before then to come back.');
+  expect(of('DELETE /api/account')[0]?.body).toEqual({ current_password: 'Correct-horse-7' });
+  expect(useSession.getState().status).toBe('signed-out');
+});

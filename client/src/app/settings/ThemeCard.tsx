@@ -1,0 +1,27 @@
+import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../core/device/theme';
+import { Card } from '../../ui/Card';
+import { Select } from '../../ui/form/Select';
+
+const words: Record<ThemeChoice, string> = { dark: 'Dark', light: 'Light', system: 'As on this device' };
+
+/** Dark, light, or what the system of this device shows. */
+export function ThemeCard() {
+  const choice = useTheme((state) => state.choice);
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-base">Appearance</h2>
+      <Select
+        label="Theme"
+        hint="In this browser"
+        value={choice}
+        onChange={({ target }) => chooseTheme(target.value as ThemeChoice)}
+      >
+        {themeChoices.map((one) => (
+          <option key={one} value={one}>
+            {words[one]}
+          </option>
+        ))}
+      </Select>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react';
+import { type List, showMoreOf, useList } from '../../core/store/list';
+import { useFocusKept } from '../../lib/hooks/use-focus-kept';
+import { Card } from '../../ui/Card';
+import { ErrorState } from '../../ui/page/ErrorState';
+import { ShowMore } from '../../ui/page/ShowMore';
+import { Loading, Skeleton } from '../../ui/page/Skeleton';
+
+interface WorkSectionProps<Item extends { id: number }> {
+  title: string;
+  /** What the rows are, in the plural, as in “Show more requests”. */
+  what: string;
+  list: List<Item>;
+  /** The rows of the list that stand elsewhere on the page. */
+  but?: (item: Item) => boolean;
+  row: (item: Item) => ReactNode;
+  /** Stands in place of the rows when there are none. */
+  empty: ReactNode;
+  /** What can be done with several of them. */
+  action?: ReactNode;
+}
+
+/** One list of the member's work, with how many there are. */
+export function WorkSection<Item extends { id: number }>({
+  title,
+  what,
+  list,
+  but = () => false,
+  row,
+  empty,
+  action,
+}: WorkSectionProps<Item>) {
+  const { data, status, total: inAll, hasMore, loadingMore } = useList(list);
+  const shown = data?.filter((item) => !but(item));
+  const total = inAll === null ? null : inAll - (data?.length ?? 0) + (shown?.length ?? 0);
+  const id = useId();
+  const rows = useFocusKept();
+  const failure = `Failed to load ${what}`;
+  if (total === 0 && inAll !== 0) return null;
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="flex min-h-8 items-center gap-2 text-lg">
+          {title}
+          {total !== null && total > 0 && <span className="tabular font-normal text-faint text-sm">{total}</span>}
+        </h2>
+        {action}
+      </div>
+      <Card flush>
+        {data === null && status === 'error' && <ErrorState message={failure} onRetry={list.load} className="py-8" />}
+        {data === null && status !== 'error' && (
+          <Loading label={`Loading ${what}`} className="grid gap-4 p-4">
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+          </Loading>
+        )}
+        {total === 0 && empty}
+        <ul ref={rows} className="divide-y divide-line">
+          {shown?.map((item) => (
+            <li key={item.id}>{row(item)}</li>
+          ))}
+        </ul>
+        {hasMore && (
+          <div className="grid border-line border-t p-3">
+            <ShowMore what={what} busy={loadingMore} onMore={showMoreOf(list, failure)} />
+          </div>
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Offer } from '@sangam/shared/projects/transfers';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { Listing } from '../../projects/screens/parts/Listing';
+import { StateChip } from '../../projects/screens/parts/StateChip';
+import { TakeOverAnswer } from '../../projects/screens/parts/TakeOverAnswer';
+import type { ProjectEntity } from '../../projects/state/project-table';
+import { LeaveButton } from '../../requests/screens/parts/LeaveButton';
+import { WorkRow } from '../../requests/screens/parts/WorkRow';
+import { Chip } from '../../ui/Chip';
+import { TimeAgo } from '../../ui/TimeAgo';
+
+/** A project of one's own: its team, and how many wait for an answer. */
+export function ProjectRow({ project }: { project: ProjectEntity }) {
+  const { pending_requests: asking = 0, pending_interests: interested = 0 } = project;
+  return (
+    <WorkRow
+      projectId={project.id}
+      title={project.title}
+      facts={
+        <>
+          <span className="tabular">
+            {project.current_members}/{project.max_members} members
+          </span>
+          <TimeAgo time={project.created_at} />
+        </>
+      }
+    >
+      <StateChip state={project.state} />
+      {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
+      {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
+      <Listing project={project} />
+    </WorkRow>
+  );
+}
+
+/** A project that its creator asks the member to take over. */
+export function TakeOverRow({ offer }: { offer: Offer }) {
+  return (
+    <WorkRow
+      projectId={offer.project_id}
+      title={offer.project_title}
+      facts={
+        <>
+          <span className="min-w-0 break-words">{offer.creator_name} asks you to take over</span>
+          <TimeAgo time={offer.created_at} />
+        </>
+      }
+    >
+      <TakeOverAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} />
+    </WorkRow>
+  );
+}
+
+/** A team that one has joined, with what it came from, and the way out of it. A former creator has not asked. */
+export function TeamRow({ request }: { request: JoinRequest }) {
+  return (
+    <WorkRow
+      projectId={request.project_id}
+      title={request.project_title}
+      facts={
+        <>
+          <span className="line-clamp-1 w-full break-words text-muted" dir="auto">
+            {request.message}
+          </span>
+          <TimeAgo time={request.created_at} />
+        </>
+      }
+    >
+      <LeaveButton projectId={request.project_id} label={`Leave ${request.project_title}`} />
+    </WorkRow>
+  );
+}

@@ -1,0 +1,275 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useSession } from '../../core/session/session';
+import { projects } from '../../projects/state/project-table';
+import { refreshShownProjects } from '../../projects/sync/shown-projects';
+import { interests } from '../../requests/state/interest-table';
+import { incomingInterests } from '../../requests/state/interests';
+import { requests } from '../../requests/state/request-table';
+import { incomingRequests } from '../../requests/state/requests';
+import { fakeServer, type refusal } from '../../testing/fake-server';
+import { held, show } from '../../testing/render';
+import { interest, joinRequest, ME, member, offer, project } from '../../testing/samples';
+import { WorkPage } from './WorkPage';
+
+type Reply = ReturnType<typeof refusal>;
+const ok = (data: object, total: number): Reply => ({
+  body: { success: true, data: { ...data, total, has_more: false } },
+});
+const mine = (id: number, change: Parameters<typeof joinRequest>[0] = {}) =>
+  joinRequest({ id, user_id: ME, project_id: id, project_title: `Project ${id}`, ...change });
+const { id, project_id, project_title, status, created_at } = interest;
+const myInterest = { id, project_id, project_title, status, created_at };
+
+function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
+  return fakeServer({
+    'GET /api/projects/mine': () => ok({ projects: [{ ...project(9), pending_requests: 2, pending_interests: 1 }] }, 1),
+    'GET /api/project-requests/mine': ({ query }) =>
+      query.get('status') === 'accepted'
+        ? ok({ requests: [mine(3, { status: 'accepted' })] }, 1)
+        : ok(
+            {
+              requests: [
+                mine(4, { answers: [{ question: 'Why?', answer: 'I fly.' }] }),
+                mine(3, { status: 'accepted' }),
+                mine(2, { status: 'rejected' }),
+              ],
+            },
+            3,
+          ),
+    'GET /api/projects/connections/mine': () => ok({ connections: [myInterest] }, 1),
+    'GET /api/projects/offers': () => ok({ offers: [] }, 0),
+    'GET /api/project-requests/incoming': () => ok({ requests: [] }, 0),
+    'GET /api/projects/connections/incoming': () => ok({ connections: [] }, 0),
+    ...change,
+  });
+}
+const soon = new Date(Date.now() + 3_600_000).toISOString();
+const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
+
+it('lists projects, teams, requests and interest with where each stands, and leads to their projects', async () => {
+  serveWork();
+  show(<WorkPage />, { as: member });
+  const created = await waitFor(() => section('Projects I created 1'));
+  expect(created.getByRole('link', { name: 'Project 9' }).getAttribute('href')).toBe('/projects/9');
+  created.getByText('2 join requests');
+  created.getByText('1 interested');
+  section('Teams I am in 1').getByRole('button', { name: 'Leave Project 3' });
+  const asked = section('My join requests 3');
+  for (const word of ['Pending', 'Accepted', 'Rejected']) asked.getByText(word);
+  expect(asked.getAllByRole('button')).toEqual([
+    asked.getByRole('button', { name: 'Withdraw the request to join Project 4' }),
+  ]);
+  asked.getByText('Why?');
+  asked.getByText('I fly.');
+  section('My interest 1').getByText('Pending');
+});
+
+it('says of a team what the seat came from, also of one whose former creator has not asked', async () => {
+  const handedOver = { status: 'accepted', message: 'Created this project and handed it over.' } as const;
+  serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [mine(3, handedOver)] }, 1) });
+  show(<WorkPage />, { as: member });
+  const team = await waitFor(() => section('Teams I am in 1'));
+  team.getByText('Created this project and handed it over.');
+  expect(team.queryByText(/asked/iu)).toBeNull();
+});
+
+it('shows finished projects apart, and what ended with its reason and the word', async () => {
+  const gone = { status: 'withdrawn', ended_by: 'project_deleted' } as const;
+  const removed = { status: 'withdrawn', ended_by: 'removed', end_word: 'Too many of us' } as const;
+  serveWork({
+    'GET /api/projects/mine': ({ query }) =>
+      ok({ projects: [query.get('finished') === 'yes' ? project(8, { state: 'finished' }) : project(9)] }, 1),
+    'GET /api/project-requests/mine': ({ query }) =>
+      query.get('status') === 'accepted'
+        ? ok({ requests: [] }, 0)
+        : ok({ requests: [mine(4, gone), mine(3, removed)] }, 2),
+    'GET /api/projects/connections/mine': () =>
+      ok({ connections: [{ ...myInterest, status: 'denied', ended_by: 'project_finished' }] }, 1),
+  });
+  show(<WorkPage />, { as: member });
+  const finished = await waitFor(() => section('Projects I finished 1'));
+  finished.getByText('Finished');
+  expect(section('Projects I created 1').queryByText('Finished')).toBeNull();
+  const asked = section('My join requests 2');
+  asked.getByText('No longer available');
+  asked.getByText('The creator’s word: Too many of us');
+  expect(asked.getAllByRole('link').map((link) => link.textContent)).toEqual(['Project 3']);
+  section('My interest 1').getByText('Project finished');
+});
+
+it('follows live decisions, and leaves no way back where there is none', async () => {
+  serveWork();
+  show(<WorkPage />, { as: member });
+  await waitFor(() => section('My interest 1'));
+  act(() => {
+    requests.patch(4, { status: 'accepted' });
+    requests.patch(3, { status: 'withdrawn' });
+    interests.patch(id, { status: 'denied' });
+    projects.upsert(project(9, { current_members: 4 }));
+  });
+  section('Teams I am in 1').getByRole('button', { name: 'Leave Project 4' });
+  const asked = section('My join requests 3');
+  asked.getByText('Withdrawn');
+  expect(asked.queryByRole('button')).toBeNull();
+  section('My interest 1').getByText('Denied');
+  section('Projects I created 1').getByText('4/5 members');
+  // What the server counts stays while an event brings the rest.
+  section('Projects I created 1').getByText('2 join requests');
+});
+
+it('withdraws the other requests of who was accepted somewhere, asked for once, in one call', async () => {
+  const waiting = [mine(6), mine(5, { place: 2 })];
+  const { of } = serveWork({
+    'GET /api/project-requests/mine': ({ query }) =>
+      query.get('status') === 'accepted'
+        ? ok({ requests: [mine(3, { status: 'accepted' })] }, 1)
+        : ok({ requests: [...waiting, mine(4, { offered_until: soon }), mine(3, { status: 'accepted' })] }, 4),
+    // The other one was decided meanwhile.
+    'POST /api/project-requests/withdrawals': () =>
+      ok({ requests: [mine(6, { status: 'withdrawn' }), mine(5, { status: 'rejected' })] }, 2),
+  });
+  const user = show(<WorkPage />, { as: member });
+  const withdraw = { name: 'Withdraw my other requests (2)' };
+  const asked = await waitFor(() => section('My join requests 3'));
+  await user.click(asked.getByRole('button', withdraw));
+  const question = within(asked.getByRole('group', { name: 'Withdraw 2 other requests?' }));
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep them' }));
+  await user.keyboard('{Enter}');
+  await user.click(asked.getByRole('button', withdraw));
+  await user.dblClick(asked.getByRole('button', { name: 'Withdraw' }));
+  await screen.findByText('Withdrew 1 request');
+  expect(of('POST /api/project-requests/withdrawals').map(({ body }) => body)).toEqual([{ request_ids: [6, 5] }]);
+  expect(asked.queryByRole('button', { name: /other request/u })).toBeNull();
+});
+
+it('offers that to nobody who was accepted nowhere, and says when it fails', async () => {
+  serveWork({
+    'GET /api/project-requests/mine': () => ok({ requests: [mine(5), mine(4), mine(3, { status: 'rejected' })] }, 3),
+    'POST /api/project-requests/withdrawals': () => 'network',
+  });
+  const user = show(<WorkPage />, { as: member });
+  await waitFor(() => section('My interest 1'));
+  expect(screen.queryByRole('button', { name: /other request/u })).toBeNull();
+  act(() => requests.patch(3, { status: 'accepted' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw my other requests (2)' }));
+  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Withdraw' }));
+  await screen.findByText('Network error. Please try again.');
+  expect(screen.queryByRole('group')).toBeNull();
+});
+
+it('says where a request stands in line, and has a seat that is offered taken or declined', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const { of } = serveWork({
+    'PUT /api/project-requests/:id/offer': () =>
+      ok({ request: mine(4, { status: 'accepted' }), current_members: 2 }, 1),
+  });
+  const user = show(<WorkPage />, { as: member });
+  await waitFor(() => section('My interest 1'));
+  const asked = section('My join requests 3');
+  act(() => requests.patch(4, { place: 3 }));
+  asked.getByText('In line');
+  asked.getByText(/^3rd in line/u);
+  asked.getByRole('button', { name: 'Withdraw the request to join Project 4' });
+  act(() => requests.patch(4, { place: undefined, offered_until: until }));
+  // What waits for an answer comes first, and stands there once.
+  const offered = section('Seats offered to me 1');
+  expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Seats offered to me 1' }));
+  section('My join requests 2');
+  expect(screen.getAllByText('Project 4')).toHaveLength(1);
+  offered.getByText('Seat offered');
+  offered.getByText(/^A free seat is offered to you until/u);
+  offered.getByRole('button', { name: 'Decline the seat in Project 4' });
+  await user.click(offered.getByRole('button', { name: 'Accept the seat in Project 4' }));
+  await waitFor(() => section('Teams I am in 2'));
+  expect(of('PUT /api/project-requests/:id/offer').map(({ body }) => body)).toEqual([{ status: 'accepted' }]);
+  // An offer that is over is none.
+  act(() => requests.upsert(mine(5, { offered_until: '2026-01-01T00:00:00.000Z' })));
+  const over = section('Seats offered to me 1');
+  over.getByText('Seat offered');
+  expect(over.queryByRole('button', { name: /Project 5$/u })).toBeNull();
+});
+
+it('fetches how many wait again when somebody asks', async () => {
+  const { of } = serveWork();
+  show(<WorkPage />, { as: member });
+  await Promise.all([incomingRequests.load(), incomingInterests.load()]);
+  await waitFor(() => section('My interest 1'));
+  const before = of('GET /api/projects/mine').length;
+  act(() => requests.upsert(joinRequest({ id: 20, project_id: 9 })));
+  await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(before), { timeout: 2_000 });
+});
+
+it('says of each list that it could not be loaded, or that it is empty, and what to do', async () => {
+  let reply: Reply = 'network';
+  serveWork({
+    'GET /api/projects/mine': () => reply,
+    'GET /api/project-requests/mine': () => ok({ requests: [] }, 0),
+    'GET /api/projects/connections/mine': () => ok({ connections: [] }, 0),
+  });
+  const user = show(<WorkPage />, { as: member });
+  await screen.findByText('Failed to load projects');
+  screen.getByText('No teams yet');
+  screen.getByText('No join requests yet');
+  screen.getByText('No interest shown yet');
+  reply = ok({ projects: [] }, 0);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('No projects of your own');
+});
+
+it('shows its sections once all have come, so that none moves; what was kept, at once', async () => {
+  const { reply, release } = held(ok({ offers: [] }, 0));
+  const { of } = serveWork({ 'GET /api/projects/offers': reply });
+  const page = () => screen.queryByRole('region', { name: /^Projects I created/u });
+  show(<WorkPage />, { as: member });
+  screen.getByText('Loading your work');
+  await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(0));
+  expect(page()).toBeNull();
+  cleanup();
+  useSession.setState({ isKept: true });
+  show(<WorkPage />, { as: member });
+  expect(page()).not.toBeNull();
+  // The server answers again: what is shown stays.
+  act(() => useSession.setState({ isKept: false }));
+  expect(page()).not.toBeNull();
+  cleanup();
+  show(<WorkPage />, { as: member });
+  expect(page()).toBeNull();
+  release();
+  await waitFor(() => expect(page()).not.toBeNull());
+});
+
+it('shows what has come when a list takes long', async () => {
+  serveWork({ 'GET /api/projects/offers': held(ok({ offers: [] }, 0)).reply });
+  show(<WorkPage />, { as: member });
+  await screen.findByText('Loading your work');
+  await waitFor(() => section('Projects I created 1').getByRole('link', { name: 'Project 9' }));
+});
+
+it('is fetched again with a refresh while it is on screen, and not afterwards', async () => {
+  const { of } = serveWork();
+  const asked = () => of('GET /api/projects/mine').length;
+  show(<WorkPage />, { as: member });
+  await waitFor(() => section('My interest 1'));
+  const before = asked();
+  await act(() => refreshShownProjects({ list: true, project_id: null }));
+  expect(asked()).toBe(before + 2);
+  cleanup();
+  await refreshShownProjects({ list: true, project_id: null });
+  expect(asked()).toBe(before + 2);
+});
+
+it('lists what one is asked to take over, and takes it over once', async () => {
+  const taken = project(7, { creator_id: ME });
+  const { of } = serveWork({
+    'GET /api/projects/offers': () => ok({ offers: [offer()] }, 1),
+    'PUT /api/projects/:id/offer/status': () => ({ body: { success: true, data: { project: taken } } }),
+  });
+  const user = show(<WorkPage />, { as: member });
+  const offered = await waitFor(() => section('Projects to take over 1'));
+  offered.getByText('Other asks you to take over');
+  await user.dblClick(offered.getByRole('button', { name: 'Take over Project 7' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /to take over/u })).toBeNull());
+  const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
+  expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);
+});

@@ -1,0 +1,57 @@
+import { MessagesSquare } from 'lucide-react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useMessageRequest } from '../../contact/state/message-requests';
+import { cx } from '../../ui/cx';
+import { EmptyState } from '../../ui/page/EmptyState';
+import { Page } from '../../ui/page/Page';
+import { useConversationName } from '../state/conversations';
+import { useThreads } from '../state/thread/threads';
+import { newestOf } from '../state/thread/threads.reduce';
+import { ConversationPane } from './list/ConversationPane';
+import { ThreadPane } from './thread/ThreadPane';
+import { useMessageLink } from './thread/use-message-link';
+import { useOpenConversation } from './thread/use-open-conversation';
+import { useVisibleHeight } from './thread/use-visible-height';
+
+/** The conversations beside the open one; on a phone one of the two at a time. */
+export function MessagesPage() {
+  useMessageLink();
+  useVisibleHeight();
+  const { openId, target, linkName, projectId, linkTo, saved, close } = useOpenConversation();
+  const isHeldApart = useMessageRequest(openId ?? 0) !== null;
+  const [query] = useSearchParams();
+  const name = useConversationName(openId) ?? linkName;
+  const newest = useThreads(({ byId }) => (openId === null ? undefined : newestOf(byId[openId])));
+  const open = useMemo(
+    () => (openId === null || name === null ? null : { id: openId, name, newest }),
+    [openId, name, newest],
+  );
+  return (
+    <Page title={name === null ? 'Messages' : `${name} · Messages`} width="plain" className="flex min-h-0 flex-col">
+      <h1 className="sr-only">Messages</h1>
+      <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">
+        <ConversationPane
+          open={open}
+          tray={isHeldApart || (openId === null && query.has('requests'))}
+          linkTo={linkTo}
+          saved={saved}
+          target={target}
+          className={cx(
+            'w-full md:w-80 md:shrink-0 md:border-line md:border-r lg:w-88',
+            openId !== null && 'max-md:hidden',
+          )}
+        />
+        {openId === null ? (
+          <div className="hidden flex-1 items-center justify-center md:flex">
+            <EmptyState icon={MessagesSquare} title="No conversation selected">
+              Select a conversation, or start one from a project page.
+            </EmptyState>
+          </div>
+        ) : (
+          <ThreadPane key={openId} otherId={openId} target={target} name={name} projectId={projectId} onBack={close} />
+        )}
+      </div>
+    </Page>
+  );
+}

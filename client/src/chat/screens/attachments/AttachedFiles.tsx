@@ -1,0 +1,69 @@
+import { File, RotateCw, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { errorText } from '../../../core/api/errors';
+import { IconButton } from '../../../ui/button/IconButton';
+import { detachFile } from '../../state/files/attach';
+import type { Attached } from '../../state/files/attached';
+import { useThumbnail } from '../../state/files/thumbnail';
+import { isRefused, upload, useUploads } from '../../state/files/uploads';
+import { fileSize } from './file-size';
+import { Progress } from './Progress';
+
+/** What is attached to what one writes, above it: how far each has come, and how to take it off again. */
+export function AttachedFiles({ otherId, attached }: { otherId: number; attached: readonly Attached[] }) {
+  return (
+    <ul aria-label="Attached" className="flex max-h-36 flex-wrap gap-2 overflow-y-auto pb-2">
+      {attached.map((file) => (
+        <AttachedFile key={file.id} otherId={otherId} file={file} />
+      ))}
+    </ul>
+  );
+}
+
+function AttachedFile({ otherId, file }: { otherId: number; file: Attached }) {
+  const state = useUploads((all) => all[file.id]);
+  const error = state?.error ?? null;
+  const item = useRef<HTMLLIElement>(null);
+  // It may be out of view, and keeps the others from being sent.
+  useEffect(() => {
+    if (error) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  return (
+    <li ref={item} className="flex w-60 shrink-0 items-center gap-2 rounded-lg border border-line bg-raised p-1.5">
+      {file.isPicture ? (
+        <Thumbnail file={file} />
+      ) : (
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-hover text-muted">
+          <File aria-hidden className="size-5" />
+        </span>
+      )}
+      <span className="min-w-0 flex-1 text-sm">
+        <span className="block truncate" title={file.name}>
+          {file.name}
+        </span>
+        {error ? (
+          <span role="alert" className="line-clamp-2 text-danger-text text-xs">
+            {isRefused({ error }) ? errorText(error, 'This file was refused.') : 'Waiting for a connection'}
+          </span>
+        ) : state?.isDone ? (
+          <span className="text-muted text-xs">{fileSize(file.bytes)}</span>
+        ) : (
+          <Progress name={file.name} received={state?.received ?? 0} bytes={file.bytes} />
+        )}
+      </span>
+      {error && !isRefused({ error }) && (
+        <IconButton icon={RotateCw} label={`Try again: ${file.name}`} onClick={() => void upload(file.id)} />
+      )}
+      <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => void detachFile(otherId, file.id)} />
+    </li>
+  );
+}
+
+function Thumbnail({ file }: { file: Attached }) {
+  const thumbnail = useThumbnail(file.id);
+  return (
+    <span className="size-11 shrink-0 overflow-hidden rounded-md bg-hover">
+      {thumbnail && <img src={thumbnail} alt="" className="size-full object-cover" />}
+    </span>
+  );
+}

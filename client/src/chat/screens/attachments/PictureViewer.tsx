@@ -1,0 +1,138 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
+import * as Radix from 'radix-ui/dialog';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from '../../../ui/button/IconButton';
+import { useBackCloses } from '../../../ui/overlay/use-back-closes';
+import { renewLink, useAttachmentLink } from '../../state/files/links';
+
+interface PictureViewerProps {
+  pictures: readonly Attachment[];
+  /** The id of the one that was pressed. */
+  first: string;
+  onClose: () => void;
+}
+
+const ZOOM_MAX = 4;
+const ZOOM_STEP = 1.5;
+
+/** Pictures of a message over the whole page: arrows go from one to the next, + and - zoom, dragging moves. */
+export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      pictures.findIndex(({ id }) => id === first),
+    ),
+  );
+  const [zoom, setZoom] = useState(1);
+  useBackCloses(true, onClose);
+  const picture = pictures[index];
+  const go = (step: number) => {
+    if (!pictures[index + step]) return;
+    setIndex(index + step);
+    setZoom(1);
+  };
+  const zoomBy = (factor: number) => setZoom(Math.min(ZOOM_MAX, Math.max(1, zoom * factor)));
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') go(-1);
+    else if (key === 'ArrowRight') go(1);
+    else if (key === '+' || key === '=') zoomBy(ZOOM_STEP);
+    else if (key === '-') zoomBy(1 / ZOOM_STEP);
+    else if (key === '0') setZoom(1);
+  };
+  if (picture === undefined) return null;
+  return (
+    <Radix.Root open onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-ink" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          className="fixed inset-0 z-50 flex flex-col bg-ink text-fg outline-none"
+        >
+          <div className="flex items-center gap-1 p-2 pt-[max(0.5rem,var(--safe-top))]">
+            <Radix.Title className="min-w-0 flex-1 truncate px-2 text-base">{picture.name}</Radix.Title>
+            {pictures.length > 1 && (
+              <>
+                <IconButton icon={ChevronLeft} label="Previous picture" disabled={index === 0} onClick={() => go(-1)} />
+                <span className="text-muted text-sm" aria-live="polite">
+                  {index + 1} of {pictures.length}
+                </span>
+                <IconButton
+                  icon={ChevronRight}
+                  label="Next picture"
+                  disabled={index === pictures.length - 1}
+                  onClick={() => go(1)}
+                />
+              </>
+            )}
+            <IconButton icon={ZoomOut} label="Zoom out" disabled={zoom === 1} onClick={() => zoomBy(1 / ZOOM_STEP)} />
+            <IconButton icon={ZoomIn} label="Zoom in" disabled={zoom === ZOOM_MAX} onClick={() => zoomBy(ZOOM_STEP)} />
+            <Save picture={picture} />
+            <Radix.Close asChild>
+              <IconButton icon={X} label="Close" />
+            </Radix.Close>
+          </div>
+          <Canvas key={picture.id} picture={picture} zoom={zoom} onZoom={() => setZoom(zoom === 1 ? 2 : 1)} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Save({ picture }: { picture: Attachment }) {
+  const link = useAttachmentLink(picture.id);
+  return (
+    <a
+      href={link?.url}
+      download
+      title="Save picture"
+      className="inline-flex size-control items-center justify-center rounded-md text-muted hover:bg-hover hover:text-fg"
+    >
+      <Download aria-hidden className="size-5" />
+      <span className="sr-only">Save picture</span>
+    </a>
+  );
+}
+
+/** The picture as large as fits, times the zoom; larger than the page, it is dragged or scrolled. */
+function Canvas({ picture, zoom, onZoom }: { picture: Attachment; zoom: number; onZoom: () => void }) {
+  const link = useAttachmentLink(picture.id);
+  const box = useRef<HTMLDivElement>(null);
+  const [isThere, setThere] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the zoom is what changes the size
+  useLayoutEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
+    box.current?.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2);
+  }, [zoom]);
+  const drag = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse' || event.buttons !== 1) return;
+    box.current?.scrollBy(-event.movementX, -event.movementY);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a double click does what the buttons and keys do
+    <div
+      ref={box}
+      onDoubleClick={onZoom}
+      onPointerMove={drag}
+      className="grid min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto"
+    >
+      {/* Grows with the zoom, so that every edge can be reached. */}
+      <div className="relative m-auto" style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
+        {picture.preview && !isThere && (
+          <img src={picture.preview} alt="" className="absolute inset-0 size-full object-contain opacity-40 blur-lg" />
+        )}
+        {link && (
+          <img
+            src={link.url}
+            alt={picture.name}
+            draggable={false}
+            onLoad={() => setThere(true)}
+            onError={() => renewLink(picture.id)}
+            className="absolute inset-0 size-full object-contain"
+          />
+        )}
+      </div>
+    </div>
+  );
+}

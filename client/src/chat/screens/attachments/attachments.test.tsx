@@ -1,0 +1,161 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { messageRequests } from '../../../contact/state/message-requests';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, OTHER } from '../../../testing/samples';
+import { attachedTo } from '../../state/files/attached';
+import { useOutbox } from '../../state/outbox/outbox';
+import { Composer } from '../composer/Composer';
+import { MessageRow } from '../message/MessageRow';
+import { filesHeight } from '../thread/row-height';
+
+const uploads = {
+  'POST /api/attachments': ({ body }: { body: unknown }) => {
+    const { id, bytes } = body as { id: string; bytes: number };
+    return { body: { success: true, data: { id, bytes, received: bytes, attachment: { id } } } };
+  },
+} as const;
+const composer = () => show(<Composer otherId={OTHER} name="Bina" />, { as: member });
+const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+const notes = (name = 'notes.txt', text = 'abc') => new File([text], name, { type: 'text/plain' });
+const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' });
+
+describe('the composer', () => {
+  it('takes files that are chosen, and sends them without a word', async () => {
+    fakeServer(uploads);
+    const user = composer();
+    expect(send().disabled).toBe(true);
+    await user.upload(chooser(), [notes(), notes('b.txt')]);
+    const list = await screen.findByRole('list', { name: 'Attached' });
+    await waitFor(() => expect(within(list).getAllByText('1 KB')).toHaveLength(2));
+    await user.click(send());
+    expect(useOutbox.getState().items).toMatchObject([
+      { content: 'notes.txt', attachments: [{ name: 'notes.txt' }, { name: 'b.txt' }] },
+    ]);
+    expect(attachedTo(OTHER)).toEqual([]);
+  });
+
+  it('takes files that are pasted, and leaves pasted text alone', async () => {
+    fakeServer(uploads);
+    composer();
+    const field = screen.getByRole('textbox');
+    const paste = (files: File[]) => fireEvent.paste(field, { clipboardData: { files } });
+    // False: it was prevented.
+    expect(paste([])).toBe(true);
+    expect(paste([notes('image.png')])).toBe(false);
+    await screen.findByText('image.png');
+  });
+
+  it('sends nothing while the server refuses one, says why, and lets it be removed', async () => {
+    fakeServer({ 'POST /api/attachments': () => refusal(409, 'STORAGE_FULL', 'No space.') });
+    const user = composer();
+    await user.upload(chooser(), notes());
+    expect((await screen.findByRole('alert')).textContent).toBe('No space.');
+    await user.type(screen.getByRole('textbox'), 'Words');
+    expect(send().disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Remove notes.txt' }));
+    await waitFor(() => expect(send().disabled).toBe(false));
+  });
+
+  it('keeps what waits for a connection, and sends it later', async () => {
+    fakeServer({ 'POST /api/attachments': () => 'network' });
+    const user = composer();
+    await user.upload(chooser(), notes());
+    await screen.findByText('Waiting for a connection');
+    expect(send().disabled).toBe(false);
+  });
+
+  it('takes nothing that is empty or too large, and no more than ten', async () => {
+    fakeServer(uploads);
+    const user = composer();
+    await user.upload(chooser(), notes('empty.txt', ''));
+    await screen.findByText('A file can be at most 20 MB, and not empty.');
+    expect(attachedTo(OTHER)).toEqual([]);
+    await user.upload(
+      chooser(),
+      Array.from({ length: 12 }, (_, n) => notes(`${n}.txt`)),
+    );
+    await screen.findByText('A message can have at most 10 files.');
+    expect(attachedTo(OTHER)).toHaveLength(10);
+  });
+});
+
+describe('a message', () => {
+  const picture = {
+    ...{ id: '7d0f6a8e-0000-4000-8000-000000000001', kind: 'picture' as const, name: 'photo.jpg', bytes: 9_000 },
+    ...{ width: 1_400, height: 700, preview: 'data:image/webp;base64,AAAA' },
+  };
+  const file = { id: '7d0f6a8e-0000-4000-8000-000000000002', kind: 'file' as const, name: 'a.pdf', bytes: 2_000_000 };
+  const row = (content: string, attachments: (typeof picture | typeof file)[]) =>
+    show(
+      <MessageRow
+        item={{ kind: 'stored', message: message(1, { sender_id: OTHER, receiver_id: ME, content, attachments }) }}
+        {...{
+          own: false,
+          seen: false,
+          name: 'Bina',
+          newDay: false,
+          firstUnread: false,
+          grouped: false,
+          isTarget: false,
+        }}
+      />,
+      { as: member },
+    );
+  const links = {
+    'GET /api/attachments/links': () => ({
+      body: {
+        success: true,
+        data: {
+          links: [picture, file].map(({ id }) => ({
+            ...{ id, url: `/files/${id}/full.webp`, small_url: `/files/${id}/small.webp` },
+            until: new Date(Date.now() + 900_000).toISOString(),
+          })),
+        },
+      },
+    }),
+  };
+
+  it('shows a picture in its size before it is there, then from its address', async () => {
+    fakeServer(links);
+    row('photo.jpg', [picture]);
+    const button = await screen.findByRole('button', { name: 'View picture photo.jpg' });
+    expect([button.style.width, button.style.height]).toEqual(['280px', '140px']);
+    expect(button.querySelector('img')?.getAttribute('src')).toBe(picture.preview);
+    await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toContain('small.webp'));
+    expect(screen.queryByText('photo.jpg')).toBeNull();
+  });
+
+  it('covers a picture of a message request, and fetches nothing of it, until it is pressed', async () => {
+    const { of } = fakeServer(links);
+    messageRequests.upsert({ id: OTHER, request: 'waiting' });
+    const user = row('photo.jpg', [picture]);
+    const cover = await screen.findByRole('button', { name: 'Show picture photo.jpg' });
+    expect(cover.querySelectorAll('img')).toHaveLength(1);
+    expect(of('GET /api/attachments/links')).toEqual([]);
+    await user.click(cover);
+    const button = await screen.findByRole('button', { name: 'View picture photo.jpg' });
+    await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toContain('small.webp'));
+  });
+
+  it('shows the caption where it is no name, and the size of a file', async () => {
+    fakeServer(links);
+    row('The report', [file]);
+    await screen.findByText('The report');
+    await screen.findByText('1.9 MB');
+  });
+
+  it('asks once for the addresses of what comes into view together', async () => {
+    const { of } = fakeServer(links);
+    row('both', [picture, { ...picture, id: '7d0f6a8e-0000-4000-8000-000000000003', name: 'second.jpg' }]);
+    await screen.findByRole('button', { name: 'View picture second.jpg' });
+    await waitFor(() => expect(of('GET /api/attachments/links')).toHaveLength(1));
+  });
+
+  it('is as high as its files are', () => {
+    expect(filesHeight([picture])).toBe(140);
+    expect(filesHeight([picture, file])).toBe(202);
+    expect(filesHeight([picture, picture, picture])).toBe(286);
+  });
+});

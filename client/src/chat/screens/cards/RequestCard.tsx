@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
+import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
+import { DeclineWhy } from '../../../requests/screens/parts/DeclineWhy';
+import { InterestRow, RequestRow } from '../../../requests/screens/parts/own-requests';
+import type { Card } from '../../../requests/state/conversation-cards';
+import { isIncoming } from '../../../requests/state/interest-table';
+import { cardClass } from '../../../ui/Card';
+import { cardWords, isOwn, projectOf, stateOf } from './card-words';
+
+export { CardAnnouncer } from './CardAnnouncer';
+export { withCards } from './thread.cards';
+
+interface RequestCardProps {
+  card: Card;
+  /** The other member. */
+  name: string;
+  me: number;
+}
+
+/** A join request or an interest in the conversation of the two: with its answers while it waits, afterwards as one line. */
+export function RequestCard({ card, name, me }: RequestCardProps) {
+  return (
+    <article aria-label={`${cardWords(card, name, me)}: ${stateOf(card)}`} className="py-2">
+      {isWaiting(card) ? <Waiting card={card} me={me} /> : <Ended card={card} name={name} me={me} />}
+    </article>
+  );
+}
+
+/** In line, or offered a seat, it waits too. */
+const isWaiting = (card: Card): boolean =>
+  (card.kind === 'request' ? card.request.status : card.interest.status) === 'pending';
+
+/** The same rows as on the dashboard, the project's page and My work. */
+function Waiting({ card, me }: { card: Card; me: number }) {
+  const own = isOwn(card, me);
+  if (card.kind === 'request') {
+    if (!own) return <IncomingRequest request={card.request} fresh={false} />;
+    return (
+      <Framed title="Your join request">
+        <RequestRow request={card.request} />
+      </Framed>
+    );
+  }
+  if (!own && isIncoming(card.interest))
+    return (
+      <Framed title={`Interested in ${card.interest.project_title}`}>
+        <IncomingInterest interest={card.interest} />
+      </Framed>
+    );
+  return (
+    <Framed title="Your interest">
+      <InterestRow interest={card.interest} />
+    </Framed>
+  );
+}
+
+function Framed({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={cardClass}>
+      <p className="break-words px-4 pt-3 text-muted text-sm">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+function Ended({ card, name, me }: RequestCardProps) {
+  const { id, title } = projectOf(card);
+  return (
+    <p className="mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-x-2 rounded-md border border-line px-3 py-1 text-muted text-xs">
+      <span className="break-words">
+        {cardWords(card, name, me, '')}{' '}
+        {id === null ? (
+          title
+        ) : (
+          <Link
+            to={`/projects/${id}`}
+            className="inline-flex min-h-control-sm items-center break-words font-medium text-fg hover:underline"
+          >
+            {title}
+          </Link>
+        )}
+      </span>
+      <span className="text-faint">{stateOf(card)}</span>
+      {card.kind === 'request' && <DeclineWhy request={card.request} />}
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { interests } from '../../../requests/state/interest-table';
+import { requests } from '../../../requests/state/request-table';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { interest, joinRequest, ME, member, OTHER, page } from '../../../testing/samples';
+import { openThread } from '../../state/thread/threads.sync';
+import { ThreadBody } from '../thread/ThreadBody';
+import { useThreadCards } from './use-thread-cards';
+
+const answer = (change: object) => ({
+  body: { success: true, data: { requests: [], connections: [], my_connections: [], ...change } },
+});
+
+/** The cards without the thread, which shows no line where there is no layout. */
+function Cards() {
+  const { cards, part } = useThreadCards(OTHER, ME);
+  if (part === null) return null;
+  return (
+    <>
+      {cards.map((card) => (
+        <part.RequestCard key={card.key} card={card} name="Bina" me={ME} />
+      ))}
+      <part.CardAnnouncer cards={cards} name="Bina" me={ME} />
+    </>
+  );
+}
+
+/** With what the server says stands between ME and OTHER. */
+function open(between: object, more: Parameters<typeof fakeServer>[0] = {}, element = <Cards />) {
+  const { of } = fakeServer({
+    'GET /api/messages/conversation/:userId': () => ({ body: { success: true, data: page([], 0) } }),
+    'GET /api/conversations/:userId/requests': () => answer(between),
+    ...more,
+  });
+  return { user: show(element, { as: member }), of };
+}
+const card = (name: string) => screen.findByRole('article', { name });
+
+it('a request is a card in the conversation, which its creator answers there; then it is one line', async () => {
+  const asked = joinRequest({ user_name: 'Bina' });
+  const { user, of } = open(
+    { requests: [asked] },
+    {
+      'PUT /api/project-requests/:id/status': () => ({
+        body: { success: true, data: { request: { ...asked, status: 'rejected' }, current_members: 1 } },
+      }),
+    },
+  );
+  const waiting = within(await card('Bina asked to join Project 7: Pending'));
+  waiting.getByRole('button', { name: 'Accept Bina' });
+  waiting.getByRole('button', { name: 'Reject Bina with a reason' });
+  await user.click(waiting.getByRole('button', { name: 'Reject Bina' }));
+  const ended = within(await card('Bina asked to join Project 7: Rejected'));
+  expect(ended.queryByRole('button')).toBeNull();
+  expect(ended.getByRole('link', { name: 'Project 7' }).getAttribute('href')).toBe('/projects/7');
+  expect(of('PUT /api/project-requests/:id/status')[0]?.body).toEqual({ status: 'rejected' });
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
+      'Bina asked to join Project 7: Rejected',
+    ),
+  );
+});
+
+it('one’s own can be withdrawn, and what comes live stands there at once and is announced', async () => {
+  open({ requests: [joinRequest({ user_id: ME })] });
+  within(await card('You asked to join Project 7: Pending')).getByRole('button', { name: /^Withdraw/u });
+  act(() => requests.patch(5, { status: 'accepted' }));
+  await card('You asked to join Project 7: Accepted');
+  act(() => interests.upsert({ ...interest, requester_name: 'Bina', project_title: 'Kiosk' }));
+  within(await card('Bina is interested in Kiosk: Pending')).getByRole('button', { name: 'Approve Bina' });
+  await screen.findByText('Bina is interested in Kiosk: Pending');
+  act(() => interests.patch(interest.id, { status: 'denied', ended_by: 'project_deleted' }));
+  expect(within(await card('Bina is interested in Kiosk: No longer available')).queryByRole('link')).toBeNull();
+});
+
+const thread = <ThreadBody otherId={OTHER} name="Bina" onRetry={() => undefined} />;
+
+it('what is of somebody else stays out', async () => {
+  open({}, {}, thread);
+  await act(() => openThread(OTHER));
+  await screen.findByText('Say hello to Bina');
+  act(() => requests.upsert(joinRequest({ user_id: 9 })));
+  screen.getByText('Say hello to Bina');
+});
+
+it('a conversation whose requests cannot be fetched is shown without them', async () => {
+  open({}, { 'GET /api/conversations/:userId/requests': () => 'network' }, thread);
+  await act(() => openThread(OTHER));
+  await screen.findByText('Say hello to Bina');
+});
+
+it('who is in line can still be rejected, in the conversation too', async () => {
+  open({ requests: [joinRequest({ user_name: 'Bina', place: 1 })] });
+  within(await card('Bina asked to join Project 7: In line')).getByRole('button', { name: 'Reject Bina' });
+});

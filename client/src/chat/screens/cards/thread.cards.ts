@@ -1,0 +1,62 @@
+import type { Card } from '../../../requests/state/conversation-cards';
+import type { Thread } from '../../state/thread/threads.reduce';
+import type { ThreadItems } from '../thread/thread.select';
+
+/** The lines of a thread with its cards among them, each below the messages that are older. */
+export function withCards(items: ThreadItems, thread: Thread | undefined, cards: readonly Card[]): ThreadItems {
+  const shown = thread ? loadedOf(thread, cards) : [];
+  if (thread === undefined || shown.length === 0) return items;
+  const { messages } = thread;
+  /** The line of each card: the messages above it, and the cards. */
+  const lines = shown.map((card, index) => countUntil(messages, card.at) + index);
+  /** How many cards stand at a line or above it. */
+  const cardsUpTo = (line: number): number => countWhile(lines.length, (index) => (lines[index] ?? 0) <= line);
+  const cardAt = (line: number, count: number): Card | undefined =>
+    lines[count - 1] === line ? shown[count - 1] : undefined;
+  return {
+    count: items.count + shown.length,
+    at: (line) => {
+      const count = cardsUpTo(line);
+      const card = cardAt(line, count);
+      return card ? { kind: 'card', card } : items.at(line - count);
+    },
+    key: (line) => {
+      const count = cardsUpTo(line);
+      return cardAt(line, count)?.key ?? items.key(line - count);
+    },
+    height: (line) => {
+      const count = cardsUpTo(line);
+      return cardAt(line, count) ? CARD_PX : items.height(line - count);
+    },
+    lineOf: (index) => index + countWhile(lines.length, (card) => (lines[card] ?? 0) - card <= index),
+  };
+}
+
+/** A guess: each is measured once it is on screen. */
+const CARD_PX = 180;
+
+/** What lies among messages that are not loaded comes with them. */
+function loadedOf({ status, messages, hasOlder, follows }: Thread, cards: readonly Card[]): readonly Card[] {
+  if (status !== 'ready' && messages.length === 0) return [];
+  const [first, last] = [messages[0], messages.at(-1)];
+  return cards.filter(
+    ({ at }) =>
+      !(hasOlder && first !== undefined && at < first.created_at) &&
+      !(!follows && last !== undefined && at > last.created_at),
+  );
+}
+
+/** How many messages are not newer than that; their times never go back. */
+const countUntil = (messages: Thread['messages'], at: string): number =>
+  countWhile(messages.length, (index) => (messages[index]?.created_at ?? '') <= at);
+
+/** How many of the first numbers hold, of those that hold up to one and not from there on. */
+function countWhile(count: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,60 @@
+import { cleanMessage } from '@sangam/shared/core/text';
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { Check, Pencil, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { IconButton } from '../../../ui/button/IconButton';
+import { type Acting, setActing } from '../../state/outbox/acting';
+import { useThreads } from '../../state/thread/threads';
+import { oldestSeq } from '../../state/thread/threads.reduce';
+import { actOn } from '../../sync/act-on';
+import { composerBox, MessageField } from './MessageField';
+
+const cancel = (): void => setActing(null);
+
+/** Stands in place of the composer while a message is edited: Enter saves, Escape leaves it as it is. */
+export function EditComposer({ acting }: { acting: Acting }) {
+  const { target, content } = acting;
+  const [text, setText] = useState(content);
+  // Deleted on another device meanwhile: there is nothing to edit any more.
+  const isGone = useThreads(({ byId }) => {
+    const thread = byId[target.receiver_id];
+    const message = thread?.messages[(target.seq ?? 0) - oldestSeq(thread)];
+    return message?.seq === target.seq && message?.deleted_at !== undefined;
+  });
+  useEffect(() => (isGone ? cancel() : undefined), [isGone]);
+  useEffect(() => cancel, []);
+
+  const save = () => {
+    const words = cleanMessage(text);
+    if (words !== null && words !== content) actOn(target, { verb: 'edit', text: words });
+    cancel();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return false;
+    event.preventDefault();
+    cancel();
+    return true;
+  };
+
+  return (
+    <div className={composerBox}>
+      <div className="flex items-center gap-2 pb-1 pl-3 text-muted text-sm">
+        <Pencil aria-hidden className="size-4 shrink-0 text-accent-text" />
+        <span className="min-w-0 flex-1 truncate">
+          <span className="font-medium text-accent-text">Edit message</span> · <bdi>{withoutMarks(content)}</bdi>
+        </span>
+        <IconButton icon={X} label="Cancel edit" onClick={cancel} />
+      </div>
+      <MessageField
+        text={text}
+        onChange={setText}
+        onDone={save}
+        onKey={onKey}
+        label="Edit message"
+        placeholder="Write a message"
+        done={{ icon: Check, label: 'Save' }}
+        focuses={() => true}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { charCount, isBlank } from '@sangam/shared/core/text';
+import type { LucideIcon } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { IconButton } from '../../../ui/button/IconButton';
+import type { EmojiSuggestProps } from '../shortcodes/EmojiSuggest';
+import { formatSelection } from './format-keys';
+
+// Fetched with the first shortcode that is typed. Without it, shortcodes stay as they are.
+const EmojiSuggest = lazy<ComponentType<EmojiSuggestProps>>(() =>
+  import('../shortcodes/EmojiSuggest').then(
+    ({ EmojiSuggest }) => ({ default: EmojiSuggest }),
+    () => ({ default: () => null }),
+  ),
+);
+const beginsCode = /(?:^|\W):[\w+-]+:?$/u;
+
+/** From here on the characters left are shown. */
+const COUNT_FROM_CHARS = chatLimits.messageMaxChars - 200;
+const COMPOSING_KEY_CODE = 229;
+
+interface MessageFieldProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** Enter, or the button beside it; not while the text is blank or too long. */
+  onDone: () => void;
+  /** True: the key was taken. */
+  onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
+  label: string;
+  placeholder: string;
+  done: { icon: LucideIcon; label: string };
+  /** Whether the field takes the focus when it appears. */
+  focuses: () => boolean;
+  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  /** Stands before the text. */
+  before?: ReactNode;
+  /** Something beside the text is there: the text may be blank. */
+  hasMore?: boolean;
+  /** Something is in the way. */
+  isHeld?: boolean;
+}
+
+/** A field for a message: grows with the text; Enter is done, Shift+Enter begins a line. */
+export function MessageField(props: MessageFieldProps) {
+  const { text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
+  const { hasMore = false, isHeld = false } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const left = chatLimits.messageMaxChars - charCount(text.trim());
+  const [coded, setCoded] = useState<HTMLTextAreaElement | null>(null);
+  const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isHeld;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
+  useLayoutEffect(() => {
+    const area = field.current;
+    const box = area?.parentElement;
+    if (!area || !box) return;
+    // The box keeps its height while the text is measured: otherwise the thread above would grow for a moment, and scroll.
+    box.style.minHeight = `${box.offsetHeight}px`;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+    box.style.minHeight = '';
+  }, [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
+  useLayoutEffect(() => {
+    if (!focuses()) return;
+    field.current?.focus();
+    // Behind what stands there already.
+    field.current?.setSelectionRange(text.length, text.length);
+  }, []);
+
+  const finish = () => {
+    if (!isReady) return;
+    onDone();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While a word is being composed (Hindi, Japanese …) Enter belongs to the input method; Safari says so by the code.
+    const composing = event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE;
+    if (!composing && (formatSelection(event) || onKey(event))) return;
+    if (event.key !== 'Enter' || event.shiftKey || composing) return;
+    event.preventDefault();
+    finish();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    finish();
+  };
+
+  return (
+    <form onSubmit={onSubmit} className="relative">
+      {coded && (
+        <Suspense>
+          <EmojiSuggest field={coded} onChange={onChange} />
+        </Suspense>
+      )}
+      <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus">
+        {before}
+        <textarea
+          ref={field}
+          onPaste={onPaste}
+          rows={1}
+          dir="auto"
+          value={text}
+          onChange={({ target }) => {
+            if (beginsCode.test(target.value.slice(0, target.selectionStart))) setCoded(target);
+            onChange(target.value);
+          }}
+          onKeyDown={onKeyDown}
+          aria-label={label}
+          aria-describedby={left < chatLimits.messageMaxChars - COUNT_FROM_CHARS ? 'composer-left' : undefined}
+          aria-invalid={left < 0 || undefined}
+          placeholder={placeholder}
+          enterKeyHint="send"
+          className="max-h-40 min-h-control flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none not-first:pl-1"
+        />
+        <IconButton
+          type="submit"
+          {...done}
+          disabled={!isReady}
+          className="bg-accent text-on-accent hover:bg-accent-hover hover:text-on-accent disabled:bg-transparent disabled:text-faint"
+        />
+      </div>
+      {left < chatLimits.messageMaxChars - COUNT_FROM_CHARS && (
+        <p
+          id="composer-left"
+          aria-live="polite"
+          className={left < 0 ? 'pt-1 text-danger-text text-sm' : 'pt-1 text-muted text-sm'}
+        >
+          {left < 0 ? `${-left} characters over the limit` : `${left} characters left`}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The box at the end of a conversation in which one writes. */
+export const composerBox =
+  'border-line border-t p-2.5 pb-[max(0.625rem,var(--safe-bottom))] md:px-4 md:pt-3 md:pb-[max(0.75rem,var(--safe-bottom))]';

@@ -1,0 +1,139 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { setConnection } from '../../../core/realtime/connection';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, messages, OTHER, page } from '../../../testing/samples';
+import { openOutbox, useOutbox } from '../../state/outbox/outbox';
+import { setReply } from '../../state/outbox/replying';
+import { useThreads } from '../../state/thread/threads';
+import { openThread } from '../../state/thread/threads.sync';
+import { MessageActs } from '../message/MessageActs';
+import { Quote } from '../message/Quote';
+import { Composer } from './Composer';
+import { followSwipes } from './swipe-to-reply';
+
+window.matchMedia ??= () => ({ matches: false }) as MediaQueryList;
+
+const thread = (from: number, to: number, total: number, change = {}) => ({
+  body: { success: true, data: page(messages(from, to), total, change) },
+});
+const serve = (changed: () => object = () => ({})) =>
+  fakeServer({
+    'GET /api/messages/conversation/:userId': ({ query }) => {
+      const after = query.get('after');
+      if (after === null) return thread(951, 1_000, 1_000);
+      const first = Number(after) + 1;
+      if (query.get('limit') === '1')
+        return { body: { success: true, data: page([message(first, changed())], 1_000) } };
+      return thread(first, first + 49, 1_000);
+    },
+  });
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Other' });
+
+it('the menu begins an answer, the field shows it, and what is sent names it', async () => {
+  serve();
+  await openThread(OTHER);
+  const item = { kind: 'stored', message: message(1_000) } as const;
+  const user = show(
+    <>
+      <MessageActs item={item} own={false} onLeave={() => undefined} />
+      <Composer otherId={OTHER} name="Other" />
+    </>,
+    { as: member },
+  );
+  openOutbox(ME);
+  await user.click(screen.getByRole('menuitem', { name: 'Reply' }));
+  await screen.findByText('Replying to Other');
+  screen.getByText('message 1000');
+  await user.type(field(), 'Yes{Enter}');
+  expect(useOutbox.getState().items).toMatchObject([{ content: 'Yes', reply_to: 1_000 }]);
+  await waitFor(() => expect(screen.queryByText('Replying to Other')).toBeNull());
+});
+
+it('Escape takes it back, and the draft stays', async () => {
+  serve();
+  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  act(() => setReply(OTHER, 1_000));
+  await screen.findByRole('button', { name: 'Cancel reply' });
+  await user.type(field(), 'Half a{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel reply' })).toBeNull());
+  expect(field().value).toBe('Half a');
+});
+
+it('a quote of a message that is not loaded is fetched, and a press goes there', async () => {
+  const server = serve();
+  await openThread(OTHER);
+  const user = show(<Quote otherId={OTHER} name="Other" seq={7} />, { as: member });
+  await screen.findByText('message 7');
+  expect(server.calls.at(-1)?.query.get('after')).toBe('6');
+  await user.click(screen.getByRole('button'));
+  await waitFor(() => expect(useThreads.getState().byId[OTHER]).toMatchObject({ target: 7, follows: false }));
+});
+
+it('words that were deleted meanwhile are gone from the quote', async () => {
+  let deleted = {};
+  serve(() => deleted);
+  await openThread(OTHER);
+  show(<Quote otherId={OTHER} name="Other" seq={7} />, { as: member });
+  await screen.findByText('message 7');
+  deleted = { content: 'Message deleted', deleted_at: '2026-01-02T00:00:00.000Z', change: 1 };
+  act(() =>
+    useThreads.setState(({ byId }) => {
+      const { [OTHER]: open } = byId;
+      return open ? { byId: { ...byId, [OTHER]: { ...open, lastChange: 1 } } } : {};
+    }),
+  );
+  await screen.findByText('Message deleted');
+  expect(screen.queryByText('message 7')).toBeNull();
+});
+
+it('nothing answers a message that is deleted or not stored yet', () => {
+  const item = { kind: 'stored', message: message(3, { deleted_at: '2026-01-02T00:00:00.000Z' }) } as const;
+  show(<MessageActs item={item} own={false} onLeave={() => undefined} />, { as: member });
+  expect(screen.queryByRole('menuitem', { name: 'Reply' })).toBeNull();
+});
+
+it('a swipe to the right answers, a short or an upward one does not', () => {
+  const pane = document.createElement('div');
+  pane.innerHTML = '<div data-seq="5"><span>words</span></div>';
+  const row = pane.firstElementChild as HTMLElement;
+  const words = row.firstElementChild as HTMLElement;
+  document.body.append(pane);
+  const swiped: number[] = [];
+  const end = followSwipes(pane, (seq) => swiped.push(seq));
+  const swipe = (x: number, y: number) => {
+    fireEvent.touchStart(words, { touches: [{ clientX: 10, clientY: 10 }] });
+    fireEvent.touchMove(words, { touches: [{ clientX: 10 + x, clientY: 10 + y }] });
+    const moved = row.style.translate;
+    fireEvent.touchEnd(words, { changedTouches: [{ clientX: 10 + x, clientY: 10 + y }] });
+    expect(row.style.translate).toBe('');
+    return moved;
+  };
+  swipe(40, 0);
+  expect(swipe(10, 60)).toBe('');
+  expect(swiped).toEqual([]);
+  // To the left, and first upward, however far it goes aside then.
+  expect([swipe(-70, 0), swipe(70, 71), swipe(4, 4)]).toEqual(['', '', '']);
+  expect(swiped).toEqual([]);
+  expect(swipe(70, 5)).toBe('70px 0');
+  expect(swiped).toEqual([5]);
+  end();
+  swipe(70, 0);
+  expect(swiped).toEqual([5]);
+  pane.remove();
+});
+
+it('a quote that cannot be fetched says so, and is fetched once the server is back', async () => {
+  serve();
+  await openThread(OTHER);
+  fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+  act(() => setConnection('away'));
+  const user = show(<Quote otherId={OTHER} name="Other" seq={7} />, { as: member });
+  await screen.findByText('Shown once you are connected');
+  await user.click(screen.getByRole('button'));
+  await screen.findByText('Network error. Please try again.');
+  serve();
+  act(() => setConnection('online'));
+  await screen.findByText('message 7');
+});

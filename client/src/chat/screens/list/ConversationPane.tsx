@@ -1,0 +1,183 @@
+import type { RequestConversation } from '@sangam/shared/requests/conversation-requests';
+import { Bookmark, MessageSquarePlus, Search, SearchX, SquarePen, TextSearch } from 'lucide-react';
+import { Suspense, useEffect, useMemo } from 'react';
+import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
+import { messageRequests } from '../../../contact/state/message-requests';
+import { failureText } from '../../../core/api/errors';
+import { useSession } from '../../../core/session/session';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { mayOfferToNotify } from '../../../notices/state/desktop-notification';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { IconButton } from '../../../ui/button/IconButton';
+import { cx } from '../../../ui/cx';
+import { Input } from '../../../ui/form/Input';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { ErrorState } from '../../../ui/page/ErrorState';
+import { useNow } from '../../../ui/TimeAgo';
+import {
+  loadConversations,
+  loadMoreConversations,
+  setConversationSearch,
+  useConversations,
+} from '../../state/conversations';
+import { useOutbox } from '../../state/outbox/outbox';
+import { showRequested, useRequested } from '../../state/requested-conversations';
+import { setSearchDialog } from '../../state/search-dialog';
+import { useNotifications } from '../../state/unread-messages';
+import { shownConversations, shownPending } from '../message/shown-acts';
+import { savedShown } from '../saved/saved-shown';
+import { SlowLoading } from '../thread/SlowLoading';
+import { ConversationRow } from './ConversationRow';
+import { ConversationSkeleton } from './ConversationSkeleton';
+import { listRows, matchesSearch, type OpenConversation } from './list.select';
+
+/** Few visits offer it. */
+const RequestTray = lazyPart(() => import('./RequestTray'), 'RequestTray');
+const NotifyOffer = lazyPart(() => import('./NotifyOffer'), 'NotifyOffer');
+const SavedPane = lazyPart(() => import('../saved/SavedPane'), 'SavedPane');
+
+interface ConversationPaneProps {
+  open: OpenConversation | null;
+  /** What strangers have written takes the place of the conversations. */
+  tray: boolean;
+  /** How a link to a conversation leads there. */
+  linkTo: (id: number) => LinkProps;
+  /** So do the saved messages. */
+  saved?: boolean;
+  /** The message that the address names. */
+  target?: number | null;
+  className?: string;
+}
+
+const none: readonly RequestConversation[] = [];
+
+/** A shorter list is filled up: what is held apart is not shown in it. */
+const ROWS_MIN = 20;
+/** How near to the end of the list the next page is fetched. */
+const AHEAD_PX = 400;
+
+/** The conversations, most recent first, with their search. */
+export function ConversationPane({ open, tray, linkTo, saved, target = null, className }: ConversationPaneProps) {
+  const { list, search, hasMore } = useConversations();
+  const address = useLocation();
+  const navigate = useNavigate();
+  const pendings = useOutbox((state) => state.items);
+  const acts = useOutbox((state) => state.acts);
+  const me = useSession((state) => state.user?.id ?? 0);
+  const now = useNow();
+  useEffect(showRequested, []);
+  const requested = useRequested();
+  const asked = requested.data ?? none;
+  const requests = messageRequests.use(({ byId }) => byId);
+  const requestCount = useNotifications((state) => state.requestCount);
+  const own = useMemo(() => list.data?.filter(({ id }) => !requests[id]?.request), [list.data, requests]);
+  const all = useMemo(
+    () => listRows(shownConversations(own ?? [], acts), shownPending(pendings, acts), open, me, asked),
+    [own, pendings, acts, open, me, asked],
+  );
+  const rows = useMemo(() => all.filter((row) => matchesSearch(row, search)), [all, search]);
+
+  // A search looks through all conversations, so the rest of the list is fetched for it.
+  const searching = search.trim() !== '';
+  const loaded = list.data?.length ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
+  useEffect(() => {
+    if (hasMore && (searching || all.length < ROWS_MIN)) void loadMoreConversations();
+  }, [searching, hasMore, loaded]);
+
+  if (saved)
+    return (
+      <section aria-label="Saved messages" className={cx('flex min-h-0 flex-col', className)}>
+        <Suspense>
+          <SavedPane me={me} openId={open?.id ?? null} target={target} linkTo={linkTo} />
+        </Suspense>
+      </section>
+    );
+  if (tray)
+    return (
+      <section aria-label="Message requests" className={cx('flex min-h-0 flex-col', className)}>
+        <Suspense>
+          <RequestTray openId={open?.id ?? null} me={me} linkTo={linkTo} />
+        </Suspense>
+      </section>
+    );
+  return (
+    <section aria-label="Conversations" className={cx('flex min-h-0 flex-col', className)}>
+      <search className="flex items-center gap-1 border-line border-b p-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
+        <Input
+          type="search"
+          label="Search conversations"
+          hideLabel
+          placeholder="Search"
+          value={search}
+          onChange={(event) => setConversationSearch(event.target.value)}
+          icon={<Search aria-hidden className="size-4" />}
+        />
+        <IconButton
+          icon={Bookmark}
+          label="Saved messages"
+          id="saved-messages"
+          onClick={() => navigate(address, savedShown(true, address))}
+        />
+        <IconButton icon={TextSearch} label="Search messages" onClick={() => setSearchDialog('everything')} />
+        <IconButton icon={SquarePen} label="New chat" onClick={() => setSearchDialog('people')} />
+      </search>
+      {requestCount !== null && (
+        <Link
+          to="/messages?requests=shown"
+          className="flex min-h-control items-center border-line border-b px-4 text-sm hover:bg-hover"
+        >
+          Message requests{requestCount > 0 && ` (${requestCount})`}
+        </Link>
+      )}
+      <div
+        className="min-h-0 flex-1 overflow-y-auto"
+        onScroll={({ currentTarget: pane }) => {
+          if (pane.scrollHeight - pane.scrollTop - pane.clientHeight < AHEAD_PX) void loadMoreConversations();
+        }}
+      >
+        {/* It stays while the next try runs: without a connection, that would be a skeleton without end. */}
+        {list.data === null && list.error !== null && (
+          <ErrorState
+            message="Failed to load conversations"
+            detail={failureText(list.error, '')}
+            onRetry={loadConversations}
+          />
+        )}
+        {list.data !== null && requested.status !== 'loading' && all.length === 0 && (
+          <EmptyState
+            icon={MessageSquarePlus}
+            title="No conversations yet"
+            action={
+              <ButtonLink to="/projects" variant="primary">
+                Browse projects
+              </ButtonLink>
+            }
+          >
+            Find a project and message its creator.
+          </EmptyState>
+        )}
+        {all.length > 0 && rows.length === 0 && <EmptyState icon={SearchX} title={`No results for “${search}”`} />}
+        {rows.length > 0 && (
+          <ul className="p-2">
+            {rows.map((row) => (
+              <ConversationRow key={row.id} row={row} active={row.id === open?.id} linkTo={linkTo} now={now} />
+            ))}
+          </ul>
+        )}
+        {/* Below a conversation that a link has opened: it stands first, before and after the others have come. */}
+        {list.data === null && list.error === null && (
+          <>
+            <SlowLoading onRetry={loadConversations} />
+            <ConversationSkeleton />
+          </>
+        )}
+      </div>
+      {loaded > 0 && mayOfferToNotify() && (
+        <Suspense>
+          <NotifyOffer />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { presenceLabel } from '@sangam/shared/core/time';
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { CircleAlert, Clock } from 'lucide-react';
+import { memo } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { useSettled } from '../../../lib/hooks/use-settled';
+import { useIsMuted } from '../../../notices/state/choices';
+import { usePresence } from '../../../people/state/presence';
+import { Avatar } from '../../../ui/Avatar';
+import { Badge } from '../../../ui/Badge';
+import { cx } from '../../../ui/cx';
+import { useDraft } from '../../state/outbox/drafts';
+import { useTyping } from '../../state/thread/typing';
+import { isMarkKey, markLastUnread } from '../thread/mark-last-unread';
+import { usePresenceWhileSeen } from '../thread/use-presence-while-seen';
+import { type ListRow, listTime } from './list.select';
+import { RowMark } from './RowMark';
+
+interface ConversationRowProps {
+  row: ListRow;
+  active: boolean;
+  now: number;
+  linkTo: (id: number) => LinkProps;
+}
+
+/** One conversation: who, whether they are there, the last words, when, and how many are unread. */
+export const ConversationRow = memo(function ConversationRow({ row, active, now, linkTo }: ConversationRowProps) {
+  const item = usePresenceWhileSeen<HTMLLIElement>(row.id);
+  const presence = usePresence(row.id);
+  const typing = useTyping((state) => state.ids.has(row.id));
+  const unread = useSettled(row.unread);
+  const muted = useIsMuted(row.id);
+  const draft = useDraft(row.id);
+  const online = presence?.is_online ?? false;
+  return (
+    <li ref={item} className="group/row relative">
+      <Link
+        {...linkTo(row.id)}
+        onKeyDown={(event) => isMarkKey(event) && row.unread === 0 && markLastUnread(row.id)}
+        aria-current={active ? 'page' : undefined}
+        className={cx(
+          'flex w-full items-center gap-3 rounded-md px-2.5 py-2.5 text-left transition-colors hover:bg-hover',
+          active && 'bg-hover',
+        )}
+      >
+        <Avatar id={row.id} name={row.name} online={online} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-2">
+            <bdi className="truncate font-semibold text-sm">{row.name}</bdi>
+            <span className="sr-only">
+              , {presenceLabel(online, presence?.last_active ?? null, now)}
+              {unread > 0 && `, ${unread} unread`}
+            </span>
+            {row.time !== null && (
+              <time
+                dateTime={row.time}
+                className={cx(
+                  'tabular shrink-0 text-xs',
+                  // `RowMark` stands there under a mouse.
+                  unread > 0 ? 'text-accent-text' : 'text-faint pointer-fine:group-hover/row:invisible',
+                )}
+              >
+                {listTime(row.time, now)}
+              </time>
+            )}
+          </span>
+          <span className="mt-0.5 flex items-center gap-2">
+            <LastWords row={row} draft={active ? '' : draft} typing={typing} unread={unread > 0} />
+            {muted && <span className="shrink-0 text-faint text-xs">Muted</span>}
+            <Badge count={unread} />
+          </span>
+        </span>
+      </Link>
+      {row.unread === 0 && <RowMark id={row.id} name={row.name} />}
+    </li>
+  );
+});
+
+interface LastWordsProps {
+  row: ListRow;
+  /** What is written and not sent; '' for nothing, and while the composer shows it. */
+  draft: string;
+  typing: boolean;
+  unread: boolean;
+}
+
+function LastWords({ row, draft, typing, unread }: LastWordsProps) {
+  if (typing) return <span className="flex-1 truncate text-muted text-sm italic">Typing…</span>;
+  // What failed or waits to be sent is told first.
+  if (draft !== '' && row.pending === null)
+    return (
+      <span className="min-w-0 flex-1 truncate text-muted text-sm">
+        <span className="text-accent-text">Draft: </span>
+        <bdi>{draft}</bdi>
+      </span>
+    );
+  return (
+    <span className={cx('flex min-w-0 flex-1 items-center gap-1 text-sm', unread ? 'text-fg' : 'text-muted')}>
+      {row.pending === 'failed' && <CircleAlert aria-label="Not sent" className="size-3.5 shrink-0 text-danger-text" />}
+      {(row.pending === 'waiting' || row.pending === 'sending') && (
+        <Clock aria-label="Sending" className="size-3.5 shrink-0" />
+      )}
+      <span className="truncate">
+        {row.lastMessage === null && 'No messages yet'}
+        {row.reaction === null ? (
+          <>
+            {row.own && 'You: '}
+            <bdi>{row.lastMessage && withoutMarks(row.lastMessage)}</bdi>
+          </>
+        ) : (
+          `Reacted ${row.reaction} to your message`
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { show } from '../../../testing/render';
+import { ME, member, OTHER } from '../../../testing/samples';
+import { deleteDrafts, writeDraft } from '../../state/outbox/drafts';
+import { ConversationRow } from './ConversationRow';
+import type { ListRow } from './list.select';
+
+const row: ListRow = {
+  ...{ id: OTHER, name: 'Other', lastMessage: 'Hi', time: null, own: false, pending: null },
+  ...{ unread: 0, reaction: null },
+};
+const line = () => screen.getByRole('link').textContent;
+const showRow = (change: Partial<ListRow> = {}, active = false) =>
+  show(<ConversationRow row={{ ...row, ...change }} active={active} now={0} linkTo={() => ({ to: '/' })} />, {
+    as: member,
+  });
+
+it('shows what was written and not sent, as it changes', () => {
+  showRow();
+  expect(line()).toContain('Hi');
+  act(() => writeDraft(OTHER, 'Shall we'));
+  expect(line()).toContain('Draft: Shall we');
+  expect(line()).not.toContain('Hi');
+  act(() => writeDraft(OTHER, '  '));
+  expect(line()).toContain('Hi');
+  act(() => writeDraft(OTHER, 'Again'));
+  act(() => deleteDrafts(ME));
+  expect(line()).toContain('Hi');
+});
+
+it('shows the last words where the composer has the draft', () => {
+  showRow({}, true);
+  act(() => writeDraft(OTHER, 'Shall we'));
+  expect(line()).toContain('Hi');
+});
+
+it('tells first of what was not sent', () => {
+  showRow({ pending: 'failed', lastMessage: 'Lost?' });
+  act(() => writeDraft(OTHER, 'Shall we'));
+  expect(line()).toContain('Lost?');
+});
+
+it('follows another tab', () => {
+  showRow();
+  localStorage.setItem(`draft:${ME}:${OTHER}`, 'From there');
+  act(() => void window.dispatchEvent(new StorageEvent('storage')));
+  expect(line()).toContain('Draft: From there');
+});
+
+it('tells of a reaction until something is written', () => {
+  showRow({ reaction: '❤️' });
+  expect(line()).toContain('Reacted ❤️ to your message');
+  expect(line()).not.toContain('Hi');
+  act(() => writeDraft(OTHER, 'Shall we'));
+  expect(line()).toContain('Draft: Shall we');
+});
+
+it('shows what was kept before a reload', () => {
+  localStorage.setItem(`draft:${ME}:${OTHER}`, 'From yesterday');
+  showRow();
+  expect(line()).toContain('Draft: From yesterday');
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { conversation, ME, message, OTHER } from '../../../testing/samples';
+import type { Pending } from '../../state/outbox/outbox.reduce';
+import { listRows, listTime, matchesSearch, type OpenConversation } from './list.select';
+
+const pending = (change: Partial<Pending> = {}): Pending => ({
+  kind: 'pending',
+  client_id: 'c',
+  receiver_id: OTHER,
+  content: 'on its way',
+  created_at: '2026-02-01T00:00:00.000Z',
+  order: 1,
+  state: 'waiting',
+  error: null,
+  ...change,
+});
+const requested = {
+  id: 7,
+  name: 'Bina',
+  kind: 'join_request',
+  own: false,
+  project_title: 'Rover',
+  requested_at: '2026-01-01T12:00:00.000Z',
+} as const;
+const third = conversation({ id: 3, name: 'Third', last_message_time: '2026-01-02T00:00:00.000Z' });
+
+describe('the rows of the conversation list', () => {
+  it('moves a conversation to the top with what was just written', () => {
+    const rows = listRows([third, conversation()], [pending()], null, ME);
+    expect(rows.map((row) => row.id)).toEqual([OTHER, 3]);
+    expect(rows[0]).toMatchObject({ lastMessage: 'on its way', own: true, pending: 'waiting' });
+  });
+
+  it('gives the same row for the same conversation, so that one change draws one line anew', () => {
+    const [first, other] = [listRows([third, conversation()], [], null, ME), conversation({ last_message: 'new' })];
+    const second = listRows([third, other], [], null, ME);
+    expect(second.find((row) => row.id === 3)).toBe(first.find((row) => row.id === 3));
+    expect(second.find((row) => row.id === OTHER)).not.toBe(first.find((row) => row.id === OTHER));
+    expect(listRows([third], [], null, third.last_message_sender_id ?? 0)[0]?.own).toBe(true);
+  });
+
+  it('shows a begun conversation first, and only once it is stored', () => {
+    const begun = { id: 9, name: 'Nina' };
+    expect(listRows([third], [], begun, ME).map((row) => row.name)).toEqual(['Nina', 'Third']);
+    expect(listRows([{ ...third, id: 9 }], [], begun, ME)).toHaveLength(1);
+  });
+
+  it('has those with a request alone, by its time, once and until the first message', () => {
+    const asks = { id: 7, lastMessage: 'Request to join Rover', own: false, unread: 0 };
+    const rows = listRows([third, conversation()], [], { id: 7, name: 'Bina' }, ME, [requested]);
+    expect(rows).toMatchObject([{ id: 3 }, asks, { id: OTHER }]);
+    const own = listRows([], [], null, ME, [{ ...requested, own: true, kind: 'interest' }]);
+    expect(own).toMatchObject([{ own: true, lastMessage: 'Interest in Rover' }]);
+    expect(listRows([], [pending({ receiver_id: 7 })], null, ME, [requested])).toMatchObject([
+      { id: 7, pending: 'waiting' },
+    ]);
+    expect(listRows([conversation({ id: 7 })], [], null, ME, [requested])).toMatchObject([
+      { lastMessage: 'message 1' },
+    ]);
+  });
+
+  it('shows the last words of an open conversation that is further down than the list is loaded', () => {
+    const open = { id: OTHER, name: 'Far down' };
+    const newest = message(7, { content: 'a year ago', created_at: '2025-01-01T00:00:00.000Z' });
+    const rowOf = (change: Partial<OpenConversation>) => listRows([third], [], { ...open, ...change }, ME)[0];
+    expect(rowOf({ newest })).toMatchObject({
+      id: OTHER,
+      lastMessage: 'a year ago',
+      time: newest.created_at,
+      own: false,
+    });
+    expect(rowOf({ newest: null })?.lastMessage).toBeNull();
+    // Not loaded yet: nothing is said.
+    expect(rowOf({})?.lastMessage).toBeUndefined();
+  });
+
+  it('never hides a message that waits for somebody new', () => {
+    expect(listRows([], [pending({ receiver_id: 44 })], null, ME)).toMatchObject([
+      { id: 44, lastMessage: 'on its way' },
+    ]);
+  });
+
+  it('searches names and last messages, whatever the case', () => {
+    const [row] = listRows([conversation({ name: 'Asha', last_message: '**Data** SET' })], [], null, ME);
+    if (row === undefined) throw new Error('a row was expected');
+    expect([' asha ', 'data set', '', 'zzz'].map((search) => matchesSearch(row, search))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('says the time today and the day before', () => {
+    const now = Date.parse('2026-03-10T12:00:00.000Z');
+    expect(listTime('2026-03-10T06:35:00.000Z', now)).toBe('12:05 pm');
+    expect(listTime('2026-03-09T06:35:00.000Z', now)).toBe('Yesterday');
+    expect(listTime('2026-03-01T06:35:00.000Z', now)).toBe('1 Mar');
+  });
+});

@@ -1,0 +1,119 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { clockTime, dateSeparator } from '@sangam/shared/core/time';
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import type { RequestConversation } from '@sangam/shared/requests/conversation-requests';
+import { newestFirst } from '../../../lib/text/compare';
+import type { ListedConversation } from '../../state/conversations.reduce';
+import type { Pending } from '../../state/outbox/outbox.reduce';
+
+/** One line of the conversation list. */
+export interface ListRow {
+  id: number;
+  name: string;
+  /** Null when there is none; undefined until that is known. */
+  lastMessage: string | null | undefined;
+  time: string | null;
+  /** The last message is the member's own. */
+  own: boolean;
+  /** The member's own last message is not stored yet, or was refused. */
+  pending: Pending['state'] | null;
+  unread: number;
+  /** What the other put on a message of the member's since the last message; null for nothing. */
+  reaction: string | null;
+}
+
+/** A conversation that is open: it may have no message yet, or be further down than the list is loaded. */
+export interface OpenConversation {
+  id: number;
+  name: string;
+  /** Its newest message; null when there is none, undefined until that is known. */
+  newest?: Message | null | undefined;
+}
+
+/** The list as it is shown: what was just written moves its conversation to the top before the server has it. */
+export function listRows(
+  conversations: readonly ListedConversation[],
+  pendings: readonly Pending[],
+  open: OpenConversation | null,
+  me: number,
+  requested: readonly RequestConversation[] = [],
+): ListRow[] {
+  const newest = new Map(pendings.map((item) => [item.receiver_id, item]));
+  const rows = conversations.map((item) => withPending(toRow(item, me), newest.get(item.id)));
+  const written = new Set(conversations.map(({ id }) => id));
+  for (const item of requested)
+    if (!written.has(item.id)) rows.push(withPending(requestedRow(item), newest.get(item.id)));
+  const opened = open === null || rows.some((row) => row.id === open.id) ? null : open;
+  // Written to somebody new, then reloaded before it could be sent: it must not be lost from sight.
+  for (const item of newest.values()) {
+    if (item.receiver_id === opened?.id || rows.some((row) => row.id === item.receiver_id)) continue;
+    rows.push(withPending({ ...emptyRow, id: item.receiver_id, name: 'New conversation' }, item));
+  }
+  const sorted = rows.toSorted((a, b) => newestFirst(a.time ?? '~', b.time ?? '~'));
+  // It was just opened, and stays in sight.
+  return opened === null ? sorted : [withPending(openRow(opened, me), newest.get(opened.id)), ...sorted];
+}
+
+const openRow = ({ id, name, newest }: OpenConversation, me: number): ListRow => ({
+  ...emptyRow,
+  id,
+  name,
+  lastMessage: newest ? newest.content : newest,
+  time: newest?.created_at ?? null,
+  own: newest?.sender_id === me,
+});
+
+const emptyRow = {
+  lastMessage: null,
+  time: null,
+  own: false,
+  pending: null,
+  unread: 0,
+  reaction: null,
+};
+
+/** A conversation with a request and no message yet. */
+function requestedRow({ id, name, kind, own, project_title, requested_at }: RequestConversation): ListRow {
+  const words = kind === 'interest' ? 'Interest in' : 'Request to join';
+  return { ...emptyRow, id, name, own, lastMessage: `${words} ${project_title}`, time: requested_at };
+}
+
+/** The same row for the same conversation: a change of one of them draws one line anew, not the whole list. */
+const rowsByConversation = new WeakMap<ListedConversation, ListRow>();
+
+function toRow(item: ListedConversation, me: number): ListRow {
+  const known = rowsByConversation.get(item);
+  // Whose the last message is, is all that a row takes from the reader.
+  if (known && known.own === (item.last_message_sender_id === me)) return known;
+  const row = newRow(item, me);
+  rowsByConversation.set(item, row);
+  return row;
+}
+
+const newRow = (item: ListedConversation, me: number): ListRow => ({
+  id: item.id,
+  name: item.name,
+  lastMessage: item.last_message,
+  time: item.last_message_time,
+  own: item.last_message_sender_id === me,
+  pending: null,
+  unread: item.unread_count,
+  reaction: item.reaction?.emoji ?? null,
+});
+
+const withPending = (row: ListRow, item: Pending | undefined): ListRow =>
+  item === undefined || (row.time !== null && row.time > item.created_at)
+    ? row
+    : { ...row, lastMessage: item.content, time: item.created_at, own: true, pending: item.state, reaction: null };
+
+/** Today the time of day, before that the day. */
+export function listTime(iso: string, nowMs: number): string {
+  const day = dateSeparator(iso, nowMs);
+  return day === 'Today' ? clockTime(iso) : day;
+}
+
+/** Search by name or last message as it is shown, case-insensitive. */
+export function matchesSearch(row: ListRow, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return [row.name, withoutMarks(row.lastMessage ?? '')].some((text) => text.toLowerCase().includes(wanted));
+}

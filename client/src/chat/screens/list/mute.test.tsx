@@ -1,0 +1,79 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { linkedPages } from '../../../lib/text/linked-pages';
+import { applyChoices, useIsMuted } from '../../../notices/state/choices';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { choices, member, OTHER } from '../../../testing/samples';
+import { ThreadActs } from '../thread/ThreadActs';
+import { ConversationRow } from './ConversationRow';
+
+const row = {
+  id: OTHER,
+  name: 'Other',
+  lastMessage: 'Hi',
+  time: null,
+  own: false,
+  pending: null,
+  unread: 2,
+  reaction: null,
+};
+const muted = (version: number, ids: number[]) => choices({ version, muted_member_ids: ids });
+const answer = (version: number, ids: number[]) => ({ body: { success: true, data: muted(version, ids) } });
+
+function Conversation() {
+  return (
+    <>
+      <ThreadActs
+        otherId={OTHER}
+        name="Other"
+        muted={useIsMuted(OTHER)}
+        onBlock={() => undefined}
+        onLeave={() => undefined}
+      />
+      <ul>
+        <ConversationRow row={row} active now={0} linkTo={() => ({ to: '/' })} />
+      </ul>
+    </>
+  );
+}
+const open = () => {
+  applyChoices(choices());
+  return show(<Conversation />, { as: member });
+};
+const item = (name: string) => screen.findByRole('menuitem', { name });
+const inRow = () => screen.getByRole('link').textContent;
+
+it('a conversation is muted and told again from its menu, and its row says so', async () => {
+  const { of } = fakeServer({
+    'PUT /api/messages/mute/:userId': () => answer(1, [OTHER]),
+    'DELETE /api/messages/mute/:userId': () => answer(2, []),
+  });
+  const user = open();
+  await user.click(await item('Mute conversation'));
+  await waitFor(() => expect(inRow()).toContain('Muted'));
+  // It counts as before.
+  expect(inRow()).toContain('2 unread');
+  await user.click(await item('Unmute conversation'));
+  await waitFor(() => expect(inRow()).not.toContain('Muted'));
+  await waitFor(() => expect(of('DELETE /api/messages/mute/:userId')).toHaveLength(1));
+  // On another device.
+  act(() => applyChoices(muted(3, [OTHER])));
+  expect(inRow()).toContain('Muted');
+});
+
+it('takes back what the server did not get, and says so', async () => {
+  fakeServer({ 'PUT /api/messages/mute/:userId': () => refusal(503, 'BUSY') });
+  const user = open();
+  await user.click(await item('Mute conversation'));
+  await screen.findByText('Failed to change notifications');
+  expect(inRow()).not.toContain('Muted');
+});
+
+it('the menu copies the address that is a card of the member in a message', async () => {
+  const user = open();
+  await user.click(await item('Copy link to Other'));
+  await screen.findByText('Link copied');
+  const link = await navigator.clipboard.readText();
+  expect([link, linkedPages(link)]).toEqual([`${window.location.origin}/messages/${OTHER}`, [`messages/${OTHER}`]]);
+});

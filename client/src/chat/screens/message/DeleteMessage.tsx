@@ -1,0 +1,31 @@
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { Button } from '../../../ui/button/Button';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { type Acting, setActing } from '../../state/outbox/acting';
+import { actOn } from '../../sync/act-on';
+
+const close = (): void => setActing(null);
+
+/** Asks once before a message is deleted for both. */
+export function DeleteMessage({ acting: { target, content }, name }: { acting: Acting; name: string }) {
+  const remove = () => {
+    actOn(target, { verb: 'delete', text: '' });
+    close();
+  };
+  return (
+    <Dialog open onOpenChange={close} title="Delete this message?">
+      <div className="grid gap-4">
+        <p className="line-clamp-3 whitespace-pre-line border-line border-l-2 pl-3 text-muted">
+          <bdi>{withoutMarks(content).trim()}</bdi>
+        </p>
+        <p>Neither you nor {name} can read it any more. “Message deleted” stands in its place.</p>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="danger" onClick={remove}>
+            Delete
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { type Block, type Inline, parseFormat } from '../../../lib/text/parse-format';
+import { cx } from '../../../ui/cx';
+import { PageLink } from '../../../ui/PageLink';
+
+/** What a member wrote, with its bold, italic and struck words, code, lists, quotes and links (R6.12). */
+export function FormattedText({ text }: { text: string }) {
+  const blocks = useMemo(() => parseFormat(text), [text]);
+  return <Blocks blocks={blocks} />;
+}
+
+function each<T>(parts: readonly T[], view: (part: T) => ReactNode): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
+  return parts.map((part, index) => <Fragment key={index}>{view(part)}</Fragment>);
+}
+
+const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
+  each(blocks, (block) => <BlockView block={block} isAlone={blocks.length === 1} />);
+
+function BlockView({ block, isAlone }: { block: Block; isAlone: boolean }): ReactNode {
+  const apart = !isAlone && 'my-1';
+  switch (block.kind) {
+    case 'text':
+      return <Inlines inlines={block.children} />;
+    case 'code':
+      return (
+        <pre dir="ltr" className={cx('rounded-md bg-surface px-2.5 py-1.5 whitespace-pre-wrap wrap-anywhere', apart)}>
+          <code className="font-mono text-sm">{block.text}</code>
+        </pre>
+      );
+    case 'quote':
+      return (
+        <blockquote dir="auto" className={cx('border-accent border-s-2 ps-2.5', apart)}>
+          <Blocks blocks={block.children} />
+        </blockquote>
+      );
+    case 'list': {
+      const List = block.isOrdered ? 'ol' : 'ul';
+      return (
+        <List
+          dir="auto"
+          start={block.isOrdered ? block.start : undefined}
+          className={cx(block.isOrdered ? 'list-decimal ps-7' : 'list-disc ps-5', apart)}
+        >
+          {each(block.items, (item) => (
+            <li>
+              <Blocks blocks={item} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+  }
+}
+
+const Inlines = ({ inlines }: { inlines: readonly Inline[] }) =>
+  each(inlines, (inline) => <InlineView inline={inline} />);
+
+function InlineView({ inline }: { inline: Inline }): ReactNode {
+  switch (inline.kind) {
+    case 'text':
+      return inline.text;
+    case 'code':
+      return (
+        <code
+          dir="ltr"
+          className="rounded-sm bg-surface box-decoration-clone px-1 py-0.5 font-mono text-sm wrap-anywhere"
+        >
+          {inline.text}
+        </code>
+      );
+    case 'link':
+      return (
+        <>
+          <PageLink href={inline.href}>
+            <Inlines inlines={inline.children} />
+          </PageLink>
+          {inline.host !== null && <span className="text-muted"> ({inline.host})</span>}
+        </>
+      );
+    case 'strong':
+      return (
+        <strong className="font-semibold">
+          <Inlines inlines={inline.children} />
+        </strong>
+      );
+    default: {
+      const Kind = inline.kind;
+      return (
+        <Kind>
+          <Inlines inlines={inline.children} />
+        </Kind>
+      );
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { Ellipsis } from 'lucide-react';
+import { type MouseEvent, Suspense, useState } from 'react';
+import { useShortcuts } from '../../../core/device/shortcuts';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { IconButton } from '../../../ui/button/IconButton';
+import { cx } from '../../../ui/cx';
+import { Popover } from '../../../ui/overlay/Popover';
+import type { MessageItem } from '../thread/thread.select';
+import { isPlainKey, isReplyKey, replyTo } from './reply-to';
+
+const MessageActs = lazyPart(() => import('./MessageActs'), 'MessageActs');
+
+const loadKeys = () => import('./message-keys').catch(() => null);
+
+/** The menu of a message, beside its bubble: shown to a mouse that is over it and to the Tab key. On touch the bubble opens it. */
+export function MessageMenu({ item, own }: { item: MessageItem; own: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <span
+      className={cx(
+        'absolute inset-y-0 flex select-none items-center whitespace-normal',
+        own ? 'right-full' : 'left-full',
+      )}
+    >
+      <Popover
+        label="Message"
+        role="menu"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label="Message actions"
+            onKeyDown={(event) => {
+              if (!useShortcuts.getState().singleKeys || !isPlainKey(event)) return;
+              if (isReplyKey(event)) replyTo(item, own);
+              else void loadKeys().then((keys) => keys?.actByKey(event.key, item, own));
+            }}
+            // Hidden by its colour: an opacity would be a layer for each row while the thread is scrolled.
+            className="h-full max-h-control text-transparent focus-visible:text-muted aria-expanded:text-fg group-hover/message:text-muted pointer-coarse:pointer-events-none forced-colors:pointer-coarse:opacity-0"
+          />
+        }
+      >
+        <Suspense>
+          <MessageActs item={item} own={own} onLeave={() => setOpen(false)} />
+        </Suspense>
+      </Popover>
+    </span>
+  );
+}
+
+/** A tap on a bubble opens its menu; one on a link, or to end a selection, does what it does. */
+export function openMenuOnTap({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  const isTouch = window.matchMedia('(pointer: coarse)').matches;
+  if (!isTouch || (target as Element).closest('a, button, [popover]') || !getSelection()?.isCollapsed) return;
+  currentTarget.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click();
+}

@@ -1,0 +1,162 @@
+import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
+import { Pin } from 'lucide-react';
+import { memo, Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { linkedPages } from '../../../lib/text/linked-pages';
+import { cx } from '../../../ui/cx';
+import { useNow } from '../../../ui/TimeAgo';
+import { filesHeight, LINKED_PX } from '../thread/row-height';
+import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
+import { Bubble } from './Bubble';
+import { MessageMenu, openMenuOnTap } from './MessageMenu';
+import { MessageText } from './MessageText';
+import { Tick } from './Tick';
+
+/** Few messages are refused. */
+const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
+
+/** Few messages answer another one. */
+const Quote = lazyPart(() => import('./Quote'), 'Quote');
+const MessageFiles = lazyPart(() => import('../attachments/MessageFiles'), 'MessageFiles');
+const LinkedCards = lazyPart(() => import('../cards/LinkedCards'), 'LinkedCards');
+const Reactions = lazyPart(() => import('../reactions/Reactions'), 'Reactions');
+
+const editedAt = (iso: string): string => `${shortDate(iso)}, ${clockTime(iso)}`;
+
+interface MessageRowProps extends Joint {
+  item: MessageItem;
+  own: boolean;
+  /** The other member has read it. */
+  seen: boolean;
+  /** The other member. */
+  name: string;
+  /** An address led to it. */
+  isTarget: boolean;
+}
+
+const sameItem = (a: MessageItem, b: MessageItem): boolean =>
+  a.kind === 'stored'
+    ? b.kind === 'stored' && a.message === b.message && a.waits === b.waits
+    : b.kind === 'pending' && a.pending === b.pending;
+
+const otherOf = (item: MessageItem, own: boolean): number => {
+  if (item.kind === 'pending') return item.pending.receiver_id;
+  return own ? item.message.receiver_id : item.message.sender_id;
+};
+
+function tickOf(item: MessageItem, seen: boolean) {
+  if (item.kind === 'pending') return item.pending.state;
+  return item.waits ? 'waiting' : seen ? 'seen' : 'sent';
+}
+
+/** One line of a thread, with what stands above it. */
+export const MessageRow = memo(
+  function MessageRow({ item, own, seen, name, newDay, firstUnread, grouped, isTarget }: MessageRowProps) {
+    const time = timeOf(item);
+    const changed = item.kind === 'stored' ? item.message : null;
+    const { content, attachments, reply_to: answered } = item.kind === 'stored' ? item.message : item.pending;
+    const linked = linkedPages(changed?.deleted_at ? '' : content);
+    const row = useRef<HTMLDivElement>(null);
+    // A screen reader goes on from here, and so does the Tab key.
+    useEffect(() => {
+      if (isTarget) row.current?.focus({ preventScroll: true });
+    }, [isTarget]);
+    return (
+      <>
+        {newDay && <DateSeparator time={time} />}
+        {firstUnread && <UnreadDivider />}
+        <div
+          ref={row}
+          tabIndex={isTarget ? -1 : undefined}
+          data-seq={item.kind === 'stored' ? item.message.seq : undefined}
+          data-message={content}
+          className={cx(
+            'group/message pb-0.5',
+            !grouped && !newDay && !firstUnread && 'pt-2.5',
+            isTarget &&
+              '-mx-3 rounded-md px-3 outline-none motion-safe:animate-arrive motion-reduce:bg-accent-soft md:-mx-5 md:px-5',
+          )}
+        >
+          <Bubble own={own} grouped={grouped} className="relative flow-root" onClick={openMenuOnTap}>
+            <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
+            {answered !== undefined && !changed?.deleted_at && (
+              <Suspense fallback={<span className="mb-1 block h-11" />}>
+                <Quote otherId={otherOf(item, own)} name={name} seq={answered} />
+              </Suspense>
+            )}
+            {attachments && (
+              <Suspense fallback={<div style={{ height: filesHeight(attachments) }} />}>
+                <MessageFiles files={attachments} senderId={own ? null : otherOf(item, own)} />
+              </Suspense>
+            )}
+            {changed?.deleted_at ? (
+              <em className="text-muted">{content}</em>
+            ) : (
+              content !== attachments?.[0]?.name && (
+                <bdi>
+                  <MessageText text={content} />
+                </bdi>
+              )
+            )}
+            <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
+              {changed?.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
+              {changed?.edited_at && (
+                <time dateTime={changed.edited_at} title={`Edited ${editedAt(changed.edited_at)}`}>
+                  edited
+                </time>
+              )}
+              <time dateTime={time}>{clockTime(time)}</time>
+              {own && <Tick state={tickOf(item, seen)} />}
+            </span>
+            <MessageMenu item={item} own={own} />
+          </Bubble>
+          {linked.length > 0 && (
+            <Suspense fallback={<div style={{ height: linked.length * LINKED_PX }} />}>
+              <LinkedCards pages={linked} own={own} />
+            </Suspense>
+          )}
+          {changed?.reactions && (
+            <Suspense fallback={<div className="h-9 pointer-coarse:h-10" />}>
+              <Reactions message={changed} own={own} name={name} />
+            </Suspense>
+          )}
+          {item.kind === 'pending' && item.pending.state === 'failed' && (
+            <Suspense>
+              <PendingActions pending={item.pending} />
+            </Suspense>
+          )}
+        </div>
+      </>
+    );
+  },
+  (a, b) =>
+    sameItem(a.item, b.item) &&
+    a.own === b.own &&
+    a.seen === b.seen &&
+    a.name === b.name &&
+    a.newDay === b.newDay &&
+    a.firstUnread === b.firstUnread &&
+    a.grouped === b.grouped &&
+    a.isTarget === b.isTarget,
+);
+
+/** The day that begins below it. */
+export function DateSeparator({ time }: { time: string }) {
+  // "Today" becomes "Yesterday" at midnight, under the eyes of who is there.
+  const now = useNow();
+  return (
+    <div className="flex justify-center pt-4 pb-3">
+      <span className="rounded-full border border-line px-3 py-0.5 text-muted text-xs">{dateSeparator(time, now)}</span>
+    </div>
+  );
+}
+
+function UnreadDivider() {
+  return (
+    <div className="flex items-center gap-3 py-3 font-medium text-accent-text text-xs">
+      <span aria-hidden className="h-px flex-1 bg-accent" />
+      Unread messages
+      <span aria-hidden className="h-px flex-1 bg-accent" />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { RotateCw, Trash2 } from 'lucide-react';
+import { errorText } from '../../../core/api/errors';
+import { Button } from '../../../ui/button/Button';
+import { removePending } from '../../state/outbox/outbox';
+import type { Pending } from '../../state/outbox/outbox.reduce';
+import { dropActsOn } from '../../state/outbox/outbox-acts';
+import { resendMessage } from '../../sync/outbox-sender';
+
+function drop(pending: Pending): void {
+  const { client_id, attachments } = pending;
+  removePending(client_id);
+  dropActsOn(pending);
+  if (attachments)
+    void import('../../state/files/uploads').then((files) => attachments.map(({ id }) => files.cancelUpload(id)));
+}
+
+/** What can be done with a message that the server refused. */
+export function PendingActions({ pending }: { pending: Pending }) {
+  const reason = pending.error && errorText(pending.error, '');
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-1 pt-1 text-sm">
+      <span role="alert" className="text-danger-text">
+        Failed to send message{reason ? `: ${reason}` : ''}
+      </span>
+      <Button size="sm" variant="ghost" onClick={() => resendMessage(pending.client_id)}>
+        <RotateCw aria-hidden className="size-4" />
+        Retry
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => drop(pending)}>
+        <Trash2 aria-hidden className="size-4" />
+        Delete
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, OTHER } from '../../../testing/samples';
+import { useActing } from '../../state/outbox/acting';
+import { openOutbox, useOutbox } from '../../state/outbox/outbox';
+import { useThreads } from '../../state/thread/threads';
+import { newThread } from '../../state/thread/threads.reduce';
+import { ThreadPane } from '../thread/ThreadPane';
+import { threadItems } from '../thread/thread.select';
+import { MessageActs } from './MessageActs';
+import { MessageRow } from './MessageRow';
+
+const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
+const own = (seq: number) => message(seq, { sender_id: ME, receiver_id: OTHER });
+const acts = () => useOutbox.getState().acts.map(({ verb, text, seq }) => [verb, text, seq]);
+
+beforeEach(() => {
+  // Nothing reaches the server: what is done waits.
+  fakeServer({
+    'PATCH /api/messages/conversation/:userId/:seq': () => 'network',
+    'DELETE /api/messages/conversation/:userId/:seq': () => 'network',
+    'GET /api/messages/conversation/:userId': () => 'network',
+  });
+});
+
+function open() {
+  const messages = [own(1), own(2), message(3)];
+  useThreads.setState({ byId: { [OTHER]: { ...newThread, status: 'ready', messages, lastSeq: 3 } } });
+  const user = show(<ThreadPane otherId={OTHER} target={null} name="Other" onBack={() => undefined} />, { as: member });
+  openOutbox(ME);
+  return user;
+}
+const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+
+it('the upward arrow in an empty composer edits the last own message; Enter saves, and the composer comes back', async () => {
+  const user = open();
+  await user.click(await field('Message to Other'));
+  await user.keyboard('{ArrowUp}');
+  const edited = await field('Edit message');
+  expect([edited.value, document.activeElement]).toEqual(['message 2', edited]);
+  await user.type(edited, ', mended{Enter}');
+  expect(acts()).toEqual([['edit', 'message 2, mended', 2]]);
+  await field('Message to Other');
+});
+
+it('Escape leaves a message as it is, and what was written stays in the composer', async () => {
+  const user = open();
+  await user.type(await field('Message to Other'), 'half a sentence');
+  await user.keyboard('{ArrowUp}');
+  expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
+  const target = { receiver_id: OTHER, seq: 1, message: null };
+  act(() => useActing.setState({ acting: { verb: 'edit', target, content: 'message 1' } }));
+  await user.type(await field('Edit message'), ' changed{Escape}');
+  expect((await field('Message to Other')).value).toBe('half a sentence');
+  expect(acts()).toEqual([]);
+});
+
+it('ends an edit when the message is deleted on another device', async () => {
+  open();
+  const target = { receiver_id: OTHER, seq: 2, message: null };
+  act(() => useActing.setState({ acting: { verb: 'edit', target, content: 'message 2' } }));
+  await field('Edit message');
+  const deleted = { ...own(2), content: 'Message deleted', deleted_at: 'now' };
+  act(() =>
+    useThreads.setState(({ byId }) => ({
+      byId: { ...byId, [OTHER]: { ...newThread, ...byId[OTHER], messages: [own(1), deleted, message(3)] } },
+    })),
+  );
+  await field('Message to Other');
+});
+
+it('asks once before it deletes', async () => {
+  const user = open();
+  show(<MessageActs item={{ kind: 'stored', message: own(2) }} own onLeave={() => undefined} />);
+  await user.click(screen.getByRole('menuitem', { name: 'Delete…' }));
+  await screen.findByRole('dialog', { name: 'Delete this message?' });
+  expect(acts()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(acts()).toEqual([['delete', '', 2]]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('offers edit and delete for one’s own messages that are there', () => {
+  const items = (change: object, isOwn: boolean) => {
+    const { unmount } = { unmount: () => document.body.replaceChildren() };
+    show(
+      <MessageActs
+        item={{ kind: 'stored', message: { ...own(1), ...change } }}
+        own={isOwn}
+        onLeave={() => undefined}
+      />,
+    );
+    const labels = screen.getAllByRole('menuitem').flatMap(({ textContent }) => textContent || []);
+    unmount();
+    return labels;
+  };
+  expect(items({}, true)).toEqual(['Reply', 'Edit', 'Copy text', 'Copy link', 'Pin', 'Save', 'Delete…']);
+  expect(items({ deleted_at: 'now' }, true)).toEqual(['Copy link']);
+  expect(items({ sender_id: OTHER, receiver_id: ME }, false)).toEqual([
+    'Reply',
+    'Copy text',
+    'Copy link',
+    'Pin',
+    'Save',
+    'Mark as unread from here',
+    'Report…',
+  ]);
+});
+
+it('says that a message was edited, and when; of a deleted one, that it was', () => {
+  const edited = { ...own(1), edited_at: '2026-01-02T10:30:00.000Z' };
+  const deleted = { ...own(2), content: 'Message deleted', deleted_at: '2026-01-02T10:30:00.000Z' };
+  for (const one of [edited, deleted])
+    show(<MessageRow item={{ kind: 'stored', message: one }} own seen={false} name="Other" {...joint} />);
+  expect(screen.getByText('edited').getAttribute('title')).toBe('Edited 2 Jan 2026, 4:00 pm');
+  expect(screen.getByText('Message deleted').tagName).toBe('EM');
+});
+
+it('shows at once what waits to be done, and marks it as waiting', () => {
+  const thread = { ...newThread, status: 'ready' as const, messages: [own(1), own(2)], lastSeq: 2 };
+  const waiting = { kind: 'act', client_id: 'k', receiver_id: OTHER, order: 1, state: 'waiting', error: null } as const;
+  const doing = [
+    { ...waiting, verb: 'edit', text: 'mended', seq: 1, message: null, created_at: 'now' } as const,
+    { ...waiting, verb: 'delete', text: '', seq: 2, message: null, created_at: 'now' } as const,
+  ];
+  const items = threadItems(thread, [], ME, doing);
+  expect([items.at(0), items.at(1)]).toMatchObject([
+    { message: { content: 'mended', edited_at: 'now' }, waits: true },
+    { message: { content: 'Message deleted', deleted_at: 'now' }, waits: true },
+  ]);
+});

@@ -1,0 +1,48 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { show } from '../../../testing/render';
+import { ME, member, message, OTHER } from '../../../testing/samples';
+import { useReportDialog } from '../../../trust/state/report-dialog';
+import { MessageActs } from './MessageActs';
+
+afterEach(() => vi.restoreAllMocks());
+
+const acts = (own: boolean) => {
+  const [sender_id, receiver_id] = own ? [ME, OTHER] : [OTHER, ME];
+  const sent = message(12, { sender_id, receiver_id, content: '**as typed**' });
+  return show(<MessageActs item={{ kind: 'stored', message: sent }} own={own} onLeave={() => undefined} />, {
+    as: member,
+  });
+};
+const clipboard = () => navigator.clipboard.readText();
+
+it.each([true, false])('copies the link of a message, which names both members (own: %s)', async (own) => {
+  const user = acts(own);
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+  await screen.findByText('Link copied');
+  expect(await clipboard()).toBe(`${window.location.origin}/messages/${OTHER}?m=12&with=${ME}`);
+});
+
+it('copies the text as it was typed', async () => {
+  const user = acts(false);
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));
+  await screen.findByText('Text copied');
+  expect(await clipboard()).toBe('**as typed**');
+});
+
+it('says when the browser refuses', async () => {
+  const user = acts(true);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));
+  await screen.findByText('Failed to copy');
+});
+
+it('reports a message of the other member, and none of one’s own', async () => {
+  const user = acts(false);
+  await user.click(await screen.findByRole('menuitem', { name: 'Report…' }));
+  expect(useReportDialog.getState().subject).toEqual({ kind: 'message', id: OTHER, seq: 12 });
+  cleanup();
+  acts(true);
+  await screen.findByRole('menuitem', { name: 'Copy text' });
+  expect(screen.queryByRole('menuitem', { name: 'Report…' })).toBeNull();
+});

@@ -1,0 +1,222 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
+import { fakeServer, type refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { conversation, ME, member, message, OTHER, project } from '../../testing/samples';
+import { Input } from '../../ui/form/Input';
+import { Textarea } from '../../ui/form/Textarea';
+import { loadConversations } from '../state/conversations';
+import { enqueue, openOutbox, setPendingState, useOutbox } from '../state/outbox/outbox';
+import type { Pending } from '../state/outbox/outbox.reduce';
+import { openThread } from '../state/thread/threads.sync';
+import { Composer } from './composer/Composer';
+import { ConversationPane } from './list/ConversationPane';
+import { MessageRow } from './message/MessageRow';
+import { ThreadBody } from './thread/ThreadBody';
+
+type Reply = ReturnType<typeof refusal>;
+const composer = () => screen.getByPlaceholderText<HTMLTextAreaElement>('Write a message');
+const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
+
+const pending = (state: Pending['state'], change: Partial<Pending> = {}): Pending => {
+  const item = enqueue(OTHER, 'Hello');
+  return { ...item, state, ...change };
+};
+
+it.each([
+  ['waiting', 'Sending'],
+  ['sending', 'Sending'],
+  ['failed', 'Not sent'],
+] as const)('a message that is %s has the tick “%s”', (state, label) => {
+  show(<MessageRow item={{ kind: 'pending', pending: pending(state) }} own seen={false} name="Other" {...joint} />);
+  screen.getByRole('img', { name: label });
+});
+
+it.each([
+  [false, 'Sent'],
+  [true, 'Seen'],
+])('a stored message of one’s own, seen: %s, has the tick “%s”', (seen, label) => {
+  const own = message(1, { sender_id: ME });
+  show(<MessageRow item={{ kind: 'stored', message: own }} own seen={seen} name="Other" {...joint} />);
+  screen.getByRole('img', { name: label });
+});
+
+it('another’s message has no tick', () => {
+  show(<MessageRow item={{ kind: 'stored', message: message(1) }} own={false} seen name="Other" {...joint} />);
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('what members write has a direction of its own, so that an Arabic sentence ends at its left', () => {
+  const text = 'شكرا جزيلا!';
+  show(
+    <>
+      <MessageRow
+        item={{ kind: 'stored', message: message(1, { content: text }) }}
+        own={false}
+        seen
+        name="O"
+        {...joint}
+      />
+      <ProjectCard project={project(1, { title: `${text} 1`, description: `${text} 2` })} when="" />
+      <Composer otherId={OTHER} name="Other" />
+      <Textarea label="Words" />
+      <Input label="Line" />
+    </>,
+    { as: member },
+  );
+  expect(screen.getByText(text).tagName).toBe('BDI');
+  expect(screen.getByText(`${text} 1`).tagName).toBe('BDI');
+  for (const element of [screen.getByText(`${text} 2`), ...screen.getAllByRole('textbox')])
+    expect(element.getAttribute('dir')).toBe('auto');
+});
+
+it('a refused message keeps its text, says why, and can be sent again or deleted', async () => {
+  openOutbox(ME);
+  const item = enqueue(OTHER, 'Is anybody there?');
+  setPendingState(item.client_id, 'failed', {
+    kind: 'server',
+    status: 404,
+    code: 'NOT_FOUND',
+    message: 'No such member',
+  } as Pending['error']);
+  const [failed] = useOutbox.getState().items;
+  if (failed === undefined) throw new Error('nothing is kept');
+  const user = show(
+    <MessageRow item={{ kind: 'pending', pending: failed }} own seen={false} name="Other" {...joint} />,
+  );
+  screen.getByText('Is anybody there?');
+  await screen.findByText('Failed to send message: No such member');
+  screen.getByRole('button', { name: 'Retry' });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(useOutbox.getState().items).toEqual([]);
+});
+
+it('the composer sends no blank text, keeps lines, and is empty once it has sent', async () => {
+  fakeServer({ 'POST /api/messages': () => 'network' });
+  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' });
+  await user.type(composer(), '   {Enter}');
+  expect(send.disabled).toBe(true);
+  expect(useOutbox.getState().items).toEqual([]);
+  await user.clear(composer());
+  await user.type(composer(), 'Two{Shift>}{Enter}{/Shift}lines{Enter}');
+  expect(useOutbox.getState().items.map(({ content }) => content)).toEqual(['Two\nlines']);
+  expect(composer().value).toBe('');
+});
+
+it('the composer counts the characters near the limit, and sends none beyond it', async () => {
+  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  await user.click(composer());
+  await user.paste('x'.repeat(chatLimits.messageMaxChars - 199));
+  screen.getByText('199 characters left');
+  await user.paste('x'.repeat(202));
+  screen.getByText('3 characters over the limit');
+  expect(composer().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' }).disabled).toBe(true);
+});
+
+it('the composer leaves Enter to the input method while a word is composed', async () => {
+  const user = show(<Composer otherId={OTHER} name="Other" />, { as: member });
+  await user.type(composer(), 'नम');
+  composer().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
+  expect(composer().value).toBe('नम');
+  expect(useOutbox.getState().items).toEqual([]);
+});
+
+it('a list of conversations that cannot be loaded says so, and loads with Retry', async () => {
+  let reply: Reply = 'network';
+  fakeServer({ 'GET /api/messages/conversations': () => reply });
+  const user = show(<ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />, {
+    as: member,
+  });
+  await loadConversations();
+  within(await screen.findByRole('alert')).getByText('Failed to load conversations');
+  reply = { body: { success: true, data: { conversations: [conversation()], has_more: false } } };
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: /Other/u });
+});
+
+it.each([
+  { is_online: true, last_active: null, label: 'Online' },
+  { is_online: false, last_active: null, label: 'Offline' },
+  { is_online: false, last_active: '2026-01-01T11:59:40.000Z', label: 'Just now' },
+  { is_online: false, last_active: '2026-01-01T11:55:00.000Z', label: '5 minutes ago' },
+  { is_online: false, last_active: '2026-01-01T11:00:00.000Z', label: '1 hour ago' },
+])('a row says “$label” of its member, and how much is unread', async ({ label, ...presence }) => {
+  vi.setSystemTime(new Date('2026-01-01T12:00:00.000Z'));
+  const row = conversation({ ...presence, unread_count: 2 });
+  fakeServer({
+    'GET /api/messages/conversations': () => ({
+      body: { success: true, data: { conversations: [row], has_more: false } },
+    }),
+  });
+  show(<ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />, { as: member });
+  await loadConversations();
+  await screen.findByRole('link', { name: new RegExp(`Other.*${label}.*2 unread`, 'u') });
+});
+
+it('a thread that cannot be loaded says so, and asks to be loaded again', async () => {
+  fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+  const retry = vi.fn();
+  const user = show(<ThreadBody otherId={OTHER} name="Other" onRetry={retry} />, { as: member });
+  await openThread(OTHER);
+  within(await screen.findByRole('alert')).getByText('Failed to load messages');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+it('what hangs says so after 3 seconds, or at once without a network, and is asked again with Retry', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let asked = 0;
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    if (url.includes('/conversation/')) asked += 1;
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const user = show(
+    <>
+      <ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />
+      <ThreadBody otherId={OTHER} name="Other" onRetry={() => undefined} />
+    </>,
+    { as: member },
+  );
+  void loadConversations();
+  void openThread(OTHER);
+  await screen.findByText('Loading messages');
+  expect(screen.queryByText('Still trying to reach Sangam.')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(3_100));
+  expect(screen.getAllByText('Still trying to reach Sangam.')).toHaveLength(2);
+  expect(asked).toBe(1);
+  await user.click(screen.getAllByRole('button', { name: 'Retry' })[1] as HTMLElement);
+  await waitFor(() => expect(asked).toBe(2));
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getAllByText('You are offline.')).toHaveLength(2);
+  onLine.mockRestore();
+});
+
+it('a failure stays in sight while the next try runs', async () => {
+  let reply: Promise<Reply> | Reply = 'network';
+  fakeServer({
+    'GET /api/messages/conversation/:userId': () => reply,
+    'GET /api/messages/conversations': () => reply,
+  });
+  show(
+    <>
+      <ConversationPane open={null} tray={false} linkTo={(id) => ({ to: `/messages/${id}` })} />
+      <ThreadBody otherId={OTHER} name="Other" onRetry={() => undefined} />
+    </>,
+    { as: member },
+  );
+  await Promise.all([loadConversations(), openThread(OTHER)]);
+  await screen.findByText('Failed to load messages');
+  reply = new Promise(() => undefined);
+  act(() => {
+    void loadConversations();
+    void openThread(OTHER);
+  });
+  screen.getByText('Failed to load messages');
+  screen.getByText('Failed to load conversations');
+  expect(screen.getAllByText('Network error. Please try again.')).toHaveLength(2);
+});

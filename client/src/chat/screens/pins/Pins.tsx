@@ -1,0 +1,40 @@
+import { Suspense, useMemo, useState } from 'react';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { useOutbox } from '../../state/outbox/outbox';
+import { pendingFor } from '../../state/outbox/outbox.reduce';
+import { useThreads } from '../../state/thread/threads';
+import { shownPins } from './shown-pins';
+
+/** Few conversations have pins. */
+const PinBar = lazyPart(() => import('./PinBar'), 'PinBar');
+const PinNews = lazyPart(() => import('./PinNews'), 'PinNews');
+
+const none: readonly number[] = [];
+
+/** What is pinned in a conversation; nothing where nothing is. */
+export function Pins({ otherId, name }: { otherId: number; name: string }) {
+  const pins = useThreads(({ byId }) => byId[otherId]?.pins ?? none);
+  const acts = useOutbox((state) => state.acts);
+  const waiting = useMemo(() => pendingFor(acts, otherId), [acts, otherId]);
+  const shown = useMemo(() => shownPins(pins, waiting), [pins, waiting]);
+  const isReady = useThreads(({ byId }) => byId[otherId]?.status === 'ready');
+  const [before, setBefore] = useState<readonly number[] | null>(null);
+  if (isReady && before === null) setBefore(shown);
+  return (
+    <>
+      {shown.length > 0 && (
+        <Suspense fallback={<div className="h-control border-line border-b" />}>
+          <PinBar otherId={otherId} name={name} pins={shown} />
+        </Suspense>
+      )}
+      {before && before !== shown && (
+        <Suspense>
+          <PinNews
+            {...{ otherId, name, before, pins: shown }}
+            isOwn={(seq) => waiting.some((act) => act.seq === seq)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, messages, OTHER, page } from '../../../testing/samples';
+import { openOutbox, removePending, useOutbox } from '../../state/outbox/outbox';
+import { threadOf, useThreads } from '../../state/thread/threads';
+import { newThread, withChange, withChanged, withMessage, withWindow } from '../../state/thread/threads.reduce';
+import { MessageActs } from '../message/MessageActs';
+import { MessageMenu } from '../message/MessageMenu';
+import { threadItems } from '../thread/thread.select';
+import { PinnedList } from './PinnedList';
+import { Pins } from './Pins';
+import { shownPins } from './shown-pins';
+import { togglePin } from './toggle-pin';
+
+const pinned = { user_id: OTHER, at: '2026-01-01T00:00:00.000Z' };
+const acts = () => useOutbox.getState().acts.map(({ verb, seq }) => [verb, seq]);
+const thread = { ...newThread, status: 'ready' as const, messages: messages(1, 3), lastSeq: 3 };
+
+beforeEach(() => {
+  fakeServer({
+    'PUT /api/messages/conversation/:userId/:seq/pin': () => 'network',
+    'DELETE /api/messages/conversation/:userId/:seq/pin': () => 'network',
+  });
+});
+const begin = (element: Parameters<typeof show>[0], pins: number[] = []) => {
+  const user = show(element, { as: member });
+  openOutbox(ME);
+  act(() => useThreads.setState({ byId: { [OTHER]: { ...thread, pins } }, openId: OTHER }));
+  return user;
+};
+
+it('shows the newest pin above the messages, leads there, and unpins', async () => {
+  const user = begin(<Pins otherId={OTHER} name="Other" />, [3, 1]);
+  const bar = await screen.findByRole('region', { name: 'Pinned' });
+  await user.click(within(bar).getByRole('button', { name: 'Pinned: message 3' }));
+  await waitFor(() => expect(threadOf(OTHER)?.target).toBe(3));
+  within(bar).getByRole('button', { name: '2 pinned messages' });
+});
+
+it('lists all of them: a press goes there, or takes one away', async () => {
+  const onLeave = vi.fn();
+  const user = begin(<PinnedList otherId={OTHER} name="Other" pins={[3, 1]} onLeave={onLeave} />, [3, 1]);
+  await user.click(screen.getByRole('button', { name: /message 1/u }));
+  await waitFor(() => expect(threadOf(OTHER)?.target).toBe(1));
+  expect(onLeave).toHaveBeenCalled();
+  await user.click(screen.getAllByRole('button', { name: 'Unpin' })[0] as HTMLElement);
+  expect(acts()).toEqual([['unpin', 3]]);
+});
+
+it('shows nothing where nothing is pinned', () => {
+  begin(<Pins otherId={OTHER} name="Other" />);
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('tells a screen reader once what is pinned, by whom, and what no longer is', async () => {
+  begin(<Pins otherId={OTHER} name="Bina" />, [1]);
+  const said: string[] = [];
+  const status = () => screen.queryByRole('status')?.textContent ?? '';
+  const seen = new MutationObserver(() => status() !== said.at(-1) && said.push(status()));
+  seen.observe(document.body, { childList: true, subtree: true, characterData: true });
+  const change = (changed: Parameters<typeof message>[1], seq: number) =>
+    act(() =>
+      useThreads.setState(({ byId }) => ({
+        byId: { ...byId, [OTHER]: withChange(byId[OTHER] ?? newThread, message(seq, changed)) },
+      })),
+    );
+  change({ pinned, change: 1, content: '**Plan** of May' }, 2);
+  await waitFor(() => expect(status()).toBe('Bina pinned: Plan of May'));
+  change({ pinned, change: 2, content: 'Plan of June' }, 2);
+  act(() => togglePin(OTHER, 3, false));
+  await waitFor(() => expect(status()).toBe('You pinned: message 3'));
+  // What the server has stored then is the same.
+  change({ pinned: { ...pinned, user_id: ME }, change: 3 }, 3);
+  act(() => {
+    for (const { client_id } of useOutbox.getState().acts) removePending(client_id);
+  });
+  change({ change: 4 }, 1);
+  await waitFor(() => expect(status()).toBe('No longer pinned: message 1'));
+  act(() => togglePin(OTHER, 3, true));
+  await waitFor(() => expect(status()).toBe('You unpinned: message 3'));
+  seen.disconnect();
+  expect(said.filter((text) => text !== '')).toEqual([
+    'Bina pinned: Plan of May',
+    'You pinned: message 3',
+    'No longer pinned: message 1',
+    'You unpinned: message 3',
+  ]);
+});
+
+it('is in the menu and on P, and toggles', async () => {
+  const user = begin(
+    <MessageActs item={{ kind: 'stored', message: message(1) }} own={false} onLeave={() => undefined} />,
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Pin' }));
+  expect(acts()).toEqual([['pin', 1]]);
+  begin(<MessageMenu item={{ kind: 'stored', message: message(2, { pinned }) }} own={false} />);
+  act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
+  await user.keyboard('p');
+  await waitFor(() =>
+    expect(acts()).toEqual([
+      ['pin', 1],
+      ['unpin', 2],
+    ]),
+  );
+});
+
+it('shows what waits as it will be', () => {
+  const waiting = { kind: 'act', receiver_id: OTHER, state: 'waiting', error: null, message: null, text: '' } as const;
+  const doing = [
+    { ...waiting, client_id: 'a', order: 1, verb: 'pin', seq: 2, created_at: 'now' },
+    { ...waiting, client_id: 'b', order: 2, verb: 'unpin', seq: 1, created_at: 'now' },
+    { ...waiting, client_id: 'c', order: 3, verb: 'delete', seq: 3, created_at: 'now' },
+  ] as const;
+  const pins = { ...thread, messages: [message(1, { pinned }), message(2), message(3, { pinned })] };
+  const items = threadItems(pins, [], ME, doing);
+  const shown = [0, 1, 2].map((index) => {
+    const item = items.at(index);
+    return item?.kind === 'stored' && item.message.pinned?.user_id;
+  });
+  expect(shown).toEqual([undefined, ME, undefined]);
+  expect(shownPins([3, 1], doing)).toEqual([2]);
+});
+
+it('follows pages and changes, whatever comes first', () => {
+  const loaded = withWindow(newThread, page(messages(1, 3), 3, { last_change: 2, pinned_seqs: [1] }));
+  expect(loaded.pins).toEqual([1]);
+  const live = withChange(loaded, message(3, { pinned, change: 3 }));
+  expect(live.pins).toEqual([3, 1]);
+  // One that was read before changes nothing.
+  expect(withChanged(live, page([], 3, { last_change: 2, pinned_seqs: [] })).pins).toEqual([3, 1]);
+  expect(withMessage(live, message(4)).pins).toEqual([3, 1]);
+  // Of a message that is not loaded; a change between is missing, and its page brings all.
+  const beyond = withChange(live, message(1, { change: 5, content: 'Message deleted', deleted_at: 'now' }));
+  expect(beyond.pins).toEqual([3]);
+  expect(withChanged(beyond, page([], 3, { last_change: 5, pinned_seqs: [2, 3] })).pins).toEqual([2, 3]);
+});

@@ -1,0 +1,87 @@
+import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
+import { type AriaAttributes, useState } from 'react';
+import { cx } from '../../../ui/cx';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { storedTone, storeTone, type Tone } from '../../state/emoji-tone';
+import { noteEmojiUsed } from '../../state/emoji-used';
+import { type Acting, setActing } from '../../state/outbox/acting';
+import { actOn } from '../../sync/act-on';
+import { emojiFont } from './emoji-font';
+import { SkinTones } from './SkinTones';
+
+const close = (): void => setActing(null);
+
+/** The library counts rows and columns from 0, ARIA from 1. */
+const fromOne = <P extends Pick<AriaAttributes, 'aria-rowindex' | 'aria-colindex'>>(props: P): P => {
+  const { 'aria-rowindex': row, 'aria-colindex': column } = props;
+  return {
+    ...props,
+    ...(row !== undefined && { 'aria-rowindex': row + 1 }),
+    ...(column !== undefined && { 'aria-colindex': column + 1 }),
+  };
+};
+
+const parts: Partial<EmojiPickerListComponents> = {
+  CategoryHeader: ({ category, ...rest }) => (
+    <div {...rest} className="bg-surface py-1.5 font-medium text-muted text-xs">
+      {category.label}
+    </div>
+  ),
+  Row: ({ children, ...rest }) => (
+    <div {...fromOne(rest)} className="scroll-my-2">
+      {children}
+    </div>
+  ),
+  Emoji: ({ emoji, ...rest }) => (
+    <button
+      {...fromOne(rest)}
+      className={cx(
+        emojiFont,
+        'flex h-control w-1/7 items-center justify-center rounded-md text-2xl data-active:bg-hover',
+      )}
+    >
+      {emoji.emoji}
+    </button>
+  ),
+};
+
+/** All emoji, to be found by name, for one message. Their names come with this part; nothing is fetched from elsewhere. */
+export function ReactionPicker({ acting: { target } }: { acting: Acting }) {
+  const [tone, setTone] = useState(storedTone);
+  const chooseTone = (chosen: Tone) => {
+    storeTone(chosen);
+    setTone(chosen);
+  };
+  const choose = ({ emoji }: { emoji: string }) => {
+    noteEmojiUsed(emoji);
+    actOn(target, { verb: 'react', text: emoji });
+    close();
+  };
+  return (
+    <Dialog open onOpenChange={close} title="React with an emoji">
+      <EmojiPicker.Root
+        columns={7}
+        skinTone={tone}
+        resolveEmojiData={async () => (await import('./emoji-data')).emojiData}
+        onEmojiSelect={choose}
+        className="flex h-[min(24rem,60dvh)] flex-col gap-2"
+      >
+        <EmojiPicker.Search
+          aria-label="Search emoji"
+          placeholder="Search emoji"
+          className="min-h-control w-full rounded-md border border-control bg-surface px-3 text-base outline-none focus:border-focus"
+        />
+        <EmojiPicker.Viewport className="relative flex-1 outline-none">
+          <EmojiPicker.Loading className="absolute inset-0 grid place-items-center text-muted text-sm">
+            Loading…
+          </EmojiPicker.Loading>
+          <EmojiPicker.Empty className="absolute inset-0 grid place-items-center text-muted text-sm">
+            No emoji found
+          </EmojiPicker.Empty>
+          <EmojiPicker.List className="select-none" components={parts} />
+        </EmojiPicker.Viewport>
+      </EmojiPicker.Root>
+      <SkinTones tone={tone} onChange={chooseTone} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { SmilePlus } from 'lucide-react';
+import { cx } from '../../../ui/cx';
+import { emojiAtHand } from '../../state/emoji-used';
+import { emojiFont } from './emoji-font';
+import { hasPut, toggleReaction } from './toggle-reaction';
+
+interface ReactionRowProps {
+  message: Message;
+  me: number;
+  /** Closes the menu that it stands in. */
+  onLeave: () => void;
+  /** Opens the whole picker. */
+  onMore: () => void;
+}
+
+const button = 'flex size-control items-center justify-center rounded-md text-xl hover:bg-hover';
+
+/** The six emoji that the member uses most, and the way to all others: the first line of a message's menu. */
+export function ReactionRow({ message, me, onLeave, onMore }: ReactionRowProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of a menu
+    <div role="group" aria-label="React" className="-mx-0.5 flex justify-between border-line border-b pb-1">
+      {emojiAtHand().map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          role="menuitemcheckbox"
+          aria-checked={hasPut(message, emoji, me)}
+          aria-label={`React with ${emoji}`}
+          tabIndex={-1}
+          onClick={() => {
+            onLeave();
+            toggleReaction(message, emoji, me);
+          }}
+          className={cx(button, emojiFont, 'aria-checked:bg-accent-soft')}
+        >
+          {emoji}
+        </button>
+      ))}
+      <button
+        type="button"
+        role="menuitem"
+        aria-label="More emoji"
+        tabIndex={-1}
+        onClick={({ currentTarget }) => {
+          // As the menu's other lines do: the dialog gives the focus back to the menu's button.
+          currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+          onLeave();
+          onMore();
+        }}
+        className={button}
+      >
+        <SmilePlus aria-hidden className="size-5 text-muted" />
+      </button>
+    </div>
+  );
+}

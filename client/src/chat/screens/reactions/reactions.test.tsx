@@ -1,0 +1,101 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, OTHER } from '../../../testing/samples';
+import { storeTone } from '../../state/emoji-tone';
+import { emojiAtHand, noteEmojiUsed } from '../../state/emoji-used';
+import { openOutbox, useOutbox } from '../../state/outbox/outbox';
+import type { PendingAct } from '../../state/outbox/outbox.reduce';
+import { newThread } from '../../state/thread/threads.reduce';
+import { MessageActs } from '../message/MessageActs';
+import { MessageRow } from '../message/MessageRow';
+import { threadItems } from '../thread/thread.select';
+
+const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
+const theirs = message(1, {
+  reactions: [
+    { emoji: '❤️', user_ids: [OTHER, ME] },
+    { emoji: '🎉', user_ids: [OTHER] },
+  ],
+});
+const acts = () => useOutbox.getState().acts.map(({ verb, text, seq, receiver_id }) => [verb, text, seq, receiver_id]);
+
+beforeEach(() => {
+  fakeServer({
+    'PUT /api/messages/conversation/:userId/:seq/reactions': () => 'network',
+    'DELETE /api/messages/conversation/:userId/:seq/reactions': () => 'network',
+  });
+});
+const begin = (element: Parameters<typeof show>[0]) => {
+  const user = show(element, { as: member });
+  openOutbox(ME);
+  return user;
+};
+
+it('stand below a message with who put them; a press puts one’s own, or takes it away', async () => {
+  const item = { kind: 'stored', message: theirs } as const;
+  const user = begin(<MessageRow item={item} own={false} seen={false} name="Bina" {...joint} />);
+  const heart = await screen.findByRole('button', { name: '❤️, Bina and You' });
+  const party = screen.getByRole('button', { name: '🎉, Bina' });
+  expect([heart, party].map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'false']);
+  await user.click(heart);
+  await user.click(party);
+  expect(acts()).toEqual([
+    ['unreact', '❤️', 1, OTHER],
+    ['react', '🎉', 1, OTHER],
+  ]);
+});
+
+it('are at hand in the menu: six, then those that the member uses', async () => {
+  const item = { kind: 'stored', message: theirs } as const;
+  const user = begin(<MessageActs item={item} own={false} onLeave={() => undefined} />);
+  const names = () => screen.getAllByRole('menuitemcheckbox').map(({ textContent }) => textContent);
+  expect(names()).toEqual(['👍', '❤️', '😂', '🎉', '😮', '😢']);
+  expect(screen.getByRole('menuitemcheckbox', { name: 'React with ❤️' }).getAttribute('aria-checked')).toBe('true');
+  // The first of a menu has the focus; the arrows go on from there.
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(document.activeElement?.textContent).toBe('😂');
+  await user.keyboard('{Enter}');
+  expect(acts()).toEqual([['react', '😂', 1, OTHER]]);
+  expect(emojiAtHand()[0]).toBe('😂');
+  screen.getByRole('menuitem', { name: 'More emoji' });
+});
+
+it('have the skin tone that the member chose; an emoji is kept as the standard writes it', () => {
+  begin(<p />);
+  storeTone('dark');
+  expect(emojiAtHand()).toEqual(['👍🏿', '❤️', '😂', '🎉', '😮', '😢']);
+  noteEmojiUsed('⭐\ufe0f');
+  expect(emojiAtHand()[0]).toBe('⭐');
+  storeTone('none');
+  expect(emojiAtHand()).toContain('👍');
+});
+
+it('show at once, and what was put and taken again before it was sent leaves one act', () => {
+  const last = message(3, { reactions: [{ emoji: '👍', user_ids: [ME] }] });
+  const thread = { ...newThread, status: 'ready' as const, messages: [theirs, message(2), last], lastSeq: 3 };
+  const waiting = { kind: 'act', receiver_id: OTHER, state: 'waiting', error: null, message: null } as const;
+  const doing: PendingAct[] = [
+    { ...waiting, client_id: 'a', order: 1, verb: 'unreact', text: '❤️', seq: 1, created_at: 'now' },
+    { ...waiting, client_id: 'b', order: 2, verb: 'react', text: '👍', seq: 2, created_at: 'now' },
+    { ...waiting, client_id: 'c', order: 3, verb: 'unreact', text: '👍', seq: 3, created_at: 'now' },
+  ];
+  const items = threadItems(thread, [], ME, doing);
+  const reactions = [0, 1, 2].map((index) => {
+    const item = items.at(index);
+    return item?.kind === 'stored' ? [item.message.reactions, item.waits] : null;
+  });
+  expect(reactions).toEqual([
+    [
+      [
+        { emoji: '❤️', user_ids: [OTHER] },
+        { emoji: '🎉', user_ids: [OTHER] },
+      ],
+      undefined,
+    ],
+    [[{ emoji: '👍', user_ids: [ME] }], undefined],
+    [undefined, undefined],
+  ]);
+  expect(theirs.reactions?.[0]?.user_ids).toEqual([OTHER, ME]);
+});

@@ -1,0 +1,199 @@
+import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refreshParts } from '../../../app/live/refresh-parts';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, messages, OTHER } from '../../../testing/samples';
+import { openOutbox, useOutbox } from '../../state/outbox/outbox';
+import { noteEdited, takeSaved, useSaved } from '../../state/saved';
+import { useThreads } from '../../state/thread/threads';
+import { newThread } from '../../state/thread/threads.reduce';
+import { ConversationPane } from '../list/ConversationPane';
+import { MessageActs } from '../message/MessageActs';
+import { MessageMenu } from '../message/MessageMenu';
+import { useOpenConversation } from '../thread/use-open-conversation';
+
+const saved = (number: number, change: Partial<SavedMessage> = {}): SavedMessage => ({
+  ...{ number, user_id: OTHER, name: 'Other', seq: number, sender_id: OTHER, content: `saved ${number}` },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', saved_at: '2026-01-02T00:00:00.000Z' },
+  ...change,
+});
+
+/** A server that holds these; acts never arrive. */
+function serve(...list: SavedMessage[]) {
+  const asked: string[] = [];
+  const state = { list, isUp: true };
+  fakeServer({
+    'GET /api/messages/saved': ({ query }) => {
+      asked.push(query.toString());
+      if (!state.isUp) return 'network';
+      const rows = state.list.filter(({ number }) => number < Number(query.get('before') ?? Number.POSITIVE_INFINITY));
+      const limit = Number(query.get('limit') ?? 50);
+      return { body: { success: true, data: { saved: rows.slice(0, limit), has_more: rows.length > limit } } };
+    },
+    'PUT /api/messages/conversation/:userId/:seq/saved': () => 'network',
+    'DELETE /api/messages/conversation/:userId/:seq/saved': () => 'network',
+    'GET /api/messages/conversation/:userId': () => refusal(404, 'NOT_FOUND'),
+    'GET /api/refresh': () => ({
+      body: { success: true, data: { conversations: { version: '2', data: { conversations: [], has_more: false } } } },
+    }),
+  });
+  return { asked, state };
+}
+
+function Pane() {
+  const { openId, target, linkTo, saved: isSaved } = useOpenConversation();
+  const open = openId === null ? null : { id: openId, name: 'Other' };
+  return <ConversationPane open={open} tray={false} saved={isSaved} target={target} linkTo={linkTo} />;
+}
+const acts = () => useOutbox.getState().acts.map(({ verb, seq }) => [verb, seq]);
+const numbers = (version: number, ...seqs: number[]) =>
+  act(() => void takeSaved({ version, conversations: [{ user_id: OTHER, seqs }] }));
+const begin = (path = '/messages') => {
+  const user = show(<Pane />, { as: member, path, route: '/messages/:userId?' });
+  openOutbox(ME);
+  return user;
+};
+const openList = async (user: ReturnType<typeof begin>) =>
+  user.click(await screen.findByRole('button', { name: 'Saved messages' }));
+const rows = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+const menuOf = (seq: number, own = false) => {
+  const sent = message(seq, own ? { sender_id: ME, receiver_id: OTHER } : {});
+  const user = show(<MessageActs item={{ kind: 'stored', message: sent }} own={own} onLeave={() => undefined} />, {
+    as: member,
+  });
+  openOutbox(ME);
+  return user;
+};
+
+it.each([true, false])('is in the menu of a message, and is undone there (own: %s)', async (own) => {
+  serve();
+  const user = menuOf(3, own);
+  await user.click(await screen.findByRole('menuitem', { name: 'Save' }));
+  await screen.findByText('Message saved');
+  expect(acts()).toEqual([['save', 3]]);
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from saved' }));
+  await screen.findByText('Removed from saved');
+  expect(acts().at(-1)).toEqual(['unsave', 3]);
+  await screen.findByRole('menuitem', { name: 'Save' });
+});
+
+it('is undone where another device has saved it, and is not offered of a deleted one', async () => {
+  serve();
+  menuOf(3);
+  await screen.findByRole('menuitem', { name: 'Save' });
+  numbers(1, 3);
+  await screen.findByRole('menuitem', { name: 'Remove from saved' });
+  show(
+    <MessageActs
+      item={{ kind: 'stored', message: message(4, { deleted_at: 'now' }) }}
+      own={false}
+      onLeave={() => undefined}
+    />,
+  );
+  expect(screen.queryByRole('menuitem', { name: 'Save' })).toBeNull();
+});
+
+it('is on S on the menu button', async () => {
+  serve();
+  const user = show(<MessageMenu item={{ kind: 'stored', message: message(2) }} own={false} />, { as: member });
+  openOutbox(ME);
+  act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
+  await user.keyboard('s');
+  await waitFor(() => expect(acts()).toEqual([['save', 2]]));
+});
+
+it('lists what was saved, without signs, and leads there beside the list', async () => {
+  serve(
+    saved(2, { content: '**bold** words', sender_id: ME }),
+    saved(1, { content: 'plan.pdf', attachments: [{ id: 'a', kind: 'file', name: 'plan.pdf', bytes: 3 }] }),
+  );
+  const user = begin();
+  await openList(user);
+  await screen.findByRole('heading', { name: 'Saved messages' });
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('You: bold words'), expect.anything()]));
+  await user.click(screen.getByRole('link', { name: /Other.*plan\.pdf/u }));
+  expect(screen.getByTestId('address').textContent).toBe(`/messages/${OTHER}?m=1`);
+  screen.getByRole('heading', { name: 'Saved messages' });
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('plan.pdf');
+  await user.click(screen.getByRole('button', { name: 'Conversations' }));
+  expect(screen.getByTestId('address').textContent).toBe(`/messages/${OTHER}?m=1`);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Saved messages' })));
+});
+
+it('says where there are none', async () => {
+  serve();
+  const user = begin();
+  await openList(user);
+  await screen.findByText('No saved messages');
+});
+
+it('shows that it failed, and tries again', async () => {
+  const { state } = serve(saved(1));
+  state.isUp = false;
+  const user = begin();
+  await openList(user);
+  await screen.findByText(/Failed to load saved messages/u);
+  state.isUp = true;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('saved 1')]));
+});
+
+it('loses at once what is removed here or elsewhere, and is fetched anew for what is not known', async () => {
+  const { state, asked } = serve(saved(3), saved(2), saved(1));
+  numbers(3, 1, 2, 3);
+  const user = begin();
+  await openList(user);
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  await user.click(screen.getAllByRole('button', { name: 'Remove from saved' })[0] as HTMLElement);
+  expect(acts()).toEqual([['unsave', 3]]);
+  expect(rows()).toEqual([expect.stringContaining('saved 2'), expect.stringContaining('saved 1')]);
+  const before = asked.length;
+  state.list = [saved(5), saved(3), saved(2)];
+  numbers(5, 2, 3, 5);
+  expect(rows()).toEqual([expect.stringContaining('saved 2')]);
+  await waitFor(() => expect(rows()).toEqual([expect.stringContaining('saved 5'), expect.stringContaining('saved 2')]));
+  expect(asked.length).toBe(before + 1);
+  // What one of them says has changed.
+  state.list = [saved(5, { content: 'edited' }), saved(2)];
+  act(() => noteEdited(OTHER, 5));
+  await waitFor(() => expect(rows()[0]).toContain('edited'));
+  // And again, of which a poll tells no more than that a conversation is not as it was.
+  state.list = [saved(5, { content: 'mended' }), saved(2)];
+  await act(() => refreshParts());
+  await waitFor(() => expect(rows()[0]).toContain('mended'));
+});
+
+it('has what waits to be saved at the top', async () => {
+  serve(saved(1));
+  act(() =>
+    useThreads.setState({
+      byId: { [OTHER]: { ...newThread, status: 'ready', messages: messages(1, 3), lastSeq: 3 } },
+    }),
+  );
+  numbers(1, 1);
+  const menu = menuOf(3);
+  await menu.click(await screen.findByRole('menuitem', { name: 'Save' }));
+  const user = begin();
+  await openList(user);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows()[0]).toContain('message 3');
+  // Done, and not fetched yet: it stays in its place.
+  act(() => {
+    useOutbox.setState({ acts: [] });
+    useSaved.setState({ byMember: { [OTHER]: [1, 3] } });
+  });
+  expect(rows()[0]).toContain('message 3');
+});
+
+it('fetches pages below on request', async () => {
+  const { asked } = serve(...Array.from({ length: 60 }, (_, index) => saved(60 - index)));
+  const user = begin();
+  await openList(user);
+  await waitFor(() => expect(rows()).toHaveLength(50));
+  await user.click(screen.getByRole('button', { name: 'Show more saved messages' }));
+  await waitFor(() => expect(rows()).toHaveLength(60));
+  expect(asked.at(-1)).toBe('before=11');
+  expect(screen.queryByRole('button', { name: 'Show more saved messages' })).toBeNull();
+});

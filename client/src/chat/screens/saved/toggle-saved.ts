@@ -1,0 +1,25 @@
+import toast from 'react-hot-toast';
+import { useOutbox } from '../../state/outbox/outbox';
+import { useSaved } from '../../state/saved';
+import { actOn } from '../../sync/act-on';
+import type { MessageItem } from '../thread/thread.select';
+import { isShownSaved } from './saved.select';
+
+/** Whether a message is saved, as it is shown. */
+export function useIsSaved(item: MessageItem, own: boolean): boolean {
+  const numbers = useSaved(({ byMember }) => byMember);
+  const acts = useOutbox((state) => state.acts);
+  if (item.kind === 'pending') return false;
+  const { sender_id, receiver_id, seq } = item.message;
+  return isShownSaved(numbers, acts, { userId: own ? receiver_id : sender_id, seq });
+}
+
+/** The same, at this moment. */
+export const isSavedNow = (userId: number, seq: number): boolean =>
+  isShownSaved(useSaved.getState().byMember, useOutbox.getState().acts, { userId, seq });
+
+/** Saves a message of the conversation with a member for oneself, or removes it. Nothing in the conversation shows it, so it is said. */
+export function toggleSaved(userId: number, seq: number, isSaved: boolean): void {
+  actOn({ receiver_id: userId, seq, message: null }, { verb: isSaved ? 'unsave' : 'save', text: '' });
+  toast.success(isSaved ? 'Removed from saved' : 'Message saved', { id: 'saved' });
+}

@@ -1,0 +1,80 @@
+import { FolderKanban, Search } from 'lucide-react';
+import { useSession } from '../../../core/session/session';
+import { Avatar } from '../../../ui/Avatar';
+import { cx } from '../../../ui/cx';
+import { TimeAgo } from '../../../ui/TimeAgo';
+import { Marked } from './Marked';
+import type { Option } from './options';
+
+interface OptionRowProps {
+  option: Option;
+  words: readonly string[];
+  isActive: boolean;
+  onChoose: () => void;
+  onPoint: () => void;
+}
+
+/** One line of what was found. The keyboard stays in the field, so it takes no focus. */
+export function OptionRow({ option, words, isActive, onChoose, onPoint }: OptionRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard, and chooses with Enter
+    // biome-ignore lint/a11y/useFocusableInteractive: the field names the active one
+    <div
+      role="option"
+      id={option.id}
+      aria-selected={isActive}
+      onClick={onChoose}
+      onMouseMove={onPoint}
+      className={cx(
+        'flex min-h-control cursor-pointer items-center gap-3 rounded-md px-3 py-2',
+        isActive && 'bg-hover',
+      )}
+    >
+      <Content option={option} words={words} />
+    </div>
+  );
+}
+
+function Content({ option, words }: { option: Option; words: readonly string[] }) {
+  const me = useSession((state) => state.user?.id ?? 0);
+  if (option.kind === 'person')
+    return (
+      <>
+        <Avatar id={option.person.id} name={option.person.name} size="sm" />
+        <span className="min-w-0 truncate">
+          <Marked text={option.person.name} words={words} />
+        </span>
+      </>
+    );
+  if (option.kind === 'message') {
+    const { message } = option;
+    return (
+      <>
+        <Avatar id={message.other_id} name={message.other_name} size="sm" />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate text-muted text-sm">
+              {message.sender_id === me ? `You to ${message.other_name}` : message.other_name}
+            </span>
+            <TimeAgo time={message.created_at} className="shrink-0 text-muted text-xs" />
+          </span>
+          <span dir="auto" className="line-clamp-2 break-words text-sm">
+            <Marked text={message.excerpt} words={words} />
+          </span>
+        </span>
+      </>
+    );
+  }
+  const isProject = option.kind === 'project';
+  const Icon = isProject ? FolderKanban : Search;
+  return (
+    <>
+      <span className="flex size-8 shrink-0 items-center justify-center text-muted">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <span className="min-w-0 truncate">
+        {isProject ? <Marked text={option.project.title} words={words} /> : `Search all projects for “${option.text}”`}
+      </span>
+    </>
+  );
+}

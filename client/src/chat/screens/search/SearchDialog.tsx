@@ -1,0 +1,176 @@
+import { parseSearch } from '@sangam/shared/chat/search-query';
+import { wordsOf } from '@sangam/shared/chat/search-words';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import { projectLimits } from '@sangam/shared/projects/limits';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { failureText } from '../../../core/api/errors';
+import { Input } from '../../../ui/form/Input';
+import { Dialog } from '../../../ui/overlay/Dialog';
+import { type SearchBoxKind, setSearchDialog, useSearchDialog } from '../../state/search-dialog';
+import { openThread } from '../../state/thread/threads.sync';
+import { OptionRow } from './OptionRow';
+import { groupsOf, nameOf, type Option, pathOf } from './options';
+import { useSearch } from './use-search';
+
+const words = {
+  everything: { title: 'Search', label: 'Search messages, people and projects' },
+  people: { title: 'New chat', label: 'Name of a member' },
+};
+
+/** The box that finds messages, people and projects, or whom to write to. */
+export function SearchDialog() {
+  const kind = useSearchDialog((state) => state.kind);
+  // It keeps its face while it closes.
+  const [shown, setShown] = useState<SearchBoxKind>(kind ?? 'everything');
+  if (kind !== null && kind !== shown) setShown(kind);
+  return (
+    <Dialog open={kind !== null} onOpenChange={() => setSearchDialog(null)} title={words[shown].title}>
+      <SearchBox key={shown} kind={shown} />
+    </Dialog>
+  );
+}
+
+/** How near to the end of the list older messages are fetched. */
+const AHEAD_PX = 200;
+
+function SearchBox({ kind }: { kind: SearchBoxKind }) {
+  const [text, setText] = useState('');
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const { found, more } = useSearch(kind, text);
+  const choose = useChoose();
+  const groups = groupsOf(kind, found);
+  const options = groups.flatMap((group) => group.options);
+  const active = options.find(({ id }) => id === activeId) ?? options[0];
+  const marked = kind === 'people' ? wordsOf(text) : parseSearch(text).words;
+
+  const point = (option: Option | undefined) => {
+    if (!option) return;
+    setActiveId(option.id);
+    document.getElementById(option.id)?.scrollIntoView({ block: 'nearest' });
+    if (option === options.at(-1) || option === options.at(-2)) more();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = active ? options.indexOf(active) : -1;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') point(options[(index + 1) % options.length]);
+    else if (event.key === 'ArrowUp') point(options.at(index - 1));
+    else if (event.key === 'Enter' && active) choose(active);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="grid gap-3">
+      <Input
+        type="search"
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls="search-found"
+        aria-autocomplete="list"
+        aria-activedescendant={active?.id}
+        label={words[kind].label}
+        hideLabel
+        placeholder={words[kind].label}
+        autoComplete="off"
+        maxLength={kind === 'people' ? peopleLimits.nameMaxChars : projectLimits.searchMaxChars}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActiveId(null);
+        }}
+        onKeyDown={onKeyDown}
+        icon={<Search aria-hidden className="size-4" />}
+      />
+      <div
+        id="search-found"
+        role="listbox"
+        aria-label="Results"
+        className="-mx-3 h-[min(26rem,55dvh)] overflow-y-auto"
+        onScroll={({ currentTarget: list }) => {
+          if (list.scrollHeight - list.scrollTop - list.clientHeight < AHEAD_PX) more();
+        }}
+      >
+        {groups.map(({ title, options: lines }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          <div key={title} role="group" aria-label={title} className="mb-2">
+            <p aria-hidden className="px-3 pt-1 pb-1 font-semibold text-muted text-xs uppercase tracking-wide">
+              {title}
+            </p>
+            {lines.map((option) => (
+              <OptionRow
+                key={option.id}
+                option={option}
+                words={marked}
+                isActive={option === active}
+                onChoose={() => choose(option)}
+                onPoint={() => setActiveId(option.id)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <Told
+        kind={kind}
+        text={text}
+        found={found}
+        count={options.filter((option) => option.kind !== 'browse').length}
+        more={more}
+      />
+    </div>
+  );
+}
+
+type Finding = ReturnType<typeof useSearch>;
+interface ToldProps {
+  kind: SearchBoxKind;
+  text: string;
+  found: Finding['found'];
+  count: number;
+  more: Finding['more'];
+}
+
+/** What is under way, and how much there is: seen below the list, and read out. */
+function Told({ kind, text, found, count, more }: ToldProps) {
+  const isEmpty = text.trim() === '';
+  // A page without a message tells where to go on.
+  const goesOn = found.next !== null && found.messages.length === 0 && !found.isLooking;
+  useEffect(() => {
+    if (goesOn) more();
+  }, [goesOn, more]);
+  return (
+    <p role="status" className="min-h-5 text-muted text-sm">
+      {told()}
+    </p>
+  );
+
+  function told(): string {
+    if (found.error) return failureText(found.error, 'Search failed');
+    if (isEmpty && kind === 'everything') return 'Narrow it with from:name, in:name, has:file or before:2026-03-01';
+    if (found.isLooking && count === 0) return 'Searching…';
+    if (found.isIndexing) return 'Older messages are being made ready, and follow in a moment';
+    if (count === 0) return kind === 'people' ? nobody(text) : 'Nothing found';
+    return count === 1 ? '1 result' : `${count}${found.next === null ? '' : '+'} results`;
+  }
+}
+
+const nobody = (text: string): string =>
+  Array.from(text.trim()).length < peopleLimits.nameSearchMinChars
+    ? `Type ${peopleLimits.nameSearchMinChars} letters of a name`
+    : 'No member found whose name begins like this';
+
+/** Leads where a line leads, and closes the box. */
+function useChoose(): (option: Option) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (option) => {
+    const path = pathOf(option);
+    const name = nameOf(option);
+    setSearchDialog(null);
+    // The address stays the same: the thread is led there all the same.
+    if (option.kind === 'message' && path === `${pathname}${search}`)
+      void openThread(option.message.other_id, option.message.seq);
+    else navigate(path, name === null ? {} : { state: { name } });
+  };
+}

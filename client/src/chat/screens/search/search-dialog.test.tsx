@@ -1,0 +1,112 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { member, OTHER } from '../../../testing/samples';
+import { setSearchDialog } from '../../state/search-dialog';
+import { SearchDialog } from './SearchDialog';
+
+const found = (seq: number, excerpt: string) => ({
+  ...{ other_id: OTHER, other_name: 'Bina Das', seq, sender_id: OTHER, excerpt },
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+const messages = (list: object[], next: object | null = null, is_indexing = false) => ({
+  body: { success: true, data: { messages: list, next, is_indexing } },
+});
+const people = (...list: object[]) => ({ body: { success: true, data: { people: list } } });
+const projects = (...list: object[]) => ({ body: { success: true, data: { projects: list } } });
+const bina = { id: OTHER, name: 'Bina Das', has_conversation: true };
+const zoya = { id: 9, name: 'Zoya', has_conversation: false };
+const quiet = {
+  'GET /api/search/messages': () => messages([]),
+  'GET /api/search/people': () => people(),
+  'GET /api/search/projects': () => projects(),
+} as const;
+
+beforeEach(() => {
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = vi.fn();
+});
+const open = (kind: 'everything' | 'people' = 'everything') => {
+  const user = show(<SearchDialog />, { as: member });
+  act(() => setSearchDialog(kind));
+  return user;
+};
+const field = () => screen.findByRole('combobox');
+const address = () => screen.getByTestId('address').textContent;
+const active = async () => document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '');
+
+it('finds people, projects and messages, with the words marked', async () => {
+  const server = fakeServer({
+    'GET /api/search/messages': () => messages([found(7, 'The Résumé of the resume')]),
+    'GET /api/search/people': () => people(bina, zoya),
+    'GET /api/search/projects': () => projects({ id: 3, title: 'Resume builder' }),
+  });
+  const user = open();
+  await user.type(await field(), 'resume');
+  await screen.findByRole('option', { name: /The Résumé/u });
+  const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+  expect(groups).toEqual(['People', 'My projects', 'Messages', 'Elsewhere']);
+  // A stranger is no one they talk with.
+  expect(screen.queryByText('Zoya')).toBeNull();
+  const message = screen.getByRole('option', { name: /The Résumé/u });
+  expect([...message.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Résumé', 'resume']);
+  await screen.findByText('3 results');
+  expect(server.of('GET /api/search/messages').map(({ query }) => query.get('q'))).toEqual(['resume']);
+});
+
+it('the arrows go through the lines, and Enter opens the message in its thread', async () => {
+  fakeServer({ ...quiet, 'GET /api/search/messages': () => messages([found(7, 'first'), found(5, 'second')]) });
+  const user = open();
+  await user.type(await field(), 'sec');
+  await screen.findByRole('option', { name: /second/u });
+  expect((await active())?.textContent).toContain('first');
+  await user.keyboard('{ArrowDown}');
+  expect((await active())?.textContent).toContain('second');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect((await active())?.textContent).toContain('Search all projects');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(address()).toBe(`/messages/${OTHER}?m=5`);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('fetches older messages, also past a page without any', async () => {
+  const place = { before: '2025-01-01T00:00:00.000Z', before_id: 4 };
+  const server = fakeServer({
+    ...quiet,
+    'GET /api/search/messages': ({ query }) =>
+      query.has('before') ? messages([found(2, 'old one')]) : messages([], place),
+  });
+  const user = open();
+  await user.type(await field(), 'old');
+  await screen.findByRole('option', { name: /old one/u });
+  expect(server.of('GET /api/search/messages').at(-1)?.query.get('before_id')).toBe('4');
+});
+
+it('says why nothing came', async () => {
+  fakeServer({ ...quiet, 'GET /api/search/messages': () => refusal(429, 'RATE_LIMITED', 'Please wait a moment.') });
+  const user = open();
+  await user.type(await field(), 'x');
+  await screen.findByText('Please wait a moment.');
+});
+
+it('says that nothing was found', async () => {
+  fakeServer(quiet);
+  const user = open();
+  await user.type(await field(), 'zzz');
+  await screen.findByText('Nothing found');
+});
+
+it('a new chat begins with whom one knows, and finds others by name', async () => {
+  fakeServer({
+    'GET /api/search/people': ({ query }) => (query.get('q') === 'zoy' ? people(zoya) : people(bina)),
+  });
+  const user = open('people');
+  await screen.findByRole('dialog', { name: 'New chat' });
+  const known = await screen.findByRole('group', { name: 'You talk with' });
+  within(known).getByText('Bina Das');
+  await user.type(await field(), 'zoy');
+  await screen.findByRole('option', { name: 'Zoya' });
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/messages/9');
+});

@@ -1,0 +1,157 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { newestSeq, type Thread } from '../../state/thread/threads.reduce';
+import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../state/thread/threads.sync';
+import type { CardPart } from '../cards/use-card-part';
+import { DateSeparator, MessageRow } from '../message/MessageRow';
+import { HistoryState } from './HistoryState';
+import { JumpPill } from './JumpPill';
+import { joint, startOf, type ThreadItems, timeOf } from './thread.select';
+import { useHistoryAhead } from './use-history-ahead';
+import { useReadMarks } from './use-read-marks';
+import { useStartPosition } from './use-start-position';
+import { useStayAtEnd } from './use-stay-at-end';
+
+interface MessageScrollerProps {
+  otherId: number;
+  name: string;
+  thread: Thread;
+  items: ThreadItems;
+  me: number;
+  /** What draws the cards among the items. */
+  cards: CardPart | null;
+}
+
+/** Within this distance of the end one counts as reading the newest. */
+const AT_END_PX = 80;
+const OVERSCAN_ROWS = 4;
+
+/** The messages themselves: only those on screen exist, history grows on both sides without a jump, the end is followed. */
+export function MessageScroller({ otherId, name, thread, items, me, cards }: MessageScrollerProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const endInView = useRef(true);
+  // What an outage held back is not run past: the reader stays, and the pill says how many have come.
+  const newest = newestSeq(thread);
+  const { follows } = thread;
+  const shown = useRef({ newest, follows });
+  const isLive = shown.current.follows && newest - shown.current.newest <= BULK_MESSAGES;
+  useLayoutEffect(() => {
+    shown.current = { newest, follows };
+  }, [newest, follows]);
+  const virtualizer = useVirtualizer({
+    count: items.count,
+    getScrollElement: () => scroller.current,
+    getItemKey: items.key,
+    estimateSize: items.height,
+    overscan: OVERSCAN_ROWS,
+    anchorTo: 'end',
+    followOnAppend: isLive,
+    scrollEndThreshold: AT_END_PX,
+    paddingStart: 16,
+    paddingEnd: 4,
+    scrollPaddingStart: 56,
+  });
+
+  const start = startOf(thread, items);
+  const settled = useStartPosition({ scroller, virtualizer, count: items.count, start });
+
+  // What one writes is seen, wherever one was reading.
+  const last = items.at(items.count - 1);
+  const lastPending = last?.kind === 'pending' ? last.pending.client_id : null;
+  useLayoutEffect(() => {
+    if (lastPending !== null) virtualizer.scrollToEnd();
+  }, [lastPending, virtualizer]);
+
+  const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
+  const paneHeight = useStayAtEnd(scroller, endInView, toEnd);
+
+  const rows = virtualizer.getVirtualItems();
+  useHistoryAhead({ otherId, thread, settled, rows, count: items.count });
+
+  // By the element itself: the virtualizer hears of a scroll only after this.
+  const checkEnd = () => {
+    const pane = scroller.current;
+    // A pane that has just changed its height was not scrolled: it is still to be put right.
+    if (pane === null || pane.clientHeight !== paneHeight.current) return;
+    endInView.current = pane.scrollHeight - pane.scrollTop - pane.clientHeight <= AT_END_PX;
+    setAtEnd(endInView.current);
+  };
+  useEffect(() => {
+    const frame = requestAnimationFrame(checkEnd);
+    return () => cancelAnimationFrame(frame);
+  });
+
+  useEffect(() => {
+    const pane = scroller.current;
+    if (pane === null || !window.matchMedia('(pointer: coarse)').matches) return;
+    let end: (() => void) | null = () => undefined;
+    import('../composer/swipe-to-reply').then(
+      ({ answerSwipes }) => {
+        if (end !== null) end = answerSwipes(pane, otherId);
+      },
+      // Without it the menu has the same.
+      () => undefined,
+    );
+    return () => {
+      end?.();
+      end = null;
+    };
+  }, [otherId]);
+
+  const checkRead = useReadMarks({ otherId, scroller, virtualizer, items, settled });
+  const onScroll = () => {
+    checkEnd();
+    checkRead();
+  };
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <HistoryState which="older" state={thread.older} onRetry={() => loadOlder(otherId)} />
+      <section
+        ref={scroller}
+        onScroll={onScroll}
+        aria-label={`Messages with ${name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+      >
+        <div className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+          <ol
+            className="absolute inset-x-0 top-0 px-3 md:px-5"
+            style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}
+          >
+            {rows.map(({ index, key }) => {
+              const item = items.at(index);
+              if (item === undefined) return null;
+              const stands = joint(items.at(index - 1), item, thread.unread, me);
+              return (
+                <li key={key} ref={virtualizer.measureElement} data-index={index}>
+                  {item.kind === 'card' ? (
+                    <>
+                      {stands.newDay && <DateSeparator time={timeOf(item)} />}
+                      {cards && <cards.RequestCard card={item.card} name={name} me={me} />}
+                    </>
+                  ) : (
+                    <MessageRow
+                      item={item}
+                      {...stands}
+                      own={item.kind === 'pending' || item.message.sender_id === me}
+                      seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
+                      name={name}
+                      isTarget={item.kind === 'stored' && item.message.seq === thread.target}
+                    />
+                  )}
+                </li>
+              );
+            })}
+          </ol>
+        </div>
+      </section>
+      <HistoryState which="newer" state={thread.newer} onRetry={() => loadNewer(otherId)} />
+      {!(atEnd && follows) && (
+        <JumpPill otherId={otherId} onJump={() => (follows ? toEnd() : void followEnd(otherId))} />
+      )}
+    </div>
+  );
+}

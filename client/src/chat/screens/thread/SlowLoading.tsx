@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { retryInFlight } from '../../../core/api/client';
+import { useBrowserOnline } from '../../../lib/hooks/use-browser-online';
+import { Button } from '../../../ui/button/Button';
+import { Banner } from '../../../ui/page/Banner';
+
+/** What has not come by then most likely hangs on a connection that has gone. */
+const SHOW_AFTER_MS = 3_000;
+
+/** Says above a skeleton that loading takes long, or that there is no network; Retry asks again at once. */
+export function SlowLoading({ onRetry }: { onRetry: () => unknown }) {
+  const online = useBrowserOnline();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (online && !late) return null;
+  const retry = () => {
+    retryInFlight();
+    onRetry();
+  };
+  return (
+    <Banner
+      className="m-3"
+      action={
+        <Button size="sm" onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      {online ? 'Still trying to reach Sangam.' : 'You are offline.'}
+    </Banner>
+  );
+}

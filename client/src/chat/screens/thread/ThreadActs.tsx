@@ -1,0 +1,47 @@
+import toast from 'react-hot-toast';
+import { useIsBlocked } from '../../../contact/state/blocks';
+import { chatPath } from '../../../lib/links/chat-link';
+import { copyText } from '../../../lib/text/copy-text';
+import { muteConversation } from '../../../notices/state/change-choices';
+import { setReportDialog } from '../../../trust/state/report-dialog';
+import { MenuItems } from '../../../ui/overlay/MenuItems';
+import { useConversations } from '../../state/conversations';
+import { markLastUnread } from './mark-last-unread';
+
+interface ThreadActsProps {
+  otherId: number;
+  name: string;
+  muted: boolean;
+  onBlock: () => void;
+  onLeave: () => void;
+}
+
+/** What one can do with a conversation. */
+export function ThreadActs({ otherId, name, muted, onBlock, onLeave }: ThreadActsProps) {
+  const isBlocked = useIsBlocked(otherId);
+  const isRead = useConversations(({ list }) => list.data?.find(({ id }) => id === otherId)?.unread_count === 0);
+  const toggle = async () => {
+    if (await muteConversation(otherId, !muted)) toast.success(muted ? 'Conversation unmuted' : 'Conversation muted');
+    else toast.error('Failed to change notifications');
+  };
+  const copyLink = async () => {
+    if (await copyText(`${window.location.origin}${chatPath(otherId)}`)) toast.success('Link copied');
+    else toast.error('Failed to copy');
+  };
+  return (
+    <MenuItems
+      items={[
+        ...(isRead ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(otherId) }] : []),
+        { label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle },
+        ...(isBlocked
+          ? []
+          : [
+              { label: `Copy link to ${name}`, onChoose: copyLink },
+              { label: `Block ${name}…`, onChoose: onBlock },
+            ]),
+        { label: `Report ${name}…`, onChoose: () => setReportDialog({ kind: 'member', id: otherId, name }) },
+      ]}
+      onLeave={onLeave}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { applyBlock } from '../../../contact/state/blocks';
+import { refreshShownLists } from '../../../core/store/shown-lists';
+import { linkedPages } from '../../../lib/text/linked-pages';
+import { dropProject } from '../../../projects/state/drop-project';
+import { projects } from '../../../projects/state/project-table';
+import { useJoinDialog } from '../../../requests/state/join-dialog';
+import { type FakeCall, fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, OTHER, project } from '../../../testing/samples';
+import { MessageRow } from '../message/MessageRow';
+import { estimateHeight } from './row-height';
+
+const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
+const rows = (...texts: string[]) => (
+  <>
+    {texts.map((content, index) => (
+      <MessageRow
+        key={content}
+        item={{ kind: 'stored', message: message(index + 1, { content }) }}
+        own={false}
+        seen={false}
+        name="Bina"
+        {...joint}
+      />
+    ))}
+  </>
+);
+const known = [
+  project(12, { title: 'Stepwell', creator_id: OTHER, creator_name: 'Bina', max_members: 3 }),
+  project(13, { title: 'Radio', creator_id: 9, creator_name: 'Chitra', state: 'finished' }),
+  project(14, { title: 'Kiosk', creator_id: 9, max_members: 2, current_members: 1, offered_seats: 1 }),
+];
+const listed = ({ query }: FakeCall) => {
+  const ids = (query.get('ids') ?? '').split(',').map(Number);
+  const found = known.filter(({ id }) => ids.includes(id));
+  return { body: { success: true, data: { projects: found, my_join_requests: [], has_more: false } } };
+};
+const described = ({ query }: FakeCall) => {
+  const ids = (query.get('ids') ?? '').split(',').map(Number);
+  const dev = { id: 21, name: 'Dev', college: 'IIT Goa', skills: ['Go', 'Art', 'Maps', 'Sound'] };
+  const members = [dev, { id: ME, name: 'Me', college: '', skills: [] }].filter(({ id }) => ids.includes(id));
+  return { body: { success: true, data: { members } } };
+};
+const person = (name: string) => screen.findByRole('article', { name: `Member ${name}` });
+const noPerson = (name: string) => screen.queryByRole('article', { name: `Member ${name}` });
+const card = (title: string) => screen.findByRole('article', { name: `Project ${title}` });
+const noCard = (title: string) => screen.queryByRole('article', { name: `Project ${title}` });
+
+it('are of the first three addresses in a text, by their path or with our own origin, and of no other site', () => {
+  const { origin } = window.location;
+  expect(linkedPages(`${origin}/projects/12 and /messages/13?x=1, (/projects/12)`)).toEqual([
+    'projects/12',
+    'messages/13',
+  ]);
+  expect(linkedPages('/projects/1 /messages/1 /projects/3 /projects/4')).toEqual([
+    'projects/1',
+    'messages/1',
+    'projects/3',
+  ]);
+  for (const text of [
+    'https://example.org/projects/12',
+    `${origin}.example.org/messages/12`,
+    `${origin}@example.org/projects/12`,
+    'https://example.org/?next=/projects/12',
+    '/projects/new /projects/12a /projects/0 /messages /api/messages/7',
+    // One message, which is of two members alone.
+    `${origin}/messages/12?m=3&with=4`,
+  ])
+    expect([text, linkedPages(text)]).toEqual([text, []]);
+});
+
+it('show title, creator, seats and state, asked for by one call, and Join opens its dialog', async () => {
+  const { of } = fakeServer({ 'GET /api/projects': listed });
+  const user = show(rows('Look: /projects/12 and /projects/13', 'or /projects/14', 'again /projects/12'), {
+    as: member,
+  });
+  const [stepwell] = await screen.findAllByRole('article', { name: 'Project Stepwell' });
+  const first = within(stepwell ?? document.body);
+  first.getByText(/2 seats left/u);
+  first.getByText('Bina');
+  expect(first.getByRole('link', { name: 'Stepwell' }).getAttribute('href')).toBe('/projects/12');
+  within(await card('Radio')).getByText('Finished');
+  within(await card('Kiosk')).getByText(/No seat left/u);
+  await user.click(first.getByRole('button', { name: 'Join Stepwell' }));
+  expect(useJoinDialog.getState().projectId).toBe(12);
+  expect(of('GET /api/projects').map(({ query }) => query.get('ids'))).toEqual(['12,13,14']);
+});
+
+it('follow events, and ask again after some may have been missed', async () => {
+  const { of } = fakeServer({ 'GET /api/projects': listed });
+  show(rows('/projects/12'), { as: member });
+  await card('Stepwell');
+  act(() => projects.patch(12, { current_members: 2, title: 'Stepwells' }));
+  within(await card('Stepwells')).getByText(/1 seat left/u);
+  await act(() => refreshShownLists());
+  expect(of('GET /api/projects')).toHaveLength(2);
+  act(() => dropProject(12));
+  await waitFor(() => expect(noCard('Stepwells')).toBeNull());
+});
+
+it('show nothing of what the reader may not see, or whom they have blocked', async () => {
+  fakeServer({ 'GET /api/projects': listed });
+  projects.merge([project(77, { title: 'Secret' })], 0);
+  show(rows('/projects/77 and /projects/12'), { as: member });
+  await card('Stepwell');
+  await waitFor(() => expect(noCard('Secret')).toBeNull());
+  screen.getByRole('link', { name: '/projects/77' });
+  act(() => applyBlock({ user_id: OTHER, is_blocked: true }));
+  await waitFor(() => expect(noCard('Stepwell')).toBeNull());
+});
+
+it('ask nothing again for one that was shown before, and are there when the connection is back', async () => {
+  let isAway = true;
+  const { of } = fakeServer({ 'GET /api/projects': (call) => (isAway ? 'network' : listed(call)) });
+  show(rows('/projects/12'), { as: member });
+  await waitFor(() => expect(of('GET /api/projects').length).toBeGreaterThan(0));
+  isAway = false;
+  await act(() => refreshShownLists());
+  await card('Stepwell');
+});
+
+it('have their place before they are there', () => {
+  expect(estimateHeight('/projects/12') - estimateHeight('nothing here')).toBeGreaterThan(70);
+});
+
+describe('of a member', () => {
+  it('show name, college and skills, asked for by one call, and Message leads to the conversation', async () => {
+    const { of } = fakeServer({ 'GET /api/users': described });
+    const user = show(rows('Ask /messages/21', `or me: /messages/${ME}`), { as: member });
+    const dev = within(await person('Dev'));
+    dev.getByText('IIT Goa');
+    dev.getByText('Go, Art, Maps');
+    dev.getByText('+1 more');
+    expect(within(await person('Me')).queryByRole('link')).toBeNull();
+    expect(of('GET /api/users').map(({ query }) => query.get('ids'))).toEqual([`21,${ME}`]);
+    await user.click(dev.getByRole('link', { name: 'Message Dev' }));
+    expect(screen.getByTestId('address').textContent).toBe('/messages/21');
+    // There one is.
+    await waitFor(() => expect(dev.queryByRole('link')).toBeNull());
+  });
+
+  it('show nothing of whom the reader may not see, or has blocked, beyond the link; a refresh asks again', async () => {
+    let isSeen = true;
+    const { of } = fakeServer({
+      'GET /api/users': (call) => (isSeen ? described(call) : { body: { success: true, data: { members: [] } } }),
+    });
+    show(rows('/messages/21 and /messages/99'), { as: member });
+    await person('Dev');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    screen.getByRole('link', { name: '/messages/99' });
+    act(() => applyBlock({ user_id: 21, is_blocked: true }));
+    await waitFor(() => expect(noPerson('Dev')).toBeNull());
+    act(() => applyBlock({ user_id: 21, is_blocked: false }));
+    await person('Dev');
+    isSeen = false;
+    await act(() => refreshShownLists());
+    await waitFor(() => expect(noPerson('Dev')).toBeNull());
+    expect(of('GET /api/users')).toHaveLength(2);
+  });
+
+  it('are asked for ten at a time', async () => {
+    const { of } = fakeServer({ 'GET /api/users': described });
+    show(rows(...Array.from({ length: 12 }, (_, index) => `/messages/${index + 21}`)), { as: member });
+    await person('Dev');
+    await waitFor(() => expect(of('GET /api/users')).toHaveLength(2));
+    expect(of('GET /api/users').map(({ query }) => query.get('ids')?.split(',').length)).toEqual([10, 2]);
+  });
+});

@@ -1,0 +1,81 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ready } from '../../../core/store/loadable';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, message, OTHER } from '../../../testing/samples';
+import { useConversations } from '../../state/conversations';
+import type { ListedConversation } from '../../state/conversations.reduce';
+import { openOutbox, useOutbox } from '../../state/outbox/outbox';
+import { enqueueAct } from '../../state/outbox/outbox-acts';
+import { dropUnsentMarks } from '../../state/outbox/unsent-marks';
+import { threadOf, useThreads } from '../../state/thread/threads';
+import { newThread } from '../../state/thread/threads.reduce';
+import { ConversationRow } from '../list/ConversationRow';
+import { listRows } from '../list/list.select';
+import { MessageActs } from '../message/MessageActs';
+import { MessageMenu } from '../message/MessageMenu';
+import { shownConversations } from '../message/shown-acts';
+
+const marks = () => useOutbox.getState().acts.map(({ verb, seq, text }) => [verb, seq, text]);
+const stored = (seq: number, change = {}) => ({ kind: 'stored', message: message(seq, change) }) as const;
+
+const conversation: ListedConversation = {
+  ...{ id: OTHER, name: 'Other', email: '', last_message: 'Hi', last_message_time: '2026-01-01T00:00:04.000Z' },
+  ...{ last_message_sender_id: OTHER, last_seq: 4, last_change: 0, unread_count: 0, unread_version: 6 },
+  ...{ read_seq: 4, other_read_seq: 3 },
+};
+beforeEach(() => {
+  fakeServer({ 'PUT /api/messages/mark-unread/:userId': () => 'network' });
+});
+const begin = (element: Parameters<typeof show>[0]) => {
+  const user = show(element, { as: member });
+  openOutbox(ME);
+  const messages = [message(1), message(2), message(3, { sender_id: ME, receiver_id: OTHER }), message(4)];
+  useThreads.setState({
+    byId: { [OTHER]: { ...newThread, status: 'ready', messages, lastSeq: 4, readSeq: 4 } },
+    openId: OTHER,
+  });
+  useConversations.setState({ list: ready([conversation]) });
+  return user;
+};
+
+it('marks from a message of the other member on: the divider stands there, and nothing is read meanwhile', async () => {
+  const user = begin(<MessageActs item={stored(2)} own={false} onLeave={() => undefined} />);
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as unread from here' }));
+  expect(marks()).toEqual([['unread', 2, '2']]);
+  expect(threadOf(OTHER)).toMatchObject({ unread: { from: 1 }, unreadHeld: true });
+});
+
+it('offers nothing of the kind for one’s own', async () => {
+  begin(<MessageActs item={stored(3, { sender_id: ME, receiver_id: OTHER })} own={true} onLeave={() => undefined} />);
+  await screen.findByRole('menuitem', { name: 'Copy text' });
+  expect(screen.queryByRole('menuitem', { name: /unread/u })).toBeNull();
+});
+
+it('does so with U on the menu button', async () => {
+  const user = begin(<MessageMenu item={stored(1)} own={false} />);
+  act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
+  await user.keyboard('u');
+  await waitFor(() => expect(marks()).toEqual([['unread', 1, '3']]));
+});
+
+it('marks a conversation in the list with U, and shows the count at once', async () => {
+  const [row] = listRows([conversation], [], null, ME);
+  if (row === undefined) throw new Error('no row');
+  const user = begin(<ConversationRow row={row} active={false} now={0} linkTo={() => ({ to: '/' })} />);
+  act(() => screen.getByRole('link').focus());
+  await user.keyboard('u');
+  await waitFor(() => expect(marks()).toEqual([['unread', 4, '1']]));
+  const list = [conversation];
+  expect(shownConversations(list, useOutbox.getState().acts)[0]?.unread_count).toBe(1);
+});
+
+it('is over where the conversation is opened before it could be sent', () => {
+  begin(<p />);
+  enqueueAct({ receiver_id: OTHER, seq: 4, message: null }, { verb: 'unread', text: '1' });
+  dropUnsentMarks(OTHER + 1);
+  expect(marks()).toHaveLength(1);
+  dropUnsentMarks(OTHER);
+  expect(marks()).toEqual([]);
+});

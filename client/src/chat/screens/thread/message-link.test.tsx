@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { show } from '../../../testing/render';
+import { ME, member } from '../../../testing/samples';
+import { useMessageLink } from './use-message-link';
+
+function Links() {
+  useMessageLink();
+  return null;
+}
+const follow = (query: string) =>
+  show(<Links />, { as: member, path: `/messages?user=${encodeURIComponent(query)}&name=A` });
+const address = () => screen.getByTestId('address').textContent;
+const open = (path: string) => show(<Links />, { as: member, path, route: '/messages/:userId?' });
+const refusal = 'Invalid conversation selected';
+
+it.each(['0', '-5', '1.5', '99999999999999999999'])(
+  'a link to %s, a number that is nobody’s id, says so',
+  async (id) => {
+    follow(id);
+    await screen.findByText(refusal);
+    expect(address()).toBe('/messages');
+  },
+);
+
+it.each(['abc', '', String(ME)])('a link to “%s” is ignored', (id) => {
+  follow(id);
+  expect(address()).toBe('/messages');
+  expect(screen.queryByText(refusal)).toBeNull();
+});
+
+it('a link to a member leads to their conversation', () => {
+  follow('7');
+  expect(address()).toBe('/messages/7');
+});
+
+it('the link of a message leads each of its members to the conversation with the other', () => {
+  open(`/messages/${ME}?m=12&with=7`);
+  expect(address()).toBe(`/messages/7?m=12&with=${ME}`);
+});
+
+it.each([`/messages/7?m=12&with=${ME}`, '/messages/7?m=12', '/messages/7?with=9'])('%s stays', (path) => {
+  open(path);
+  expect(address()).toBe(path);
+});
+
+it('the link of a message between others opens no conversation of one’s own', async () => {
+  open('/messages/7?m=12&with=9');
+  await screen.findByText('This link is of another conversation');
+  expect(address()).toBe('/messages');
+});

@@ -1,0 +1,46 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
+import { linkedPages } from '../../../lib/text/linked-pages';
+import type { Attached } from '../../state/files/attached';
+
+const CHARS_PER_LINE = 48;
+const LINE_PX = 21;
+const BUBBLE_PX = 46;
+
+/** A picture or file of a message, stored or not stored yet. */
+export type ShownFile = Attachment | Attached;
+
+const PICTURE_MAX_PX = { width: 280, height: 320 };
+const PICTURE_MIN_PX = 56;
+/** Each of several pictures, two in a row. */
+export const TILE_PX = 137;
+const FILE_PX = 56;
+const GAP_PX = 6;
+
+export const isPictureFile = (file: ShownFile): boolean => ('kind' in file ? file.kind === 'picture' : file.isPicture);
+
+/** How large a single picture is shown: known before it is there, so that nothing jumps. */
+export function pictureSize({ width, height }: Pick<ShownFile, 'width' | 'height'>): { width: number; height: number } {
+  if (!width || !height) return { width: TILE_PX, height: TILE_PX };
+  const scale = Math.min(1, PICTURE_MAX_PX.width / width, PICTURE_MAX_PX.height / height);
+  const shown = (px: number) => Math.max(PICTURE_MIN_PX, Math.round(px * scale));
+  return { width: shown(width), height: shown(height) };
+}
+
+/** How high the pictures and files of a message are together. */
+export function filesHeight(files: readonly ShownFile[]): number {
+  const pictures = files.filter(isPictureFile);
+  const [single] = pictures;
+  const rows = Math.ceil(pictures.length / 2);
+  const picturesPx = pictures.length === 1 && single ? pictureSize(single).height : rows * (TILE_PX + GAP_PX);
+  return picturesPx + (files.length - pictures.length) * (FILE_PX + GAP_PX);
+}
+
+/** A card of a project or member whose address stands in the text, with the gap above it. */
+export const LINKED_PX = 80;
+
+/** A guess from a message's length, near enough for the scrollbar; each row is measured once it is on screen. */
+export const estimateHeight = (text: string, files?: readonly ShownFile[]): number =>
+  BUBBLE_PX +
+  Math.floor(text.length / CHARS_PER_LINE) * LINE_PX +
+  linkedPages(text).length * (LINKED_PX + GAP_PX) +
+  (files ? filesHeight(files) : 0);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { conversation, ME, message, OTHER } from '../../testing/samples';
+import { mergeConversations, withMessage, withReceipt } from './conversations.reduce';
+
+describe('the conversation list', () => {
+  it('moves a conversation to the top with its new message', () => {
+    const list = [conversation({ id: 3, last_message_time: '2026-01-01T00:00:30.000Z' }), conversation()];
+    const next = withMessage(list, message(60), ME);
+    expect(next?.map((item) => item.id)).toEqual([OTHER, 3]);
+    expect(next?.[0]).toMatchObject({ last_message: 'message 60', last_seq: 60, last_message_sender_id: OTHER });
+  });
+
+  it('tells when a message belongs to a conversation it does not know', () => {
+    expect(withMessage([], message(1), ME)).toBeNull();
+  });
+
+  it('ignores a message that is older than the last one shown', () => {
+    const list = [conversation({ last_seq: 9, last_message: 'newest' })];
+    expect(withMessage(list, message(4), ME)?.[0]?.last_message).toBe('newest');
+  });
+
+  it('does not let a slow fetch undo what came live', () => {
+    const live = conversation({ last_seq: 5, last_message: 'five', unread_count: 2, unread_version: 8, read_seq: 3 });
+    const slow = conversation({ last_seq: 4, last_message: 'four', unread_count: 1, unread_version: 7, read_seq: 3 });
+    expect(mergeConversations([live], [slow])[0]).toMatchObject({ last_message: 'five', unread_count: 2 });
+    const read = conversation({ last_seq: 5, unread_count: 0, unread_version: 10, read_seq: 5 });
+    const before = { ...read, unread_count: 2, unread_version: 8, read_seq: 3 };
+    expect(mergeConversations([read], [before])[0]).toMatchObject({
+      unread_count: 0,
+      read_seq: 5,
+    });
+  });
+
+  it('keeps what other pages brought', () => {
+    const old = conversation({ id: 9, last_message_time: '2025-01-01T00:00:00.000Z' });
+    expect(mergeConversations([old], [conversation()]).map((item) => item.id)).toEqual([OTHER, 9]);
+  });
+
+  it('moves read marks forward only', () => {
+    const list = [conversation({ other_read_seq: 4 })];
+    const receipt = { reader_id: OTHER, other_id: ME, up_to: 2, read_at: '' };
+    expect(withReceipt(list, receipt, ME)[0]?.other_read_seq).toBe(4);
+    expect(withReceipt(list, { ...receipt, up_to: 6 }, ME)[0]?.other_read_seq).toBe(6);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
+import { newestFirst } from '../../lib/text/compare';
+
+/**
+ * A conversation in the list. The presence that its answer brings is an entity, and so is whether it is held apart; an address is not
+ * shown there.
+ */
+export type ListedConversation = Omit<Conversation, 'is_online' | 'last_active' | 'request' | 'email'>;
+
+/** Most recent first, as the server answers them. */
+const byRecency = (a: ListedConversation, b: ListedConversation): number =>
+  newestFirst(a.last_message_time ?? '', b.last_message_time ?? '') || b.id - a.id;
+
+/**
+ * Merges an answer into the list. It may have left the server before a live event that was already applied here: the
+ * numbers only grow, so the larger one is the newer.
+ */
+export function mergeConversations(
+  known: readonly ListedConversation[],
+  fetched: readonly ListedConversation[],
+): ListedConversation[] {
+  const merged = new Map(known.map((item) => [item.id, item]));
+  for (const item of fetched) {
+    const before = merged.get(item.id);
+    merged.set(item.id, before ? newerOf(before, item) : item);
+  }
+  return [...merged.values()].toSorted(byRecency);
+}
+
+function newerOf(before: ListedConversation, fetched: ListedConversation): ListedConversation {
+  const { last_message, last_message_time, last_message_sender_id, last_seq, reaction } = isOlder(fetched, before)
+    ? before
+    : fetched;
+  const { unread_count, unread_version, unread_mark } =
+    fetched.unread_version < before.unread_version ? before : fetched;
+  return {
+    ...withoutReaction(fetched),
+    ...{ last_message, last_message_time, last_message_sender_id, last_seq, ...(reaction && { reaction }) },
+    ...{ unread_count, unread_version, ...(unread_mark && { unread_mark }) },
+    last_change: Math.max(before.last_change, fetched.last_change),
+    read_seq: Math.max(before.read_seq, fetched.read_seq),
+    other_read_seq: Math.max(before.other_read_seq, fetched.other_read_seq),
+  };
+}
+
+const withoutReaction = ({ reaction: _, ...rest }: ListedConversation): ListedConversation => rest;
+
+/** Whether the line of a conversation tells of a reaction on this message, or has to, now that it changed: the list says which. */
+const concernsReaction = ({ id, reaction }: ListedConversation, { sender_id, seq, reactions }: Message, me: number) =>
+  reaction?.seq === seq || (sender_id === me && reactions?.some(({ user_ids }) => user_ids.includes(id)) === true);
+
+/** Whether the last words of an answer are older than those that are shown. */
+const isOlder = (fetched: ListedConversation, before: ListedConversation): boolean =>
+  fetched.last_seq < before.last_seq ||
+  (fetched.last_seq === before.last_seq && fetched.last_change < before.last_change);
+
+/** A message that changed: the last line says so. Null when a change before it is missing, or the conversation itself. */
+export function withChange(
+  list: readonly ListedConversation[],
+  message: Message,
+  me: number,
+): ListedConversation[] | null {
+  const id = message.sender_id === me ? message.receiver_id : message.sender_id;
+  const known = list.find((item) => item.id === id);
+  const change = message.change ?? 0;
+  if (known === undefined || change > known.last_change + 1) return null;
+  if (change <= known.last_change) return [...list];
+  if (concernsReaction(known, message, me)) return null;
+  const last_message = message.seq === known.last_seq ? message.content : known.last_message;
+  return list.map((item) => (item === known ? { ...known, last_message, last_change: change } : item));
+}
+
+/** A new message: last line, time and place in the list. Null when the conversation is not in the list yet. */
+export function withMessage(
+  list: readonly ListedConversation[],
+  message: Message,
+  me: number,
+): ListedConversation[] | null {
+  const id = message.sender_id === me ? message.receiver_id : message.sender_id;
+  const known = list.find((item) => item.id === id);
+  if (known === undefined) return null;
+  if (message.seq <= known.last_seq) return [...list];
+  const changed: ListedConversation = {
+    ...withoutReaction(known),
+    last_message: message.content,
+    last_message_time: message.created_at,
+    last_message_sender_id: message.sender_id,
+    last_seq: message.seq,
+  };
+  return [changed, ...list.filter((item) => item.id !== id)].toSorted(byRecency);
+}
+
+/** Absolute unread of one conversation, unless a newer count is known. */
+export const withUnread = (list: readonly ListedConversation[], { conversation }: Unread): ListedConversation[] =>
+  list.map((item) =>
+    item.id !== conversation.id || conversation.unread_version < item.unread_version
+      ? item
+      : { ...item, ...conversation },
+  );
+
+/** How far one of the two has read; the marks never move back. */
+export function withReceipt(
+  list: readonly ListedConversation[],
+  receipt: ReadReceipt,
+  me: number,
+): ListedConversation[] {
+  const mine = receipt.reader_id === me;
+  const id = mine ? receipt.other_id : receipt.reader_id;
+  return list.map((item) => {
+    if (item.id !== id) return item;
+    return mine
+      ? { ...item, read_seq: Math.max(item.read_seq, receipt.up_to) }
+      : { ...item, other_read_seq: Math.max(item.other_read_seq, receipt.up_to) };
+  });
+}

@@ -1,0 +1,183 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
+import { create } from 'zustand';
+import { mergeMessageRequests, messageRequests } from '../../contact/state/message-requests';
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { keepPart } from '../../core/offline/parts';
+import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
+import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/refresh-part';
+import { onReset, storesEpoch } from '../../core/store/reset';
+import { type Moment, moment } from '../../core/store/table';
+import { useMember } from '../../people/state/members';
+import { mergePresence } from '../../people/state/presence';
+import {
+  type ListedConversation,
+  mergeConversations,
+  withChange,
+  withMessage,
+  withReceipt,
+  withUnread,
+} from './conversations.reduce';
+
+interface ConversationsState {
+  /** Most recent first. */
+  list: Loadable<ListedConversation[]>;
+  hasMore: boolean;
+  loadingMore: boolean;
+  search: string;
+}
+
+const empty = (): ConversationsState => ({ list: idle(), hasMore: false, loadingMore: false, search: '' });
+export const useConversations = create<ConversationsState>(empty);
+onReset(() => useConversations.setState(empty()));
+
+keepPart({
+  name: 'conversations',
+  take: () => {
+    const { list, hasMore } = useConversations.getState();
+    const { data } = list;
+    const max = chatLimits.conversationsPage;
+    const { byId } = messageRequests.use.getState();
+    return (
+      data && {
+        conversations: data.slice(0, max).map((item) => ({ ...item, request: byId[item.id]?.request ?? undefined })),
+        hasMore: hasMore || data.length > max,
+      }
+    );
+  },
+  show: ({ conversations, hasMore }) => {
+    if (useConversations.getState().list.data !== null) return;
+    mergeMessageRequests(conversations, moment());
+    useConversations.setState({ list: ready(conversations), hasMore });
+  },
+  subscribe: useConversations.subscribe,
+});
+
+const setList = (change: Change<ListedConversation[]>): void =>
+  useConversations.setState((state) => {
+    const list = change(state.list);
+    return list === state.list ? state : { list };
+  });
+
+const held = createHeldVersion();
+
+/** Fetches the first page, with as many as are shown, and merges it into what is loaded. */
+export async function loadConversations(): Promise<boolean> {
+  const [shown, end] = [shownConversations(), held.beginFetch()];
+  const came = await load(setList, () => fetchDownTo(shown), takePages(moment()));
+  end();
+  return came;
+}
+
+/** What a refresh asks for. */
+export const conversationsWanted = () => ({ version: held.get(), limit: firstLimit(shownConversations()) });
+
+/** The same as `loadConversations`, with the first page from a refresh. */
+export function refreshConversations(part: RefreshPart<Page>): Promise<boolean> {
+  const shown = shownConversations();
+  return loadPart({ held, part, update: setList }, (first) => fetchDownTo(shown, first), takePages(moment()));
+}
+
+type Page = CallAnswer<'GET /api/messages/conversations'>['data'];
+
+const shownConversations = () => useConversations.getState().list.data ?? [];
+
+const firstLimit = (shown: readonly ListedConversation[]): number =>
+  Math.min(Math.max(shown.length, chatLimits.conversationsPage), chatLimits.conversationsPageMax);
+
+const takePages =
+  (asked: Moment) =>
+  ({ conversations, has_more }: Page): ListedConversation[] => {
+    const known = shownConversations();
+    // Further down than the answer reaches, what was known of the end still holds.
+    if (!has_more || conversations.length >= known.length) useConversations.setState({ hasMore: has_more });
+    return mergeConversations(known, takeListed(conversations, asked));
+  };
+
+/**
+ * Asks for as many as are shown, unless `first` brings them, then on until the one that was on top: more may have moved above
+ * it than fit a page.
+ */
+async function fetchDownTo(shown: readonly ListedConversation[], first?: Page): Promise<Result<Page>> {
+  const top = shown[0]?.last_message_time ?? null;
+  const limit = firstLimit(shown);
+  const found: Conversation[] = [];
+  for (let page = first; ; page = undefined) {
+    const answer: Result<Page> = page ? { ok: true, value: page } : await fetchPage({ ...below(found.at(-1)), limit });
+    if (!answer.ok) return answer;
+    const { conversations, has_more } = answer.value;
+    found.push(...conversations);
+    const last = conversations.at(-1)?.last_message_time ?? '';
+    if (!has_more || top === null || last <= top) return { ok: true, value: { conversations: found, has_more } };
+  }
+}
+
+const fetchPage = async (query: CallQuery<'GET /api/messages/conversations'>): Promise<Result<Page>> =>
+  mapResult(await request('GET /api/messages/conversations', { query }), ({ data }) => data);
+
+/** The page below a row. */
+const below = (last: ListedConversation | undefined) =>
+  last?.last_message_time ? { before: last.last_message_time, before_id: last.id } : {};
+
+/** Puts the presence and the marks of an answer into their tables, and leaves the rest for the list; addresses are shown nowhere. */
+function takeListed(conversations: readonly Conversation[], asked: Moment): ListedConversation[] {
+  mergePresence(conversations, asked);
+  mergeMessageRequests(conversations, asked);
+  return conversations.map(({ is_online: _, last_active: __, request: ___, email: ____, ...listed }) => listed);
+}
+
+/** Fetches the next page below the list; true when there is yet another. */
+export async function loadMoreConversations(): Promise<boolean> {
+  const { list, hasMore, loadingMore } = useConversations.getState();
+  const last = list.data?.at(-1);
+  if (!hasMore || loadingMore || !last?.last_message_time) return false;
+  const epoch = storesEpoch();
+  const asked = moment();
+  useConversations.setState({ loadingMore: true });
+  const answer = await request('GET /api/messages/conversations', {
+    query: { ...below(last), limit: chatLimits.conversationsPageMax },
+  });
+  if (epoch !== storesEpoch()) return false;
+  useConversations.setState({ loadingMore: false });
+  if (!answer.ok) return false;
+  const { conversations, has_more } = answer.value.data;
+  setList((state) => mapData(state, (known) => mergeConversations(known, takeListed(conversations, asked))));
+  useConversations.setState({ hasMore: has_more });
+  return has_more;
+}
+
+/** The conversation with a member, as the list shows it. */
+export const listedConversation = (id: number): ListedConversation | undefined =>
+  shownConversations().find((item) => item.id === id);
+
+export const setConversationSearch = (search: string): void => useConversations.setState({ search });
+
+/** The other member's name, once a list or a thread has told it. */
+export function useConversationName(id: number | null): string | null {
+  const listed = useConversations(({ list }) => list.data?.find((item) => item.id === id)?.name);
+  const member = useMember(id ?? 0)?.name;
+  return listed ?? member ?? null;
+}
+
+/** Takes a message that was pushed or acknowledged. False when its conversation is not in the list, which then has to be fetched. */
+export const applyConversationMessage = (message: Message, me: number): boolean => applyTo(withMessage, message, me);
+
+/** Takes a message that changed. False when the list has to be fetched. */
+export const applyConversationChange = (message: Message, me: number): boolean => applyTo(withChange, message, me);
+
+function applyTo(change: typeof withMessage, message: Message, me: number): boolean {
+  const { list } = useConversations.getState();
+  if (list.data === null) return true;
+  const next = change(list.data, message, me);
+  if (next === null) return false;
+  setList((state) => ({ ...state, data: next }));
+  return true;
+}
+
+export const applyConversationUnread = (unread: Unread): void =>
+  setList((state) => mapData(state, (list) => withUnread(list, unread)));
+
+export const applyConversationReceipt = (receipt: ReadReceipt, me: number): void =>
+  setList((state) => mapData(state, (list) => withReceipt(list, receipt, me)));

@@ -1,0 +1,72 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { cleanLine, firstChars, isBlank } from '@sangam/shared/core/text';
+import toast from 'react-hot-toast';
+import { nowMs } from '../../../lib/clock';
+import { uuid } from '../../../lib/uuid';
+import { useOutbox } from '../outbox/outbox';
+import { type Attached, attachedTo, setAttached } from './attached';
+import { dropForgotten, keepFile } from './chosen';
+import { cancelUpload, isRefused, upload, useUploads } from './uploads';
+
+/** What browsers show, and the server makes anew as a picture. */
+const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+
+const MEGABYTE = 1024 ** 2;
+
+/** Attaches files to what one writes to a member, and begins to upload them. What is too large or too much is left out, with a word. */
+export async function attachFiles(otherId: number, files: readonly File[]): Promise<void> {
+  const before = attachedTo(otherId);
+  const small = files.filter(({ size }) => size > 0 && size <= chatLimits.attachmentMaxBytes);
+  const taken = small.slice(0, chatLimits.attachmentsMax - before.length);
+  if (small.length < files.length)
+    toast.error(`A file can be at most ${chatLimits.attachmentMaxBytes / MEGABYTE} MB, and not empty.`, {
+      id: 'attach',
+    });
+  else if (taken.length < small.length)
+    toast.error(`A message can have at most ${chatLimits.attachmentsMax} files.`, { id: 'attach' });
+  const chosen = await Promise.all(taken.map(async (file) => ({ file, shown: await show(file) })));
+  // Others may have come meanwhile.
+  setAttached(
+    otherId,
+    [...attachedTo(otherId), ...chosen.map(({ shown }) => shown)].slice(0, chatLimits.attachmentsMax),
+  );
+  for (const { file, shown } of chosen) {
+    await keepFile({ id: shown.id, name: shown.name, uploadId: uuid(), content: file, chosenAtMs: nowMs() });
+    void upload(shown.id).then(() => markRefused(otherId, shown.id));
+  }
+  const named = useOutbox.getState().items.flatMap((item) => item.attachments ?? []);
+  void dropForgotten(new Set([...named, ...attachedTo(otherId)].map(({ id }) => id)));
+}
+
+function markRefused(otherId: number, id: string): void {
+  const state = useUploads.getState()[id];
+  if (!state || !isRefused(state)) return;
+  const marked = attachedTo(otherId).map((one) => (one.id === id ? { ...one, isRefused: true as const } : one));
+  setAttached(otherId, marked);
+}
+
+async function show(file: File): Promise<Attached> {
+  const attached = { id: uuid(), name: nameOf(file), bytes: file.size };
+  if (!pictureTypes.includes(file.type)) return { ...attached, isPicture: false };
+  try {
+    const { width, height } = await createImageBitmap(file);
+    return { ...attached, isPicture: true, width, height };
+  } catch {
+    return { ...attached, isPicture: true };
+  }
+}
+
+/** As the server takes it. A pasted picture has a name that the browser made. */
+function nameOf({ name }: File): string {
+  const cleaned = cleanLine(name);
+  return isBlank(cleaned) ? 'file' : firstChars(cleaned, chatLimits.attachmentNameMaxChars);
+}
+
+/** Takes one off again. */
+export async function detachFile(otherId: number, id: string): Promise<void> {
+  setAttached(
+    otherId,
+    attachedTo(otherId).filter((one) => one.id !== id),
+  );
+  await cancelUpload(id);
+}

@@ -1,0 +1,66 @@
+import type { AttachmentLink } from '@sangam/shared/chat/attachments';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { request } from '../../../core/api/client';
+import { onReset } from '../../../core/store/reset';
+import { nowMs } from '../../../lib/clock';
+
+/** The addresses of attachments for this member, by id. */
+const useLinks = create<Readonly<Record<string, AttachmentLink>>>(() => ({}));
+onReset(() => useLinks.setState({}, true));
+
+/** Those that come into view together are asked for at once. */
+const GATHER_MS = 30;
+/** One that ends so soon is asked for anew. */
+const SPARE_MS = 60_000;
+
+const wanted = new Set<string>();
+let isGathering = false;
+
+const isFresh = (link: AttachmentLink | undefined): boolean =>
+  link !== undefined && Date.parse(link.until) - nowMs() > SPARE_MS;
+
+async function ask(): Promise<void> {
+  isGathering = false;
+  const ids = [...wanted].slice(0, chatLimits.attachmentLinksMax);
+  for (const id of ids) wanted.delete(id);
+  if (wanted.size > 0) gather();
+  const answer = await request('GET /api/attachments/links', { query: { ids: ids.join(',') } });
+  if (answer.ok) useLinks.setState(Object.fromEntries(answer.value.data.links.map((link) => [link.id, link])));
+}
+
+function gather(): void {
+  if (isGathering) return;
+  isGathering = true;
+  setTimeout(() => void ask(), GATHER_MS);
+}
+
+function want(id: string): void {
+  if (isFresh(useLinks.getState()[id])) return;
+  wanted.add(id);
+  gather();
+}
+
+/** The address of an attachment that is on screen; undefined until the server has said it. */
+export function useAttachmentLink(id: string): AttachmentLink | undefined {
+  const link = useLinks((all) => all[id]);
+  useEffect(() => want(id), [id]);
+  return link;
+}
+
+/** An address that leads nowhere any more is asked for anew, and so is one that was never answered. */
+export function renewLink(id: string): void {
+  useLinks.setState((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== id)), true);
+  want(id);
+}
+
+/** One that can be followed now; null without a connection. */
+export async function freshLink(id: string): Promise<AttachmentLink | null> {
+  const known = useLinks.getState()[id];
+  if (known && isFresh(known)) return known;
+  const answer = await request('GET /api/attachments/links', { query: { ids: id } });
+  const link = answer.ok ? (answer.value.data.links[0] ?? null) : null;
+  if (link) useLinks.setState({ [id]: link });
+  return link;
+}

@@ -1,0 +1,111 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSession } from '../../../core/session/session';
+import { resetStores } from '../../../core/store/reset';
+import { fakeServer, fakeStorage, refusal } from '../../../testing/fake-server';
+import { member } from '../../../testing/samples';
+import { keepFile, readFile } from './chosen';
+import { uploadAll } from './upload-files';
+import { cancelUpload, isRefused, upload, useUploads } from './uploads';
+
+const PIECE = chatLimits.attachmentPieceBytes;
+const [ID, UPLOAD] = ['7d0f6a8e-0000-4000-8000-000000000001', '7d0f6a8e-0000-4000-8000-000000000002'];
+
+beforeEach(async () => {
+  fakeStorage();
+  resetStores();
+  useSession.setState({ status: 'signed-in', user: member });
+  await keepFile({
+    id: ID,
+    uploadId: UPLOAD,
+    name: 'a.bin',
+    content: new Blob(['x'.repeat(2 * PIECE + 5)]),
+    chosenAtMs: 0,
+  });
+});
+
+/** A server that has so much of the upload, and looks at it once all has arrived. */
+function server(received = 0) {
+  const bytes = 2 * PIECE + 5;
+  let at = received;
+  const state = () => ({ success: true, data: { id: UPLOAD, bytes, received: at, attachment: null as object | null } });
+  const asked: number[] = [];
+  const { of } = fakeServer({
+    'POST /api/attachments': () => ({ body: state() }),
+    'PUT /api/attachments/:attachmentId/content': ({ query }) => {
+      const offset = Number(query.get('offset'));
+      asked.push(offset);
+      if (at === bytes) return { body: { success: true, data: { ...state().data, attachment: { id: UPLOAD } } } };
+      if (offset === at) at = Math.min(bytes, at + PIECE);
+      const attachment = at === bytes ? { id: UPLOAD } : null;
+      return { body: { success: true, data: { ...state().data, attachment } } };
+    },
+    'DELETE /api/attachments/:attachmentId': () => ({}),
+  });
+  return { asked, of };
+}
+
+describe('an upload', () => {
+  it('goes piece by piece, and says how far it is', async () => {
+    const { asked, of } = server();
+    const seen: number[] = [];
+    const stop = useUploads.subscribe((all) => seen.push(all[ID]?.received ?? -1));
+    expect(await upload(ID)).toEqual({ ok: true, value: UPLOAD });
+    stop();
+    expect(asked).toEqual([0, PIECE, 2 * PIECE]);
+    expect(of('POST /api/attachments')[0]?.body).toEqual({ id: UPLOAD, name: 'a.bin', bytes: 2 * PIECE + 5 });
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(useUploads.getState()[ID]).toEqual({ received: 2 * PIECE + 5, isDone: true, error: null });
+  });
+
+  it('goes on where it was cut', async () => {
+    const { asked } = server(PIECE);
+    await upload(ID);
+    expect(asked).toEqual([PIECE, 2 * PIECE]);
+  });
+
+  it('that has arrived whole, and was not looked at, is looked at', async () => {
+    const { asked } = server(2 * PIECE + 5);
+    expect(await upload(ID)).toEqual({ ok: true, value: UPLOAD });
+    expect(asked).toEqual([0]);
+  });
+
+  it('twice at once is once', async () => {
+    const { asked } = server();
+    await Promise.all([upload(ID), upload(ID), uploadAll([{ id: ID, name: 'a.bin', bytes: 5, isPicture: false }])]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('that is refused says so, and is forgotten here and not asked for there', async () => {
+    const message = 'This picture is damaged.';
+    const { of } = fakeServer({ 'POST /api/attachments': () => refusal(400, 'INVALID', message) });
+    expect(await upload(ID)).toMatchObject({ ok: false, error: { message } });
+    expect(isRefused(useUploads.getState()[ID] ?? { error: null })).toBe(true);
+    await cancelUpload(ID);
+    expect(await readFile(ID)).toBeNull();
+    expect(of('DELETE /api/attachments/:attachmentId')).toEqual([]);
+  });
+
+  it('that is cancelled stops, and is dropped there as well', async () => {
+    let answer: () => void = () => undefined;
+    const { of } = fakeServer({
+      'POST /api/attachments': () => new Promise((resolve) => (answer = () => resolve('network'))),
+      'DELETE /api/attachments/:attachmentId': () => ({}),
+    });
+    const running = upload(ID);
+    await vi.waitFor(() => expect(of('POST /api/attachments')).toHaveLength(1));
+    await cancelUpload(ID);
+    answer();
+    expect(await running).toMatchObject({ ok: false });
+    expect(of('DELETE /api/attachments/:attachmentId')[0]?.path).toBe(`/api/attachments/${UPLOAD}`);
+    expect(await readFile(ID)).toBeNull();
+  });
+
+  it('of a file that is gone ends', async () => {
+    server();
+    expect(await upload('7d0f6a8e-0000-4000-8000-00000000000f')).toMatchObject({
+      ok: false,
+      error: { code: 'NOT_FOUND', message: 'This file is not there any more. Attach it again.' },
+    });
+  });
+});

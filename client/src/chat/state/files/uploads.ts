@@ -1,0 +1,120 @@
+import type { Upload } from '@sangam/shared/chat/attachments';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { create } from 'zustand';
+import { request } from '../../../core/api/client';
+import { type ApiError, isTemporary, type Result } from '../../../core/api/errors';
+import { onReset } from '../../../core/store/reset';
+import { uuid } from '../../../lib/uuid';
+import { type ChosenFile, dropFile, keepFile, readFile } from './chosen';
+
+/** How an upload stands. `error`: why it stopped; it may be tried again unless `isRefused`. */
+export interface UploadState {
+  received: number;
+  isDone: boolean;
+  error: ApiError | null;
+}
+
+/** By the id of the chosen file; none before it was begun. */
+export const useUploads = create<Readonly<Record<string, UploadState>>>(() => ({}));
+onReset(() => useUploads.setState({}, true));
+
+/** A piece without an answer by then is sent again: a slow connection takes a minute for one. */
+const PIECE_TIMEOUT_MS = 90_000;
+
+/** Whether trying again would end the same way. */
+export const isRefused = ({ error }: Pick<UploadState, 'error'>): boolean => error !== null && !isTemporary(error);
+
+const running = new Map<string, { done: Promise<Result<string>>; cancel: AbortController }>();
+
+const note = (id: string, state: Partial<UploadState>) =>
+  useUploads.setState((all) => ({ [id]: { ...(all[id] ?? { received: 0, isDone: false, error: null }), ...state } }));
+
+/** Uploads a chosen file until all of it has arrived; answers the upload's id, which a message names. Twice at once is as once. */
+export function upload(id: string): Promise<Result<string>> {
+  const before = running.get(id);
+  if (before) return before.done;
+  const cancel = new AbortController();
+  const done = run(id, cancel.signal).finally(() => running.delete(id));
+  running.set(id, { done, cancel });
+  return done;
+}
+
+async function run(id: string, signal: AbortSignal): Promise<Result<string>> {
+  const file = await readFile(id);
+  note(id, { error: null });
+  const answer = file === null ? missing : await uploadFile(file, signal);
+  if (!answer.ok) note(id, { error: answer.error });
+  else note(id, { isDone: true });
+  return answer;
+}
+
+async function uploadFile({ id, uploadId, name, content }: ChosenFile, signal: AbortSignal): Promise<Result<string>> {
+  const begun = await request('POST /api/attachments', {
+    body: { id: uploadId, name, bytes: content.size },
+    ...{ signal, timeoutMs: PIECE_TIMEOUT_MS },
+  });
+  if (!begun.ok) return begun;
+  let at: Upload = begun.value.data;
+  while (at.attachment === null) {
+    note(id, { received: at.received });
+    // When all has arrived and nobody has looked at it, the server asks for no piece, and looks when one comes.
+    const offset = at.received < at.bytes ? at.received : 0;
+    const piece = await readPiece(content, offset);
+    if (piece === null) return missing;
+    const taken = await request('PUT /api/attachments/:attachmentId/content', {
+      params: { attachmentId: uploadId },
+      query: { offset },
+      body: piece,
+      ...{ signal, timeoutMs: PIECE_TIMEOUT_MS },
+    });
+    if (!taken.ok) return taken;
+    at = taken.value.data;
+  }
+  note(id, { received: at.bytes });
+  return { ok: true, value: uploadId };
+}
+
+/** null where the file has changed or gone since it was chosen. */
+const readPiece = (content: Blob, offset: number): Promise<Uint8Array<ArrayBuffer> | null> =>
+  content
+    .slice(offset, offset + chatLimits.attachmentPieceBytes)
+    .arrayBuffer()
+    .then(
+      (bytes) => new Uint8Array(bytes),
+      () => null,
+    );
+
+const missing: { ok: false; error: ApiError } = {
+  ok: false,
+  error: {
+    kind: 'server',
+    status: 410,
+    code: 'NOT_FOUND',
+    message: 'This file is not there any more. Attach it again.',
+  },
+};
+
+/** The server has given up an upload that waited for long: the next one is another. */
+export async function renewUpload(id: string): Promise<void> {
+  const file = await readFile(id);
+  if (file === null) return;
+  await keepFile({ ...file, uploadId: uuid() });
+  note(id, { received: 0, isDone: false, error: null });
+}
+
+/** Ends an upload and forgets the file. The server deletes what it has of it, now or by itself later. */
+export async function cancelUpload(id: string): Promise<void> {
+  running.get(id)?.cancel.abort();
+  const file = await readFile(id);
+  const state = useUploads.getState()[id];
+  await forgetUpload(id);
+  // What was refused is not there any more.
+  if (file && !(state && isRefused(state)))
+    await request('DELETE /api/attachments/:attachmentId', { params: { attachmentId: file.uploadId } });
+}
+
+/** Its message is stored, or was deleted. */
+export async function forgetUpload(id: string): Promise<void> {
+  useUploads.setState((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== id)), true);
+  await dropFile(id);
+}

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resetStores } from '../../../core/store/reset';
+import { fakeStorage } from '../../../testing/fake-server';
+import { enqueue, followOutbox, isStillQueued, openOutbox, setPendingState, useOutbox } from './outbox';
+import { fromStored, nextToSend, toStored } from './outbox.reduce';
+
+const ME = 1;
+const items = () => useOutbox.getState().items;
+const heads = () => nextToSend(items()).map((item) => (item.kind === 'act' ? item.text : item.content));
+
+describe('the outbox', () => {
+  let storage: Map<string, string>;
+  beforeEach(() => {
+    storage = fakeStorage();
+    resetStores();
+    openOutbox(ME);
+  });
+
+  it('keeps the order of writing, also through a reload', () => {
+    for (const text of ['a', 'b', 'c']) enqueue(2, text);
+    resetStores();
+    openOutbox(ME);
+    expect(items().map((item) => item.content)).toEqual(['a', 'b', 'c']);
+    enqueue(2, 'd');
+    expect(items().at(-1)?.content).toBe('d');
+  });
+
+  it('sends one message of each conversation at a time, and is not held up by a refused one', () => {
+    const [first] = [enqueue(2, 'a'), enqueue(2, 'b'), enqueue(3, 'x')];
+    expect(heads()).toEqual(['a', 'x']);
+    setPendingState(first?.client_id ?? '', 'failed', { kind: 'network' });
+    expect(heads()).toEqual(['b', 'x']);
+  });
+
+  it('takes up what another tab wrote, and hands over what it sent', () => {
+    const own = enqueue(2, 'mine');
+    const key = `outbox:${ME}:${own.client_id}`;
+    const other = { ...own, client_id: 'theirs', content: 'theirs', order: own.order + 1 };
+    storage.set(`outbox:${ME}:theirs`, toStored(other));
+    expect(followOutbox(`outbox:${ME}:theirs`, toStored(other))).toBeNull();
+    expect(items().map((item) => item.content)).toEqual(['mine', 'theirs']);
+    storage.delete(key);
+    expect(isStillQueued(own.client_id)).toBe(false);
+    expect(followOutbox(key, null)).toMatchObject({ content: 'mine' });
+    expect(followOutbox('outbox:99:x', null)).toBeNull();
+    expect(followOutbox('theme', 'light')).toBeNull();
+  });
+
+  it('drops a refused message that was deleted in another tab', () => {
+    const own = enqueue(2, 'bad');
+    setPendingState(own.client_id, 'failed', { kind: 'network' });
+    storage.clear();
+    expect(followOutbox(`outbox:${ME}:${own.client_id}`, null)).toBeNull();
+    expect(items()).toEqual([]);
+  });
+
+  it('reads nothing that it did not write', () => {
+    for (const value of [
+      null,
+      1,
+      'x',
+      {},
+      { kind: 'pending' },
+      { ...enqueue(2, 'a'), receiver_id: 'two' },
+      enqueue(0, 'a'),
+    ]) {
+      expect(fromStored(value)).toBeNull();
+    }
+    // A later version may have written an act that this one does not know.
+    const act = { ...enqueue(2, 'a'), kind: 'act', text: '', seq: 1, message: null };
+    expect(fromStored({ ...act, verb: 'pin' })).toMatchObject({ verb: 'pin' });
+    for (const verb of ['translate', 'constructor', 1, undefined]) expect(fromStored({ ...act, verb })).toBeNull();
+    const item = enqueue(2, 'b');
+    expect(fromStored(JSON.parse(toStored({ ...item, state: 'sending' })))).toEqual({ ...item, state: 'waiting' });
+  });
+});

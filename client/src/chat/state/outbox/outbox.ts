@@ -1,0 +1,177 @@
+import { create } from 'zustand';
+import type { ApiError } from '../../../core/api/errors';
+import { onReset } from '../../../core/store/reset';
+import { nowMs } from '../../../lib/clock';
+import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
+import { uuid } from '../../../lib/uuid';
+import {
+  type Beside,
+  byOrder,
+  fromStored,
+  type OutboxItem,
+  type Pending,
+  type PendingAct,
+  toStored,
+  withoutPending,
+  withPending,
+} from './outbox.reduce';
+
+interface OutboxState {
+  /** Whose messages these are; null while nobody is signed in. */
+  owner: number | null;
+  items: readonly Pending[];
+  /** What is to be done to messages; sent in one order with them. */
+  acts: readonly PendingAct[];
+}
+
+const empty: OutboxState = { owner: null, items: [], acts: [] };
+export const useOutbox = create<OutboxState>(() => empty);
+// What is stored stays, for when they sign in again, unless they log out.
+onReset(() => {
+  unstored.clear();
+  useOutbox.setState(empty);
+});
+
+// One entry of local storage for each message, so that two tabs never overwrite each other's.
+const prefixOf = (owner: number): string => `outbox:${owner}:`;
+const keyOf = (owner: number, clientId: string): string => prefixOf(owner) + clientId;
+
+// Messages that the browser refused to store: they live in memory only.
+const unstored = new Set<string>();
+let lastOrder = 0;
+export const nextOrder = (): number => {
+  lastOrder = Math.max(nowMs(), lastOrder + 1);
+  return lastOrder;
+};
+
+/** Loads what this member wrote before a reload; does nothing when it is open already. */
+export function openOutbox(owner: number): void {
+  if (useOutbox.getState().owner === owner) return;
+  const items = keysStored(prefixOf(owner))
+    .map((key) => fromStored(readStoredJson(key)))
+    .filter((item) => item !== null)
+    .toSorted(byOrder);
+  lastOrder = Math.max(lastOrder, items.at(-1)?.order ?? 0);
+  useOutbox.setState({ ...empty, owner });
+  for (const item of items) show(item);
+}
+
+/** Puts it on screen, in its place. */
+const show = (item: OutboxItem): void =>
+  useOutbox.setState(({ items, acts }) =>
+    item.kind === 'act' ? { acts: withPending(acts, item) } : { items: withPending(items, item) },
+  );
+
+/** Deletes what this member has not sent. */
+export function deleteOutbox(owner: number): void {
+  for (const key of keysStored(prefixOf(owner))) writeStored(key, null);
+}
+
+/** Shows it, and keeps it over a reload. */
+export function put(item: OutboxItem): void {
+  const { owner } = useOutbox.getState();
+  if (owner === null) return;
+  show(item);
+  if (writeStored(keyOf(owner, item.client_id), toStored(item))) unstored.delete(item.client_id);
+  else unstored.add(item.client_id);
+}
+
+/** Puts a message in the queue: it is on screen with the next frame. `content` is already cleaned. */
+export function enqueue(receiverId: number, content: string, beside: Beside = {}): Pending {
+  const item: Pending = {
+    kind: 'pending',
+    client_id: uuid(),
+    receiver_id: receiverId,
+    content,
+    ...beside,
+    created_at: new Date(nowMs()).toISOString(),
+    order: nextOrder(),
+    state: 'waiting',
+    error: null,
+  };
+  put(item);
+  return item;
+}
+
+const find = (clientId: string): OutboxItem | undefined => {
+  const { items, acts } = useOutbox.getState();
+  return [...items, ...acts].find((item) => item.client_id === clientId);
+};
+
+/** What waits as it is kept: another tab may have changed it a moment ago. */
+export function keptItem(clientId: string): OutboxItem | undefined {
+  const { owner } = useOutbox.getState();
+  if (owner === null || unstored.has(clientId)) return find(clientId);
+  return fromStored(readStoredJson(keyOf(owner, clientId))) ?? undefined;
+}
+
+/** It begins to be sent: from now on it may have reached the server. */
+export function beginSending<T extends OutboxItem>(item: T): T {
+  const sent = { ...((keptItem(item.client_id) as T | undefined) ?? item), tried: true as const };
+  if (!item.tried) put(sent);
+  setPendingState(item.client_id, 'sending');
+  return sent;
+}
+
+/** Sets a message to sending, waiting or failed. */
+export function setPendingState(clientId: string, state: Pending['state'], error: ApiError | null = null): void {
+  const item = find(clientId);
+  if (item === undefined) return;
+  if (state === 'failed') put({ ...item, state, error });
+  // On screen only: in storage it stays `waiting`, and another tab may have removed it by now.
+  else show({ ...item, state, error });
+}
+
+/** Puts a refused message back at the end of the queue, under the same client_id. */
+export function retryPending(clientId: string): void {
+  const item = find(clientId);
+  if (item?.state === 'failed') put({ ...item, state: 'waiting', error: null, order: nextOrder() });
+}
+
+/** A message that waited here is stored: what is to be done to it goes to its number. */
+export function nameStored(message: string, seq: number): void {
+  for (const act of useOutbox.getState().acts)
+    if (act.message === message && act.seq === null) put({ ...((keptItem(act.client_id) as PendingAct) ?? act), seq });
+}
+
+/** The message is stored on the server, or its writer deleted it. */
+export function removePending(clientId: string): void {
+  const { owner } = useOutbox.getState();
+  if (owner === null || !find(clientId)) return;
+  dropPending(clientId);
+  unstored.delete(clientId);
+  writeStored(keyOf(owner, clientId), null);
+}
+
+/**
+ * Follows a change that another tab of the same member made to local storage. Answers the message that the other tab
+ * removed while it was waiting here, so that the caller can fetch the stored one before this one leaves the screen.
+ */
+export function followOutbox(key: string, value: string | null): OutboxItem | null {
+  const { owner } = useOutbox.getState();
+  if (owner === null || !key.startsWith(prefixOf(owner))) return null;
+  const clientId = key.slice(prefixOf(owner).length);
+  if (value !== null) {
+    const item = fromStored(readStoredJson(key));
+    const here = find(clientId);
+    if (item && here?.state !== 'sending') show(item);
+    return null;
+  }
+  const taken = find(clientId);
+  if (taken?.state === 'failed') dropPending(clientId);
+  return taken && taken.state !== 'failed' ? taken : null;
+}
+
+/** Removes a message from the screen, not from storage. */
+export const dropPending = (clientId: string): void =>
+  useOutbox.setState(({ items, acts }) => ({
+    items: withoutPending(items, clientId),
+    acts: withoutPending(acts, clientId),
+  }));
+
+/** False when another tab has sent or deleted the message, and so removed it from storage. */
+export function isStillQueued(clientId: string): boolean {
+  const { owner } = useOutbox.getState();
+  if (owner === null || !find(clientId)) return false;
+  return unstored.has(clientId) || readStored(keyOf(owner, clientId)) !== null;
+}

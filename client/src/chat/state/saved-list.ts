@@ -1,0 +1,67 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
+import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
+import { create } from 'zustand';
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { keepPart } from '../../core/offline/parts';
+import { type Change, idle, type Loadable, load, mapResult, ready } from '../../core/store/loadable';
+import { onReset, storesEpoch } from '../../core/store/reset';
+
+interface SavedList {
+  /** The one saved last first. */
+  list: Loadable<SavedMessage[]>;
+  hasMore: boolean;
+}
+
+const empty = (): SavedList => ({ list: idle(), hasMore: false });
+/** The list of saved messages, as far down as it was shown. It is fetched while it is open (`useSaved` says which are still saved). */
+export const useSavedList = create<SavedList>(empty);
+onReset(() => useSavedList.setState(empty()));
+
+keepPart({
+  name: 'saved-list',
+  take: () => {
+    const { list, hasMore } = useSavedList.getState();
+    const rows = list.data?.slice(0, chatLimits.savedPage);
+    return rows ? { rows, hasMore: hasMore || rows.length < (list.data?.length ?? 0) } : null;
+  },
+  show: ({ rows, hasMore }) => {
+    if (useSavedList.getState().list.data === null) useSavedList.setState({ list: ready(rows), hasMore });
+  },
+  subscribe: useSavedList.subscribe,
+});
+
+const setList = (change: Change<SavedMessage[]>): void =>
+  useSavedList.setState((state) => ({ ...state, list: change(state.list) }));
+
+const fetchPage = async (query: { before?: number; limit?: number }) =>
+  mapResult(await request('GET /api/messages/saved', { query }), ({ data }) => data);
+
+/** Fetches the list as far down as it is shown, at most as far as one page may be; what lies below stays. */
+export const loadSavedList = (): Promise<boolean> =>
+  load(
+    setList,
+    () => {
+      const shown = useSavedList.getState().list.data?.length ?? 0;
+      return fetchPage({ limit: Math.min(Math.max(shown, chatLimits.savedPage), chatLimits.savedPageMax) });
+    },
+    ({ saved, has_more }) => {
+      const last = has_more ? (saved.at(-1)?.number ?? 0) : 0;
+      const below = (useSavedList.getState().list.data ?? []).filter(({ number }) => number < last);
+      if (below.length === 0) useSavedList.setState({ hasMore: has_more });
+      return [...saved, ...below];
+    },
+  );
+
+/** Fetches the page below. */
+export async function loadMoreSaved(): Promise<Result<void>> {
+  const epoch = storesEpoch();
+  const before = useSavedList.getState().list.data?.at(-1)?.number;
+  const page = await fetchPage(before === undefined ? {} : { before });
+  if (page.ok && epoch === storesEpoch()) {
+    const { saved, has_more: hasMore } = page.value;
+    const known = (useSavedList.getState().list.data ?? []).filter(({ number }) => number > (saved[0]?.number ?? 0));
+    useSavedList.setState({ list: ready([...known, ...saved]), hasMore });
+  }
+  return mapResult(page, () => undefined);
+}

@@ -1,0 +1,93 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { request } from '../../../core/api/client';
+import { keepPart } from '../../../core/offline/parts';
+import { useConnection } from '../../../core/realtime/connection';
+import { onReset, storesEpoch } from '../../../core/store/reset';
+import { useThreads } from './threads';
+import { oldestSeq, type Thread } from './threads.reduce';
+
+interface Quoted {
+  message: Message | null;
+  /** The conversation's change number that it is known to hold at. */
+  asOf: number;
+}
+
+/** Messages that are answered or pinned, as their lines were shown: by the other member and number. */
+const useQuotedMessages = create<{ byKey: Readonly<Record<string, Quoted>> }>(() => ({ byKey: {} }));
+onReset(() => useQuotedMessages.setState({ byKey: {} }));
+
+const asked = new Set<string>();
+onReset(() => asked.clear());
+const QUOTED_MAX = 500;
+/** So many of the newest are kept for a start without a network. */
+const KEPT_MAX = 100;
+
+const keyOf = (otherId: number, seq: number): string => `${otherId}:${seq}`;
+const loadedOf = (thread: Thread | undefined, seq: number): Message | undefined =>
+  thread?.messages[seq - oldestSeq(thread)];
+
+const note = (key: string, quoted: Quoted): void =>
+  useQuotedMessages.setState(({ byKey }) => {
+    const { [key]: _, ...others } = Object.keys(byKey).length < QUOTED_MAX ? byKey : {};
+    return { byKey: { ...others, [key]: quoted } };
+  });
+
+// No old words are kept of one that is loaded, once it is edited or deleted.
+useThreads.subscribe(({ byId }, before) => {
+  if (byId === before.byId) return;
+  for (const [key, { message }] of Object.entries(useQuotedMessages.getState().byKey)) {
+    const [otherId = 0, seq = 0] = key.split(':').map(Number);
+    const thread = byId[otherId];
+    if (thread === before.byId[otherId]) continue;
+    const loaded = loadedOf(thread, seq);
+    if (thread && loaded && loaded !== message) note(key, { message: loaded, asOf: thread.lastChange });
+  }
+});
+
+keepPart({
+  name: 'quoted',
+  take: () => {
+    const newest = Object.entries(useQuotedMessages.getState().byKey).slice(-KEPT_MAX);
+    return newest.length === 0 ? null : newest;
+  },
+  show: (kept) => useQuotedMessages.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(kept), ...byKey } })),
+  subscribe: useQuotedMessages.subscribe,
+});
+
+/** A message that another one answers: from the thread where it is loaded, else fetched; null where there is none, undefined until it is known. */
+export function useQuoted(otherId: number, seq: number): Message | null | undefined {
+  const loaded = useThreads(({ byId }) => loadedOf(byId[otherId], seq));
+  const changes = useThreads(({ byId }) => byId[otherId]?.lastChange ?? 0);
+  const key = keyOf(otherId, seq);
+  const kept = useQuotedMessages(({ byKey }) => byKey[key]);
+  // What failed while the server was away is asked for again.
+  const isAway = useConnection(({ status }) => status === 'away');
+  const isMissing = loaded === undefined && (kept === undefined || kept.asOf < changes);
+  useEffect(() => {
+    // What changed since may be this one: its words may be gone.
+    if (isMissing && !isAway) void fetchQuoted(otherId, seq, changes);
+  }, [isMissing, isAway, otherId, seq, changes]);
+  const isNew = loaded !== undefined && kept?.message !== loaded;
+  useEffect(() => {
+    if (isNew) note(key, { message: loaded, asOf: changes });
+  }, [isNew, key, loaded, changes]);
+  return loaded ?? kept?.message;
+}
+
+async function fetchQuoted(userId: number, seq: number, asOf: number): Promise<void> {
+  const key = keyOf(userId, seq);
+  const question = `${key}:${asOf}`;
+  if (asked.has(question)) return;
+  asked.add(question);
+  const epoch = storesEpoch();
+  const query = { after: seq - 1, limit: 1 };
+  const answer = await request('GET /api/messages/conversation/:userId', { params: { userId }, query });
+  if (epoch !== storesEpoch()) return;
+  asked.delete(question);
+  if (!answer.ok) return;
+  const [found] = answer.value.data.messages;
+  const message = found?.seq === seq ? found : null;
+  note(key, { message, asOf: Math.max(asOf, answer.value.data.last_change) });
+}

@@ -1,0 +1,283 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
+import type { Message, ReadReceipt, UnreadMark } from '@sangam/shared/chat/messages';
+import type { ApiError } from '../../../core/api/errors';
+
+export type ThreadPage = CallAnswer<'GET /api/messages/conversation/:userId'>['data'];
+
+type Fetching = 'idle' | 'loading' | 'error';
+
+/** Which messages were unread when the reader came: those after `from`, up to `to` (null: all that come until they return). */
+export interface UnreadSpan {
+  from: number;
+  to: number | null;
+}
+
+/** One conversation's messages, as far as they are loaded. */
+export interface Thread {
+  status: 'loading' | 'ready' | 'error';
+  /** Why the last try failed; kept while the next one runs. */
+  error: ApiError | null;
+  /** Ascending and without holes: the message at index i has the seq of the first plus i. */
+  messages: readonly Message[];
+  /** Live messages beyond a hole; they are shown once the missing range has come. */
+  parked: readonly Message[];
+  /**
+   * True: the messages reach to the newest, or are being brought there. False: the reader is further back. What follows is
+   * fetched as they scroll, and a live message beyond it is only counted in `lastSeq`.
+   */
+  follows: boolean;
+  /** Raised when other messages take the place of the loaded ones: the view then begins anew. */
+  windowId: number;
+  hasOlder: boolean;
+  older: Fetching;
+  newer: Fetching;
+  /** The newest seq that the server is known to have. */
+  lastSeq: number;
+  /** Every change to the loaded messages up to this number is in them. */
+  lastChange: number;
+  /** The newest change that was told of. One beyond `lastChange` may be missing here. */
+  toldChange: number;
+  readSeq: number;
+  otherReadSeq: number;
+  /** Where this member marked it as unread; null where they never did. */
+  mark: UnreadMark | null;
+  /** Marked while it was on screen: nothing of it is read until it is opened anew. */
+  unreadHeld: boolean;
+  /** The numbers of the pinned messages, the newest pin first, as of the change `pinsChange`. */
+  pins: readonly number[];
+  pinsChange: number;
+  /** Where the unread divider stands; null for none. */
+  unread: UnreadSpan | null;
+  /** The message that an address led to; null for none. */
+  target: number | null;
+}
+
+export const newThread: Thread = {
+  status: 'loading',
+  error: null,
+  messages: [],
+  parked: [],
+  follows: true,
+  windowId: 0,
+  hasOlder: false,
+  older: 'idle',
+  newer: 'idle',
+  lastSeq: 0,
+  lastChange: 0,
+  toldChange: 0,
+  readSeq: 0,
+  otherReadSeq: 0,
+  mark: null,
+  unreadHeld: false,
+  pins: [],
+  pinsChange: 0,
+  unread: null,
+  target: null,
+};
+
+export const newestSeq = (thread: Pick<Thread, 'messages'>): number => thread.messages.at(-1)?.seq ?? 0;
+export const oldestSeq = (thread: Pick<Thread, 'messages'>): number => thread.messages[0]?.seq ?? 0;
+
+/** The newest message; null when there is none, undefined where it is not loaded. */
+export const newestOf = (thread: Thread | undefined): Message | null | undefined =>
+  thread?.status === 'ready' && thread.lastSeq === newestSeq(thread) ? (thread.messages.at(-1) ?? null) : undefined;
+
+/** True when the server has messages that should be shown and are not: a fetch with `after` is due. */
+export const isBehind = (thread: Thread): boolean =>
+  thread.follows && (thread.lastSeq > newestSeq(thread) || thread.parked.length > 0);
+
+/** True when a change was told of that the loaded messages may not show: a fetch with `changed_since` is due. */
+export const missesChange = (thread: Thread): boolean =>
+  thread.status === 'ready' && thread.lastChange < thread.toldChange;
+
+/** Of two marks of a conversation, the newer one. */
+export const newerMark = (known: UnreadMark | null, came: UnreadMark | undefined): UnreadMark | null =>
+  came && came.version > (known?.version ?? 0) ? came : known;
+
+/** Up to where all is read: the mark takes back what lies beyond it. */
+export const readUpTo = ({ readSeq, mark }: Thread): number => Math.min(readSeq, (mark?.from ?? readSeq + 1) - 1);
+
+/** True when nothing is missing here of a conversation that stands like this. */
+export const isUpToDate = (
+  thread: Thread,
+  {
+    last_seq,
+    last_change,
+    read_seq,
+    other_read_seq,
+    unread_mark,
+  }: Pick<ThreadPage, 'last_seq' | 'last_change' | 'read_seq' | 'other_read_seq' | 'unread_mark'>,
+): boolean =>
+  thread.status === 'ready' &&
+  !isBehind(thread) &&
+  !missesChange(thread) &&
+  thread.lastSeq >= last_seq &&
+  thread.lastChange >= last_change &&
+  thread.readSeq >= read_seq &&
+  thread.otherReadSeq >= other_read_seq &&
+  newerMark(thread.mark, unread_mark) === thread.mark;
+
+/** A page takes the place of all that was loaded: at first, and when the view goes somewhere else. */
+export function withWindow(thread: Thread, page: ThreadPage): Thread {
+  const reset: Thread = {
+    ...thread,
+    ...marks(thread, page),
+    status: 'ready',
+    error: null,
+    messages: page.messages,
+    follows: newestSeq(page) >= page.last_seq,
+    windowId: thread.messages.length === 0 ? thread.windowId : thread.windowId + 1,
+    lastChange: page.last_change,
+    toldChange: Math.max(thread.toldChange, thread.lastChange, page.last_change),
+    hasOlder: oldestSeq(page) > 1,
+    older: 'idle',
+    newer: 'idle',
+    target: null,
+  };
+  return drain({ ...reset, lastSeq: Math.max(page.last_seq, newestSeq(reset)) });
+}
+
+/** True when the message of this number is loaded. */
+export const holdsMessage = (thread: Thread, seq: number): boolean =>
+  thread.status === 'ready' && seq >= oldestSeq(thread) && seq <= newestSeq(thread) && seq > 0;
+
+/** The view begins anew at a message that is loaded. */
+export const withTarget = (thread: Thread, seq: number): Thread => ({
+  ...thread,
+  target: seq,
+  windowId: thread.windowId + 1,
+});
+
+/** A page of what follows the newest loaded message. */
+export function withNewer(thread: Thread, page: ThreadPage): Thread {
+  const read = { ...marks(thread, page), ...changesOf(thread, page) };
+  const known = { ...thread, ...read, status: 'ready' as const, error: null, newer: 'idle' as const };
+  return drain(append(known, page.messages));
+}
+
+/** The reader stays where they are: too much has come since to bring all of it at once. */
+export const withoutFollowing = (thread: Thread): Thread =>
+  thread.lastSeq > newestSeq(thread) ? { ...thread, follows: false, parked: [] } : thread;
+
+/** A page of what stands before the oldest loaded message. */
+export function withOlder(thread: Thread, page: ThreadPage): Thread {
+  const first = oldestSeq(thread);
+  const older = page.messages.filter((message) => message.seq < first);
+  const joins = older.at(-1)?.seq === first - 1;
+  return {
+    ...thread,
+    ...marks(thread, page),
+    ...(joins ? changesOf(thread, page) : {}),
+    messages: joins ? [...older, ...thread.messages] : thread.messages,
+    // A page that does not join was asked for before the thread began anew.
+    hasOlder: joins || page.messages.length === 0 ? page.has_more : thread.hasOlder,
+    older: 'idle',
+  };
+}
+
+/** A page of messages that changed: those that are loaded take on their new content. */
+export const withChanged = (thread: Thread, page: ThreadPage): Thread =>
+  withNewContent({ ...thread, ...pinsOf(thread, page) }, page);
+
+function withNewContent(thread: Thread, page: Pick<ThreadPage, 'messages' | 'has_more' | 'last_change'>): Thread {
+  const changed = new Map(page.messages.map((message) => [message.seq, message]));
+  const newer = (message: Message): Message => {
+    const update = changed.get(message.seq);
+    return update && changeOf(update) > changeOf(message) ? update : message;
+  };
+  const upTo = page.has_more ? changeOf(page.messages.at(-1)) : page.last_change;
+  const known = {
+    ...thread,
+    messages: thread.messages.map(newer),
+    parked: thread.parked.map(newer),
+    lastChange: Math.max(thread.lastChange, upTo),
+    toldChange: Math.max(thread.toldChange, page.last_change),
+  };
+  // One that is not here yet is taken in as well: its push may still be on its way, with the content before the change.
+  return drain(append(known, bySeq(page.messages)));
+}
+
+/** A message that changed, live. One that changed between two others is shown, and what is missing between is to be fetched. */
+export function withChange(thread: Thread, message: Message): Thread {
+  const change = changeOf(message);
+  const told = { ...thread, ...pinsAfter(thread, message), toldChange: Math.max(thread.toldChange, change) };
+  if (thread.status !== 'ready')
+    return { ...told, parked: thread.parked.map((parked) => (parked.seq === message.seq ? message : parked)) };
+  if (change <= thread.lastChange) return thread;
+  const last_change = change === thread.lastChange + 1 ? change : thread.lastChange;
+  return withNewContent(told, { messages: [message], has_more: false, last_change });
+}
+
+const bySeq = (messages: readonly Message[]): Message[] => messages.toSorted((a, b) => a.seq - b.seq);
+
+const changeOf = (message: Message | undefined): number => message?.change ?? 0;
+
+/** A message that came live or was acknowledged. One already there changes nothing; one beyond a hole is parked. */
+export function withMessage(thread: Thread, message: Message): Thread {
+  if (thread.status !== 'ready') {
+    return { ...thread, lastSeq: Math.max(thread.lastSeq, message.seq), parked: park(thread.parked, message) };
+  }
+  return drain(append(thread, [message]));
+}
+
+/** Somebody read up to a seq; the marks never move back. */
+export function withReceipt(thread: Thread, receipt: Pick<ReadReceipt, 'reader_id' | 'up_to'>, me: number): Thread {
+  return receipt.reader_id === me
+    ? { ...thread, readSeq: Math.max(thread.readSeq, receipt.up_to) }
+    : { ...thread, otherReadSeq: Math.max(thread.otherReadSeq, receipt.up_to) };
+}
+
+const marks = (thread: Thread, page: ThreadPage) => ({
+  lastSeq: Math.max(thread.lastSeq, page.last_seq),
+  readSeq: Math.max(thread.readSeq, page.read_seq),
+  otherReadSeq: Math.max(thread.otherReadSeq, page.other_read_seq),
+  mark: newerMark(thread.mark, page.unread_mark),
+  ...pinsOf(thread, page),
+});
+
+/** What a page says of pins, unless a newer change is known. */
+const pinsOf = (thread: Thread, { pinned_seqs = [], last_change }: ThreadPage) =>
+  last_change < thread.pinsChange ? {} : { pins: pinned_seqs, pinsChange: last_change };
+
+/** What a change says of them. */
+function pinsAfter({ pins, pinsChange }: Thread, { seq, pinned, change = 0 }: Message) {
+  if (change <= pinsChange) return {};
+  const others = pins.filter((one) => one !== seq);
+  const isSame = (pinned !== undefined) === others.length < pins.length;
+  return { pins: isSame ? pins : pinned ? [seq, ...others] : others, pinsChange: change };
+}
+
+/** A page that is joined to what is loaded may be older than a change that came live, or know of one that did not. */
+const changesOf = (thread: Thread, page: ThreadPage) => ({
+  lastChange: page.messages.length === 0 ? thread.lastChange : Math.min(thread.lastChange, page.last_change),
+  toldChange: Math.max(thread.toldChange, thread.lastChange, page.last_change),
+});
+
+/**
+ * Appends what follows without a hole, and drops what is there already. What lies beyond a hole is parked, or left on the
+ * server while the reader is further back.
+ */
+function append(thread: Thread, incoming: readonly Message[]): Thread {
+  const next: Message[] = [];
+  let newest = newestSeq(thread);
+  let { parked, lastSeq } = thread;
+  for (const message of incoming) {
+    lastSeq = Math.max(lastSeq, message.seq);
+    if (message.seq === newest + 1) {
+      next.push(message);
+      newest = message.seq;
+    } else if (message.seq > newest && thread.follows) parked = park(parked, message);
+  }
+  const follows = thread.follows || newest >= lastSeq;
+  if (next.length === 0 && parked === thread.parked && lastSeq === thread.lastSeq && follows === thread.follows)
+    return thread;
+  const messages = next.length === 0 ? thread.messages : [...thread.messages, ...next];
+  return { ...thread, lastSeq, parked, follows, messages };
+}
+
+const park = (parked: readonly Message[], message: Message): readonly Message[] =>
+  parked.some((item) => item.id === message.id) ? parked : [...parked, message].toSorted((a, b) => a.seq - b.seq);
+
+/** Takes in what was parked, as far as it now follows without a hole. */
+const drain = (thread: Thread): Thread =>
+  thread.parked.length === 0 ? thread : append({ ...thread, parked: [] }, thread.parked);

@@ -1,0 +1,316 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resetStores } from '../../../core/store/reset';
+import { fakeServer, fakeStorage } from '../../../testing/fake-server';
+import { ME, message, OTHER, page, threadServer } from '../../../testing/samples';
+import { enqueue, openOutbox } from '../outbox/outbox';
+import { applyMessage, applyReceipt, useThreads } from './threads';
+import { followEnd, loadNewer, loadOlder, openThread, syncThread } from './threads.sync';
+
+const thread = () => useThreads.getState().byId[OTHER];
+const span = () => [thread()?.messages[0]?.seq, thread()?.messages.at(-1)?.seq];
+
+describe('bringing a thread up to date', () => {
+  let total = 0;
+  const serve = () => fakeServer({ 'GET /api/messages/conversation/:userId': threadServer(() => total) });
+  beforeEach(resetStores);
+
+  it('loads the latest page first, then only what follows', async () => {
+    total = 120;
+    const server = serve();
+    await syncThread(OTHER);
+    expect(span()).toEqual([71, 120]);
+    expect(thread()?.hasOlder).toBe(true);
+    total = 123;
+    await syncThread(OTHER);
+    expect(span()).toEqual([71, 123]);
+    expect(server.calls.at(-1)?.query.get('after')).toBe('120');
+  });
+
+  it('loops over pages until the newest', async () => {
+    total = 10;
+    serve();
+    await syncThread(OTHER);
+    total = 510;
+    await syncThread(OTHER);
+    expect(span()).toEqual([1, 510]);
+    expect(thread()?.messages.every((item, index) => item.seq === index + 1)).toBe(true);
+  });
+
+  it('stays where the reader is when too much has come, and starts from the latest page for who has written', async () => {
+    total = 10;
+    const server = serve();
+    await syncThread(OTHER);
+    total = 5_000;
+    await syncThread(OTHER);
+    expect(span()).toEqual([1, 210]);
+    expect(thread()).toMatchObject({ follows: false, lastSeq: 5_000 });
+    // What follows is left to the reader's scrolling.
+    await syncThread(OTHER);
+    expect(server.calls.at(-1)?.query.get('limit')).toBe('1');
+
+    resetStores();
+    fakeStorage();
+    total = 10;
+    await syncThread(OTHER);
+    openOutbox(ME);
+    enqueue(OTHER, 'Still there?');
+    total = 5_000;
+    await syncThread(OTHER);
+    expect(span()).toEqual([4_951, 5_000]);
+    expect(thread()).toMatchObject({ follows: true, hasOlder: true });
+  });
+
+  it('tells that a live message left a hole, and fills it', async () => {
+    total = 10;
+    serve();
+    await syncThread(OTHER);
+    expect(applyMessage(message(11), ME)).toBe(false);
+    total = 15;
+    expect(applyMessage(message(15), ME)).toBe(true);
+    expect(span()).toEqual([1, 11]);
+    await syncThread(OTHER);
+    expect(span()).toEqual([1, 15]);
+  });
+
+  it('goes on when another hole opens while the range is fetched', async () => {
+    total = 10;
+    serve();
+    await syncThread(OTHER);
+    total = 12;
+    const filling = syncThread(OTHER);
+    total = 20;
+    applyMessage(message(20), ME);
+    await filling;
+    expect(span()).toEqual([1, 20]);
+  });
+
+  it('asks what changed only when something did, a page at a time', async () => {
+    total = 3;
+    const newest = threadServer(() => total);
+    let lastChange = 0;
+    const changed = [2, 1].map((seq, index) => message(seq, { content: `changed ${seq}`, change: index + 1 }));
+    const server = fakeServer({
+      'GET /api/messages/conversation/:userId': (call) => {
+        const since = call.query.get('changed_since');
+        if (since === null)
+          return { body: { success: true, data: { ...newest(call).body.data, last_change: lastChange } } };
+        const [first, ...more] = changed.filter((item) => (item.change ?? 0) > Number(since));
+        const list = first ? [first] : [];
+        const change = { has_more: more.length > 0, last_change: lastChange };
+        return { body: { success: true, data: page(list, total, change) } };
+      },
+    });
+    const asked = () => server.calls.map(({ query }) => query.get('changed_since')).filter((since) => since !== null);
+    await syncThread(OTHER);
+    await syncThread(OTHER);
+    expect(asked()).toEqual([]);
+    lastChange = 2;
+    await syncThread(OTHER);
+    expect(asked()).toEqual(['0', '1']);
+    expect(thread()?.messages.map((item) => item.content)).toEqual(['changed 1', 'changed 2', 'message 3']);
+    await syncThread(OTHER);
+    expect(asked()).toEqual(['0', '1']);
+  });
+
+  it('loads history upward to the first message', async () => {
+    total = 300;
+    serve();
+    await syncThread(OTHER);
+    await loadOlder(OTHER);
+    expect(span()).toEqual([51, 300]);
+    await loadOlder(OTHER);
+    expect(span()).toEqual([1, 300]);
+    expect(thread()?.hasOlder).toBe(false);
+  });
+
+  it('shows a failure, and recovers', async () => {
+    fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+    await syncThread(OTHER);
+    expect(thread()?.status).toBe('error');
+    total = 3;
+    serve();
+    await syncThread(OTHER);
+    expect(thread()?.status).toBe('ready');
+    expect(span()).toEqual([1, 3]);
+  });
+
+  it('puts the divider above what came while it was closed', async () => {
+    total = 4;
+    serve();
+    await openThread(OTHER);
+    expect(thread()?.unread).toEqual({ from: 0, to: 4 });
+  });
+
+  it('drops an answer that belongs to an earlier member', async () => {
+    total = 4;
+    serve();
+    const late = syncThread(OTHER);
+    resetStores();
+    await late;
+    expect(thread()).toBeUndefined();
+  });
+});
+
+describe('opening a thread with more unread messages than a page', () => {
+  let total = 0;
+  let first: number | null = null;
+  const serve = () =>
+    fakeServer({
+      'GET /api/messages/conversation/:userId': threadServer(
+        () => total,
+        () => first,
+      ),
+    });
+  beforeEach(resetStores);
+
+  it('begins at the first unread one, with what it answers above it, and goes on from there to the end', async () => {
+    [total, first] = [900, 301];
+    serve();
+    await openThread(OTHER);
+    expect(span()).toEqual([281, 480]);
+    expect(thread()).toMatchObject({ follows: false, hasOlder: true, unread: { from: 300, to: 480 } });
+    for (const to of [680, 880, 900]) {
+      await loadNewer(OTHER);
+      expect(span()).toEqual([281, to]);
+    }
+    expect(thread()?.follows).toBe(true);
+    await loadOlder(OTHER);
+    expect(span()).toEqual([81, 900]);
+  });
+
+  it('reaches the end at once where both pages meet', async () => {
+    [total, first] = [350, 121];
+    const server = serve();
+    await openThread(OTHER);
+    expect(span()).toEqual([101, 350]);
+    expect(thread()?.follows).toBe(true);
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it('asks once where the first unread message is on the latest page', async () => {
+    [total, first] = [350, 301];
+    const server = serve();
+    await openThread(OTHER);
+    expect(span()).toEqual([301, 350]);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('begins there again when it was read further on another device, or was left in the middle', async () => {
+    [total, first] = [900, 301];
+    serve();
+    await openThread(OTHER);
+    await openThread(null);
+    first = 700;
+    applyReceipt({ reader_id: ME, other_id: OTHER, up_to: 699, read_at: '' }, ME);
+    await openThread(OTHER);
+    expect(span()).toEqual([680, 900]);
+    expect(thread()).toMatchObject({ unread: { from: 699 }, windowId: 1 });
+
+    [total, first] = [2_000, 901];
+    await openThread(null);
+    applyReceipt({ reader_id: ME, other_id: OTHER, up_to: 900, read_at: '' }, ME);
+    await openThread(OTHER);
+    expect(thread()).toMatchObject({ follows: false, unread: { from: 900 } });
+    await openThread(null);
+    first = null;
+    await openThread(OTHER);
+    expect(span()).toEqual([1_951, 2_000]);
+    expect(thread()?.follows).toBe(true);
+  });
+
+  it('is taken to the end by the reader, and by what they write', async () => {
+    [total, first] = [900, 301];
+    serve();
+    await openThread(OTHER);
+    await followEnd(OTHER);
+    expect(span()).toEqual([851, 900]);
+    expect(thread()).toMatchObject({ follows: true, windowId: 1, newer: 'idle' });
+  });
+
+  it('stays where it is when the end cannot be fetched, but keeps what is written at the end', async () => {
+    [total, first] = [900, 301];
+    serve();
+    await openThread(OTHER);
+    fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+    await followEnd(OTHER);
+    expect(thread()).toMatchObject({ follows: false, newer: 'error' });
+    fakeStorage();
+    openOutbox(ME);
+    enqueue(OTHER, 'Hello');
+    await followEnd(OTHER);
+    expect(thread()).toMatchObject({ follows: true, newer: 'error' });
+    // Its acknowledged message is shown while what lies before it is still to be fetched.
+    expect(applyMessage(message(901, { sender_id: ME, receiver_id: OTHER }), ME)).toBe(true);
+    expect(thread()?.parked).toHaveLength(1);
+    total = 901;
+    serve();
+    await syncThread(OTHER);
+    expect(span()).toEqual([281, 901]);
+    expect(thread()).toMatchObject({ follows: true, parked: [], newer: 'idle' });
+  });
+});
+
+describe('opening a thread at a message', () => {
+  let total = 0;
+  let first: number | null = null;
+  const serve = () =>
+    fakeServer({
+      'GET /api/messages/conversation/:userId': threadServer(
+        () => total,
+        () => first,
+      ),
+    });
+  beforeEach(resetStores);
+
+  it('loads what surrounds it, wherever the first unread one is', async () => {
+    [total, first] = [2_000, 1_900];
+    const server = serve();
+    await openThread(OTHER, 301);
+    expect(span()).toEqual([281, 330]);
+    // As many calls and messages as at the end, however long the conversation is.
+    expect(server.calls.map(({ query }) => `${query}`)).toEqual(['after=280&limit=50']);
+    expect(thread()).toMatchObject({ target: 301, follows: false, hasOlder: true, lastSeq: 2_000 });
+    await loadOlder(OTHER);
+    await loadNewer(OTHER);
+    expect(span()).toEqual([81, 530]);
+  });
+
+  it('fetches nothing more for one that is loaded, and the view begins anew there', async () => {
+    [total, first] = [40, null];
+    const server = serve();
+    await openThread(OTHER);
+    const before = thread()?.windowId ?? 0;
+    await openThread(OTHER, 7);
+    expect(span()).toEqual([1, 40]);
+    expect(thread()).toMatchObject({ target: 7, windowId: before + 1 });
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it.each([0, 41, 9_999])('opens as ever where there is no message %i', async (seq) => {
+    [total, first] = [40, null];
+    serve();
+    await openThread(OTHER, seq);
+    expect(span()).toEqual([1, 40]);
+    expect(thread()?.target).toBeNull();
+  });
+
+  it('goes back to where a reader begins when it is opened without one', async () => {
+    [total, first] = [2_000, null];
+    serve();
+    await openThread(OTHER, 301);
+    await openThread(null);
+    await openThread(OTHER);
+    expect(span()).toEqual([1_951, 2_000]);
+    expect(thread()?.target).toBeNull();
+  });
+
+  it('says that it failed, and opens there when it is tried again', async () => {
+    fakeServer({ 'GET /api/messages/conversation/:userId': () => 'network' });
+    expect(await openThread(OTHER, 301)).toMatchObject({ ok: false });
+    expect(thread()?.status).toBe('error');
+    [total, first] = [2_000, null];
+    serve();
+    await openThread(OTHER, 301);
+    expect(thread()).toMatchObject({ status: 'ready', target: 301 });
+  });
+});

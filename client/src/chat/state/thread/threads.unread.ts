@@ -1,0 +1,67 @@
+import type { Message, UnreadMark } from '@sangam/shared/chat/messages';
+import { newerMark, newestSeq, oldestSeq, readUpTo, type Thread, type UnreadSpan } from './threads.reduce';
+
+/** The first message of the other member beyond a seq, or undefined. */
+function firstIncoming(thread: Thread, after: number, otherId: number): Message | undefined {
+  const start = Math.max(0, after + 1 - oldestSeq(thread));
+  for (let index = start; index < thread.messages.length; index += 1) {
+    const message = thread.messages[index];
+    if (message?.sender_id === otherId) return message;
+  }
+  return undefined;
+}
+
+/** True when the place where a reader begins is loaded: the first unread message, or the end when all are read. */
+export const holdsStart = (thread: Thread, firstUnreadSeq: number | null): boolean =>
+  firstUnreadSeq === null
+    ? thread.follows
+    : firstUnreadSeq >= oldestSeq(thread) && (thread.follows || firstUnreadSeq <= newestSeq(thread));
+
+/** The span that begins at the first message of the other member beyond `after`; null when there is none. */
+function spanAfter(thread: Thread, after: number, otherId: number): UnreadSpan | null {
+  const first = firstIncoming(thread, after, otherId);
+  return first ? { from: first.seq - 1, to: newestSeq(thread) } : null;
+}
+
+/** The reader has come: what is unread now gets the divider. */
+export const withUnreadSpan = (thread: Thread, otherId: number): Thread => ({
+  ...thread,
+  unread: spanAfter(thread, readUpTo(thread), otherId),
+});
+
+/** What came while the reader was away and was fetched on their return belongs under the divider as well. */
+export function withUnreadFrom(thread: Thread, from: number, otherId: number): Thread {
+  const unread = spanAfter(thread, from, otherId);
+  if (unread === null) return thread;
+  const before = thread.unread;
+  // A divider above messages that were still unread keeps its place.
+  const stays = before !== null && before.from < unread.from && (before.to === null || before.to > from);
+  return stays ? thread : { ...thread, unread };
+}
+
+/** The reader looked away: what comes from now on will get the divider. Unread messages keep the one they have. */
+export const withReaderAway = (thread: Thread, otherId: number): Thread =>
+  !thread.follows || firstIncoming(thread, readUpTo(thread), otherId)
+    ? thread
+    : { ...thread, unread: { from: newestSeq(thread), to: null } };
+
+/** The reader is back: the divider stands above what came meanwhile, or goes. */
+export const withReaderBack = (thread: Thread, otherId: number): Thread =>
+  thread.unread?.to === null ? { ...thread, unread: spanAfter(thread, thread.unread.from, otherId) } : thread;
+
+/** Marked as unread while it is on screen: the divider stands at the mark, and nothing is read until it is opened anew. */
+export const withUnreadHeld = (thread: Thread, from: number, otherId: number): Thread => ({
+  ...thread,
+  unreadHeld: true,
+  unread: spanAfter(thread, from - 1, otherId),
+});
+
+/** A mark that came live; a known or older one changes nothing. */
+export function withMark(thread: Thread, came: UnreadMark, otherId: number, isOpen: boolean): Thread {
+  const mark = newerMark(thread.mark, came);
+  if (mark === thread.mark) return thread;
+  const marked = { ...thread, mark };
+  return isOpen && came.from !== null && thread.status === 'ready'
+    ? withUnreadHeld(marked, came.from, otherId)
+    : marked;
+}

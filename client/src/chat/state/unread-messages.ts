@@ -1,0 +1,217 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import type { Message, Notification, Unread, UnreadCount } from '@sangam/shared/chat/messages';
+import { create } from 'zustand';
+import { isHeldApart, mergeMessageRequests } from '../../contact/state/message-requests';
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { keepPart } from '../../core/offline/parts';
+import { mapResult } from '../../core/store/loadable';
+import { createHeldVersion, type RefreshPart } from '../../core/store/refresh-part';
+import { onReset, storesEpoch } from '../../core/store/reset';
+import { type Moment, moment } from '../../core/store/table';
+import { logFailure } from '../../lib/log';
+import { retry } from '../../lib/retry';
+import { withMessage, withPage, withUnread, withWords } from './unread-messages.reduce';
+
+interface NotificationsState {
+  /** Of all conversations, listed or not, but those that are held apart. */
+  unreadCount: number;
+  /** How many of those wait; null where none is held apart. */
+  requestCount: number | null;
+  unreadVersion: number;
+  notifications: readonly Notification[];
+  hasMore: boolean;
+  loadingMore: boolean;
+  loaded: boolean;
+}
+
+const empty: NotificationsState = {
+  unreadCount: 0,
+  requestCount: null,
+  unreadVersion: 0,
+  notifications: [],
+  hasMore: false,
+  loadingMore: false,
+  loaded: false,
+};
+export const useNotifications = create<NotificationsState>(() => empty);
+onReset(() => useNotifications.setState(empty));
+
+keepPart({
+  name: 'notifications',
+  take: () => {
+    const { loaded, unreadCount, requestCount, unreadVersion, notifications, hasMore } = useNotifications.getState();
+    const max = chatLimits.notificationsPage;
+    const kept = { unreadCount, requestCount, unreadVersion, notifications: notifications.slice(0, max) };
+    return loaded ? { ...kept, hasMore: hasMore || notifications.length > max } : null;
+  },
+  show: (kept) => {
+    if (!useNotifications.getState().loaded) useNotifications.setState({ ...kept, loaded: true });
+  },
+  subscribe: useNotifications.subscribe,
+});
+
+/** Of a count, what the screens show. */
+const shownCount = ({ unread_count, unread_version, request_count, request_unread_count = 0 }: UnreadCount) => ({
+  unreadCount: unread_count - request_unread_count,
+  requestCount: request_count ?? null,
+  unreadVersion: unread_version,
+});
+
+/** Puts the marks of an answer into their table, and leaves the rest for the list. */
+function takeLines(page: readonly Notification[], asked: Moment): Notification[] {
+  mergeMessageRequests(
+    page.map(({ sender_id, request }) => ({ id: sender_id, request })),
+    asked,
+  );
+  return page.map(({ request: _, ...line }) => line);
+}
+
+/** The lines of the bell: those of conversations that are held apart are not shown. */
+export const shownLines = (lines: readonly Notification[]): Notification[] =>
+  lines.filter(({ sender_id }) => !isHeldApart(sender_id));
+
+/** Counts live changes: an answer that was on its way while one came may be older than it, and is fetched again. */
+let liveChanges = 0;
+/** With fewer lines left, the next ones are fetched. */
+const REFILL_BELOW = 5;
+/** A list that changes without end is taken as it is after this many fetches: its events go on correcting it. */
+const FETCHES_MAX = 3;
+
+/** As many as are shown, within a page. */
+const shownLimit = (): number => {
+  const shown = useNotifications.getState().notifications.length;
+  return Math.min(Math.max(shown, chatLimits.notificationsPage), chatLimits.notificationsPageMax);
+};
+
+async function fetchUnread() {
+  const [changesBefore, asked] = [liveChanges, moment()];
+  const [count, list] = await Promise.all([
+    request('GET /api/messages/unread-count'),
+    request('GET /api/messages/notifications', { query: { limit: shownLimit() } }),
+  ]);
+  return { count, list, asked, isOvertaken: changesBefore !== liveChanges };
+}
+
+const held = createHeldVersion();
+
+/** Fetches the unread count and the bell's list together; true when both came. Failures are only logged (R12.3). */
+export async function loadUnread(): Promise<boolean> {
+  const end = held.beginFetch();
+  const came = await fetchAndTake();
+  end();
+  return came;
+}
+
+/** What a refresh asks for. */
+export const unreadWanted = () => ({ version: held.get(), limit: shownLimit() });
+
+/** Takes count and list from a refresh; when an event overtook them, they are fetched again. */
+export async function refreshUnread(part: RefreshPart<UnreadCount & NotificationsPage>): Promise<boolean> {
+  const [epoch, changesBefore, asked, end] = [storesEpoch(), liveChanges, moment(), held.beginFetch()];
+  const answer = await part;
+  if (epoch !== storesEpoch()) return false;
+  if (!answer.ok) {
+    logFailure('Error fetching unread count', answer.error);
+    logFailure('Error fetching notifications', answer.error);
+  }
+  const isOvertaken = changesBefore !== liveChanges;
+  if (!answer.ok || answer.value === null || isOvertaken) {
+    end();
+    return answer.ok && (answer.value === null || loadUnread());
+  }
+  const { version, data } = answer.value;
+  useNotifications.setState({
+    ...{ loaded: true, ...shownCount(data) },
+    ...{ notifications: takeLines(data.notifications, asked), hasMore: data.has_more },
+  });
+  end(version);
+  return true;
+}
+
+type NotificationsPage = CallAnswer<'GET /api/messages/notifications'>['data'];
+
+async function fetchAndTake(): Promise<boolean> {
+  const epoch = storesEpoch();
+  try {
+    const { count, list, asked } = await retry(fetchUnread, {
+      until: ({ isOvertaken }) => !isOvertaken || epoch !== storesEpoch(),
+      pausesMs: [0],
+      triesMax: FETCHES_MAX,
+    });
+    if (epoch !== storesEpoch()) return false;
+    if (!count.ok) logFailure('Error fetching unread count', count.error);
+    if (!list.ok) logFailure('Error fetching notifications', list.error);
+    useNotifications.setState({
+      loaded: true,
+      ...(count.ok ? shownCount(count.value.data) : {}),
+      ...(list.ok
+        ? { notifications: takeLines(list.value.data.notifications, asked), hasMore: list.value.data.has_more }
+        : {}),
+    });
+    return count.ok && list.ok;
+  } catch (error) {
+    logFailure('Error fetching message data', error);
+    return false;
+  }
+}
+
+/** Fetches the lines below the list; those that came or changed meanwhile stay as they are. */
+export async function loadMoreNotifications(): Promise<Result<void>> {
+  const { notifications, hasMore, loadingMore } = useNotifications.getState();
+  const before = notifications.at(-1)?.sender_id;
+  if (!hasMore || loadingMore || before === undefined) return { ok: true, value: undefined };
+  const [epoch, asked] = [storesEpoch(), moment()];
+  useNotifications.setState({ loadingMore: true });
+  const answer = await request('GET /api/messages/notifications', { query: { before } });
+  if (epoch !== storesEpoch()) return { ok: true, value: undefined };
+  useNotifications.setState({ loadingMore: false });
+  if (answer.ok)
+    useNotifications.setState((state) => ({
+      notifications: withPage(state.notifications, takeLines(answer.value.data.notifications, asked)),
+      hasMore: answer.value.data.has_more,
+    }));
+  return mapResult(answer, () => undefined);
+}
+
+/** Marks one conversation read from the bell, then fetches count and list again; answers the new unread, or null when it failed. */
+export async function markConversationRead(userId: number): Promise<Unread | null> {
+  const answer = await request('PUT /api/messages/mark-read/:userId', { params: { userId } });
+  if (!answer.ok) logFailure('Error marking messages as read', answer.error);
+  await loadUnread();
+  return answer.ok ? answer.value.data : null;
+}
+
+/** Live: somebody else's message. */
+export function applyNotificationMessage(message: Message): void {
+  liveChanges += 1;
+  useNotifications.setState(({ notifications }) => ({ notifications: withMessage(notifications, message) }));
+}
+
+/** Live: a message changed. False when it was deleted and stood in the list, which then has to be fetched. */
+export function applyNotificationChange(message: Message): boolean {
+  liveChanges += 1;
+  const isListed = useNotifications.getState().notifications.some(({ id }) => id === message.id);
+  // Its words go at once, also where the list cannot be fetched.
+  if (isListed)
+    useNotifications.setState(({ notifications }) => ({ notifications: withWords(notifications, message) }));
+  return !isListed || message.deleted_at === undefined;
+}
+
+const isListed = (id: number): boolean =>
+  useNotifications.getState().notifications.some(({ sender_id }) => sender_id === id);
+
+/** Live, or the answer to a mark-read: absolute values. */
+export function applyNotificationUnread(unread: Unread): void {
+  liveChanges += 1;
+  const { id, unread_count, unread_mark } = unread.conversation;
+  // Its line went when it was read.
+  const isMissing = unread_count > 0 && Boolean(unread_mark?.from) && !isListed(id);
+  useNotifications.setState(({ notifications, unreadVersion }) => ({
+    notifications: withUnread(notifications, unread),
+    ...(unread.unread_version < unreadVersion ? {} : shownCount(unread)),
+  }));
+  if (isMissing) void loadUnread();
+  else if (shownLines(useNotifications.getState().notifications).length < REFILL_BELOW) void loadMoreNotifications();
+}

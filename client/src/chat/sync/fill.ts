@@ -1,0 +1,30 @@
+import { isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
+import { retry, spread } from '../../lib/retry';
+
+const pausesMs = [1_000, 2_000, 4_000, 8_000];
+const TRIES_MAX = 5;
+
+/**
+ * Fetches missing ranges of threads until they are there: a fetch that fails for a moment is made again, a few times;
+ * after that the next message, focus or reconnect tries again.
+ */
+export function createFiller(sync: (otherId: number) => Promise<Result<unknown>>) {
+  const running = new Set<number>();
+  const live = new AbortController();
+  const fill = async (otherId: number): Promise<void> => {
+    if (running.has(otherId) || live.signal.aborted) return;
+    running.add(otherId);
+    await retry(() => sync(otherId), {
+      until: (answer) => answer.ok || !isTemporary(answer.error),
+      askedMs: (answer) => (answer.ok ? 0 : spread(retryAfterMs(answer.error))),
+      pausesMs,
+      triesMax: TRIES_MAX,
+      signal: live.signal,
+    });
+    running.delete(otherId);
+  };
+  return {
+    fill: (otherId: number): void => void fill(otherId),
+    stop: (): void => live.abort(),
+  };
+}

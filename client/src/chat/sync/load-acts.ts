@@ -1,0 +1,7 @@
+import { keptImport } from '../../lib/loading/kept-import';
+
+/** What acts need comes with the first one. */
+export const loadActs = keptImport(() => import('./transmit-act'));
+
+/** What files of messages need comes with the first of them. */
+export const loadFiles = keptImport(() => import('../state/files/upload-files'));

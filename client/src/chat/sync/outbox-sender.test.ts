@@ -1,0 +1,304 @@
+import type { MessageBody } from '@sangam/shared/chat/messages';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSession } from '../../core/session/session';
+import { resetStores } from '../../core/store/reset';
+import { type FakeCall, fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
+import { ME, member, message, OTHER } from '../../testing/samples';
+import { openOutbox, removePending, useOutbox } from '../state/outbox/outbox';
+import { useThreads } from '../state/thread/threads';
+import { newThread } from '../state/thread/threads.reduce';
+import { lastLocalSend, resendMessage, sendMessage, wakeSender } from './outbox-sender';
+
+const bodyOf = (call: FakeCall) => call.body as MessageBody;
+const items = () => useOutbox.getState().items;
+const states = () => items().map((item) => item.state);
+
+/** A server that stores each client_id once and numbers what it stores. */
+function store(owner = ME) {
+  const stored: MessageBody[] = [];
+  const save = (call: FakeCall) => {
+    const body = bodyOf(call);
+    const known = stored.findIndex((item) => item.client_id === body.client_id);
+    if (known < 0) stored.push(body);
+    const seq = (known < 0 ? stored.length - 1 : known) + 1;
+    const { receiver_id, content, client_id = null } = body;
+    return {
+      status: 201,
+      body: { success: true, data: message(seq, { sender_id: owner, receiver_id, content, client_id }) },
+    };
+  };
+  return { stored, save };
+}
+
+describe('sending', () => {
+  let storage: Map<string, string>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // A pause that the server asks for is not lengthened.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    storage = fakeStorage();
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member });
+    openOutbox(ME);
+    useThreads.setState({ byId: { [OTHER]: { ...newThread, status: 'ready' } } });
+  });
+  afterEach(() => {
+    resetStores();
+    vi.useRealTimers();
+  });
+  const allSent = () => vi.advanceTimersByTimeAsync(60_000);
+
+  it('shows a message at once and stores it in order of writing', async () => {
+    const { stored, save } = store();
+    fakeServer({ 'POST /api/messages': save });
+    for (const text of ['one', 'two', 'three']) sendMessage(OTHER, ` ${text} `);
+    expect(items().map((item) => item.content)).toEqual(['one', 'two', 'three']);
+    expect(performance.now() - lastLocalSend()).toBeLessThan(5);
+    await allSent();
+    expect(stored.map((item) => item.content)).toEqual(['one', 'two', 'three']);
+    expect(items()).toEqual([]);
+    expect(storage.size).toBe(0);
+    expect(useThreads.getState().byId[OTHER]?.messages.map((item) => item.content)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('sends nothing that cannot be seen', () => {
+    expect(sendMessage(OTHER, ' \n\u200b ')).toBe(false);
+    expect(sendMessage(OTHER, 'x'.repeat(4_001))).toBe(false);
+    expect(items()).toEqual([]);
+  });
+
+  it('tries again under the same client_id when the outcome is unknown', async () => {
+    const { stored, save } = store();
+    let lost = 2;
+    const server = fakeServer({
+      'POST /api/messages': (call) => {
+        const answer = save(call);
+        lost -= 1;
+        return lost >= 0 ? 'network' : answer;
+      },
+    });
+    sendMessage(OTHER, 'only once');
+    await allSent();
+    expect(server.of('POST /api/messages')).toHaveLength(3);
+    expect(new Set(server.calls.map((call) => bodyOf(call).client_id)).size).toBe(1);
+    expect(stored).toHaveLength(1);
+    expect(items()).toEqual([]);
+  });
+
+  it('keeps the order when the first of several fails for a while', async () => {
+    const { stored, save } = store();
+    let down = true;
+    fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
+    for (const text of ['a', 'b', 'c']) sendMessage(OTHER, text);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(states()).toEqual(['waiting', 'waiting', 'waiting']);
+    down = false;
+    await allSent();
+    expect(stored.map((item) => item.content)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('waits as long as the server asks', async () => {
+    const { stored, save } = store();
+    let first = true;
+    const server = fakeServer({
+      'POST /api/messages': (call) => {
+        if (!first) return save(call);
+        first = false;
+        return refusal(429, 'RATE_LIMITED', 'slow down', { 'Retry-After': '7' });
+      },
+    });
+    sendMessage(OTHER, 'patient');
+    await vi.advanceTimersByTimeAsync(6_500);
+    expect(server.calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(stored).toHaveLength(1);
+  });
+
+  it('keeps what was written offline beyond what may wait for an answer, says why, and asks once for each', async () => {
+    const { stored, save } = store();
+    let online = false;
+    const words = 'You can send 3 messages before the first answer. You can write more once you have one.';
+    const server = fakeServer({
+      'POST /api/messages': (call) => {
+        if (!online) return 'network';
+        return stored.length < 3 ? save(call) : refusal(403, 'ANSWER_AWAITED', words);
+      },
+    });
+    for (const text of ['one', 'two', 'three', 'four', 'five']) sendMessage(OTHER, text);
+    await vi.advanceTimersByTimeAsync(1_000);
+    online = true;
+    const before = server.calls.length;
+    await allSent();
+    await allSent();
+    expect(stored.map((item) => item.content)).toEqual(['one', 'two', 'three']);
+    expect(server.calls.length - before).toBe(5);
+    expect(items().map(({ content, state, error }) => [content, state, error])).toEqual(
+      ['four', 'five'].map((text) => [text, 'failed', expect.objectContaining({ message: words })]),
+    );
+  });
+
+  it('marks what the server refuses, goes on with the rest, and can send it again or drop it', async () => {
+    const { stored, save } = store();
+    let refuse = true;
+    fakeServer({
+      'POST /api/messages': (call) =>
+        refuse && bodyOf(call).content === 'bad'
+          ? refusal(404, 'USER_NOT_FOUND', 'This member does not exist.')
+          : save(call),
+    });
+    sendMessage(OTHER, 'bad');
+    sendMessage(OTHER, 'good');
+    await allSent();
+    expect(stored.map((item) => item.content)).toEqual(['good']);
+    expect(states()).toEqual(['failed']);
+    expect(items()[0]?.error).toMatchObject({ message: 'This member does not exist.' });
+    const id = items()[0]?.client_id ?? '';
+    resendMessage(id);
+    await allSent();
+    expect(states()).toEqual(['failed']);
+    refuse = false;
+    resendMessage(id);
+    await allSent();
+    expect(stored.map((item) => item.content)).toEqual(['good', 'bad']);
+    refuse = true;
+    sendMessage(OTHER, 'bad');
+    await allSent();
+    removePending(items()[0]?.client_id ?? '');
+    expect(items()).toEqual([]);
+    expect(storage.size).toBe(0);
+  });
+
+  it('survives a reload, for the same member only', async () => {
+    const down = fakeServer({ 'POST /api/messages': () => 'network' });
+    sendMessage(OTHER, 'before the reload');
+    await vi.advanceTimersByTimeAsync(100);
+    const sent = bodyOf(down.calls[0] as FakeCall).client_id;
+    resetStores();
+    await allSent();
+    openOutbox(99);
+    expect(items()).toEqual([]);
+    const { stored, save } = store();
+    fakeServer({ 'POST /api/messages': save });
+    useSession.setState({ status: 'signed-in', user: member });
+    openOutbox(ME);
+    expect(states()).toEqual(['waiting']);
+    wakeSender();
+    await allSent();
+    expect(stored).toMatchObject([{ content: 'before the reload', client_id: sent }]);
+  });
+
+  it('does not send what another tab has already taken out', async () => {
+    const { stored, save } = store();
+    let down = true;
+    fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
+    sendMessage(OTHER, 'by the other tab');
+    await vi.advanceTimersByTimeAsync(10);
+    storage.clear();
+    down = false;
+    await allSent();
+    expect(stored).toEqual([]);
+  });
+
+  it('sends where the browser refuses locks, as it does when site data is blocked', async () => {
+    const { stored, save } = store();
+    fakeServer({ 'POST /api/messages': save });
+    vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } });
+    sendMessage(OTHER, 'one');
+    await allSent();
+    expect(stored.map((item) => item.content)).toEqual(['one']);
+    expect(items()).toEqual([]);
+    vi.stubGlobal('navigator', {});
+  });
+
+  it('sends what the browser had no room for, also when a shorter one fits', async () => {
+    const { stored, save } = store();
+    let down = true;
+    fakeServer({ 'POST /api/messages': (call) => (down ? 'network' : save(call)) });
+    const store300 = vi.spyOn(localStorage, 'setItem').mockImplementation((key, value) => {
+      if (value.length > 300) throw new DOMException('full', 'QuotaExceededError');
+      storage.set(key, value);
+    });
+    sendMessage(OTHER, 'x'.repeat(1_000));
+    sendMessage(OTHER, 'short');
+    await vi.advanceTimersByTimeAsync(100);
+    down = false;
+    wakeSender();
+    await allSent();
+    expect(stored.map((item) => item.content.length)).toEqual([1_000, 5]);
+    store300.mockRestore();
+  });
+
+  it('waits through a gateway that does not reach the server, and goes on as soon as there is a reason', async () => {
+    const { stored, save } = store();
+    let down = true;
+    fakeServer({ 'POST /api/messages': (call) => (down ? { status: 502, body: 'Bad gateway' } : save(call)) });
+    sendMessage(OTHER, 'during an outage');
+    await vi.advanceTimersByTimeAsync(32_000);
+    expect(states()).toEqual(['waiting']);
+    down = false;
+    wakeSender();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(stored).toHaveLength(1);
+  });
+
+  it('sends what another member has written while the lock of the first was waited for', async () => {
+    const { stored, save } = store(77);
+    fakeServer({ 'POST /api/messages': save });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const request = async (name: string, work: () => Promise<void>) => {
+      if (name === `outbox:${ME}`) await held;
+      return work();
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    sendMessage(OTHER, 'of the first');
+    await vi.advanceTimersByTimeAsync(10);
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: { ...member, id: 77 } });
+    sendMessage(OTHER, 'of the second');
+    release();
+    await allSent();
+    expect(stored.map((item) => item.content)).toEqual(['of the second']);
+    vi.stubGlobal('navigator', {});
+  });
+
+  it('keeps what is written before the live part of the application has arrived', async () => {
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member });
+    const { stored, save } = store();
+    fakeServer({ 'POST /api/messages': save });
+    sendMessage(OTHER, 'early');
+    expect(states()).toEqual(['sending']);
+    openOutbox(ME);
+    await allSent();
+    expect(stored.map((item) => item.content)).toEqual(['early']);
+    expect(items()).toEqual([]);
+  });
+
+  it('does not wait for ever for a connection that died silently', async () => {
+    const { stored, save } = store();
+    const server = fakeServer({ 'POST /api/messages': save });
+    const answer = globalThis.fetch;
+    let dead = true;
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+      if (!dead) return answer(input, init);
+      return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    });
+    sendMessage(OTHER, 'through a tunnel');
+    await vi.advanceTimersByTimeAsync(5_000);
+    dead = false;
+    await allSent();
+    expect(stored.map((item) => item.content)).toEqual(['through a tunnel']);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('asks with pauses while a session is refused and not yet ended', async () => {
+    const server = fakeServer({ 'POST /api/messages': () => refusal(401, 'UNAUTHORIZED') });
+    sendMessage(OTHER, 'who am I');
+    await vi.advanceTimersByTimeAsync(3_500);
+    expect(server.calls.length).toBeLessThanOrEqual(4);
+    expect(states().every((state) => state !== 'failed')).toBe(true);
+  });
+});

@@ -1,0 +1,187 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { cleanMessage, isBlank } from '@sangam/shared/core/text';
+import { type ApiError, isTemporary, retryAfterMs } from '../../core/api/errors';
+import { currentUserId } from '../../core/session/session';
+import { monotonicMs } from '../../lib/clock';
+import { underLock } from '../../lib/lock';
+import { pauseAfter, spread } from '../../lib/retry';
+import { wait } from '../../lib/wait';
+import {
+  beginSending,
+  enqueue,
+  isStillQueued,
+  openOutbox,
+  removePending,
+  retryPending,
+  setPendingState,
+  useOutbox,
+} from '../state/outbox/outbox';
+import { type Beside, nextToSend, type OutboxItem } from '../state/outbox/outbox.reduce';
+import { clearUnreadSpan } from '../state/thread/threads';
+import { followEnd } from '../state/thread/threads.sync';
+import { takeChange, takeMessage } from './deliver';
+import { transmit } from './transmit';
+
+/** Pauses after an unknown outcome; the last one repeats. */
+const retryPausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+/** A server that fails in itself this often for one message will not get better by asking. */
+const INTERNAL_TRIES_MAX = 5;
+/** While a refused session is being ended or renewed. */
+const SESSION_PAUSE_MS = 1_000;
+
+let lastLocalSendMs = Number.NEGATIVE_INFINITY;
+/** When this tab last sent, on the monotonic clock: the periodic refresh is skipped for 5 seconds after it. */
+export const lastLocalSend = (): number => lastLocalSendMs;
+
+let wake = createWake();
+let draining = false;
+let onUnknownConversation: () => void = () => undefined;
+let onMissing: (otherId: number) => void = () => undefined;
+
+/** Wired once by realtime/start. */
+export function setSenderHooks(hooks: { unknownConversation: () => void; missing: (otherId: number) => void }): void {
+  onUnknownConversation = hooks.unknownConversation;
+  onMissing = hooks.missing;
+}
+
+/**
+ * Puts a message in the queue and starts sending; false when there is nothing to send in it. One with files and no words has the name
+ * of the first file as its text.
+ */
+export function sendMessage(receiverId: number, content: string, beside: Beside = {}): boolean {
+  const cleaned = cleanMessage(isBlank(content) ? (beside.attachments?.[0]?.name ?? '') : content);
+  const me = currentUserId();
+  if (cleaned === null || me === null) return false;
+  // On a slow network one can write before the live part of the application has arrived.
+  openOutbox(me);
+  lastLocalSendMs = monotonicMs();
+  enqueue(receiverId, cleaned, beside);
+  clearUnreadSpan(receiverId);
+  void followEnd(receiverId);
+  wakeSender();
+  return true;
+}
+
+/** Sends a refused message again. */
+export function resendMessage(clientId: string): void {
+  retryPending(clientId);
+  wakeSender();
+}
+
+/** Sends what waits, now: after a new message, on a reconnect, at start. Cuts a running pause short. */
+export function wakeSender(): void {
+  wake.abort();
+  wake = createWake();
+  if (!draining) void drain();
+}
+
+async function drain(): Promise<void> {
+  const owner = currentUserId();
+  if (owner === null) return;
+  draining = true;
+  try {
+    // One tab at a time sends, so that the order of writing is the same across tabs. Without locks the server's client_id
+    // still keeps each message single.
+    await underLock(`outbox:${owner}`, () => sendAll(owner));
+  } finally {
+    draining = false;
+  }
+  // Written after the last look and before the lock was given back; or by who has signed in meanwhile.
+  const now = useOutbox.getState();
+  if (now.owner !== null && now.owner === currentUserId() && nextToSend(now.items, now.acts).length > 0) void drain();
+}
+
+/** Until nothing waits: the oldest message of each conversation, all conversations side by side. */
+async function sendAll(owner: number): Promise<void> {
+  const lanes = new Map<number, Promise<void>>();
+  while (useOutbox.getState().owner === owner) {
+    for (const { receiver_id } of heads()) {
+      if (lanes.has(receiver_id)) continue;
+      const lane = sendLane(owner, receiver_id).finally(() => lanes.delete(receiver_id));
+      lanes.set(receiver_id, lane);
+    }
+    if (lanes.size === 0) return;
+    await Promise.race([...lanes.values(), wake.called]);
+  }
+}
+
+async function sendLane(owner: number, receiverId: number): Promise<void> {
+  let failures = 0;
+  let internal = 0;
+  while (useOutbox.getState().owner === owner) {
+    const item = heads().find((head) => head.receiver_id === receiverId);
+    if (item === undefined) return;
+    if (!isStillQueued(item.client_id)) {
+      // Another tab has sent it, and this one may not have heard of the stored one yet.
+      onMissing(receiverId);
+      removePending(item.client_id);
+      continue;
+    }
+    const answer = await transmit(beginSending(item));
+    if (useOutbox.getState().owner !== owner) return;
+    if (answer.ok) {
+      failures = 0;
+      internal = 0;
+      takeStored(item, answer.value, owner);
+      continue;
+    }
+    const { error } = answer;
+    internal += error.kind === 'server' && error.code === 'INTERNAL' ? 1 : 0;
+    if (!isTemporary(error) || internal >= INTERNAL_TRIES_MAX) {
+      // The session has ended: what is written waits for the next sign-in.
+      if (error.kind === 'server' && error.code === 'UNAUTHORIZED') {
+        setPendingState(item.client_id, 'waiting');
+        await wait(SESSION_PAUSE_MS);
+        continue;
+      }
+      if (item.kind === 'act') await refuseAct(item, error);
+      else setPendingState(item.client_id, 'failed', error);
+      failures = 0;
+      internal = 0;
+      continue;
+    }
+    setPendingState(item.client_id, 'waiting');
+    failures += 1;
+    await wait(pauseMs(error, failures), waitSignal(error));
+  }
+}
+
+const heads = (): OutboxItem[] => {
+  const { items, acts } = useOutbox.getState();
+  return nextToSend(items, acts);
+};
+
+/** What was shown of it is taken back. */
+async function refuseAct(act: Extract<OutboxItem, { kind: 'act' }>, error: ApiError): Promise<void> {
+  removePending(act.client_id);
+  const told = await import('./tell-refused').catch(() => null);
+  told?.tellRefused(act, error);
+}
+
+function takeStored(item: OutboxItem, message: Message | null, owner: number): void {
+  const missing = message && (item.kind === 'act' ? takeChange : takeMessage)(message, owner);
+  if (item.kind === 'act') removePending(item.client_id);
+  if (missing === null) return;
+  if (missing.thread) onMissing(item.receiver_id);
+  if (missing.conversation) onUnknownConversation();
+}
+
+function pauseMs(error: ApiError, failures: number): number {
+  if (error.kind === 'server' && error.retryAfterS !== undefined) return Math.max(250, spread(retryAfterMs(error)));
+  return pauseAfter(failures, retryPausesMs);
+}
+
+/**
+ * A pause that the server asked for is kept, and so is one after a failure of its own, whose tries are numbered; any other
+ * ends as soon as there is a reason to try again.
+ */
+const waitSignal = (error: ApiError): AbortSignal | undefined =>
+  error.kind === 'network' || (error.code === 'BUSY' && error.retryAfterS === undefined) ? wake.signal : undefined;
+
+/** Once `abort` is called, `signal` is aborted and `called` resolves. */
+function createWake() {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const called = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  return { signal, called, abort: () => controller.abort() };
+}

@@ -1,0 +1,40 @@
+import toast from 'react-hot-toast';
+import { errorText } from '../../core/api/errors';
+import { Button } from '../../ui/button/Button';
+import { Dialog } from '../../ui/overlay/Dialog';
+import { setBlocked } from '../sync/set-blocked';
+
+interface BlockDialogProps {
+  otherId: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** Says what a block does before it begins. */
+export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
+  const block = async () => {
+    const answer = await setBlocked(otherId, true);
+    if (!answer.ok) return toast.error(errorText(answer.error, 'Failed to block this member'));
+    toast.success(`${name} is blocked`);
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={`Block ${name}?`}>
+      <div className="grid gap-4">
+        <ul className="grid list-disc gap-1.5 pl-5">
+          <li>Neither of you can write to the other, or ask to join the other’s projects.</li>
+          <li>Neither sees when the other is online, typing or has read a message.</li>
+          <li>Requests, interest and offers between you that wait for an answer end, and stay ended.</li>
+          <li>What you wrote stays with both of you, and so do teams that you share.</li>
+        </ul>
+        <p className="text-muted text-sm">{name} is not told. You can unblock them here and in your settings.</p>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" onClick={block}>
+            Block
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

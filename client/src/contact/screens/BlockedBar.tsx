@@ -1,0 +1,24 @@
+import toast from 'react-hot-toast';
+import { errorText } from '../../core/api/errors';
+import { Button } from '../../ui/button/Button';
+import { setBlocked } from '../sync/set-blocked';
+
+/** Stands in place of the composer while the member blocks the other. */
+export function BlockedBar({ otherId, name }: { otherId: number; name: string }) {
+  const unblock = async () => {
+    const answer = await setBlocked(otherId, false);
+    if (answer.ok) toast.success(`${name} is unblocked`);
+    else toast.error(errorText(answer.error, 'Failed to unblock this member'));
+  };
+  return (
+    <section
+      aria-label="Blocked"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-4 py-3"
+    >
+      <p className="wrap-anywhere min-w-0 flex-1 basis-64 text-muted text-sm">
+        You have blocked {name}. Neither of you can write to the other.
+      </p>
+      <Button onClick={unblock}>Unblock</Button>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { BlockedMember } from '@sangam/shared/contact/blocks';
+import { useEffect, useState } from 'react';
+import toast from 'react-hot-toast';
+import { request } from '../../core/api/client';
+import { errorText } from '../../core/api/errors';
+import { moment } from '../../core/store/table';
+import { Button } from '../../ui/button/Button';
+import { Card } from '../../ui/Card';
+import { blocks } from '../state/blocks';
+import { setBlocked } from '../sync/set-blocked';
+
+/** Whom the member has blocked; nothing where there is nobody. */
+export function BlockedCard() {
+  const [listed, setListed] = useState<readonly BlockedMember[]>([]);
+  const known = blocks.use(({ byId }) => byId);
+  useEffect(() => {
+    let isShown = true;
+    const asked = moment();
+    void request('GET /api/blocks').then((answer) => {
+      if (!isShown || !answer.ok) return;
+      const { blocked } = answer.value.data;
+      blocks.merge(
+        blocked.map(({ id }) => ({ id, is_blocked: true })),
+        asked,
+      );
+      setListed(blocked);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  const unblock = async ({ id, name }: BlockedMember) => {
+    const answer = await setBlocked(id, false);
+    if (answer.ok) toast.success(`${name} is unblocked`);
+    else toast.error(errorText(answer.error, 'Failed to unblock this member'));
+  };
+  const blocked = listed.filter(({ id }) => known[id]?.is_blocked);
+  if (blocked.length === 0) return null;
+  return (
+    <Card className="grid gap-4">
+      <h2 id="blocked-members" className="text-base">
+        Blocked members
+      </h2>
+      <ul aria-labelledby="blocked-members" className="grid divide-y divide-line">
+        {blocked.map((member) => (
+          <li key={member.id} className="flex items-center justify-between gap-4 py-2">
+            <bdi className="wrap-anywhere min-w-0">{member.name}</bdi>
+            <Button size="sm" variant="ghost" aria-label={`Unblock ${member.name}`} onClick={() => unblock(member)}>
+              Unblock
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

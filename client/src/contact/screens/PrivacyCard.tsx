@@ -1,0 +1,91 @@
+import type { ContactFrom, FoundBy, PresenceFor } from '@sangam/shared/contact/privacy';
+import type { NotificationChoicesBody } from '@sangam/shared/notices/choices';
+import { useEffect } from 'react';
+import toast from 'react-hot-toast';
+import { hasFailed } from '../../core/store/loadable';
+import { useLoadAgain } from '../../lib/loading/use-load-again';
+import { changeChoices, loadChoices } from '../../notices/state/change-choices';
+import { useChoices } from '../../notices/state/choices';
+import { Card } from '../../ui/Card';
+import { Checkbox } from '../../ui/form/Checkbox';
+import { Select } from '../../ui/form/Select';
+
+const contacts: Record<ContactFrom, string> = {
+  anyone: 'Anybody',
+  teams: 'Members of my teams, and who asks to join',
+  nobody: 'Nobody new',
+};
+const viewers: Record<PresenceFor, string> = {
+  anyone: 'Anybody',
+  acquainted: 'People I talk or work with',
+  nobody: 'Nobody',
+};
+const finders: Record<FoundBy, string> = {
+  anyone: 'Anybody',
+  teams: 'People of my teams and requests',
+  nobody: 'Nobody',
+};
+
+const choose = async (body: NotificationChoicesBody): Promise<void> => {
+  if (!(await changeChoices(body))) toast.error('Failed to change what others see');
+};
+
+/** What others see of the member, and who may write first. */
+export function PrivacyCard() {
+  const loadable = useChoices();
+  useLoadAgain(hasFailed(loadable), loadChoices);
+  useEffect(() => {
+    if (useChoices.getState().data === null) void loadChoices();
+  }, []);
+  const choices = loadable.data;
+  if (choices === null) return null;
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-base">Privacy</h2>
+      <Select
+        label="Who may write to me first"
+        hint="First messages from members you share no team or request with wait under Message requests. Whom you have written to can always answer."
+        value={choices.contact_from}
+        onChange={({ target }) => void choose({ contact_from: target.value as ContactFrom })}
+      >
+        <Options of={contacts} />
+      </Select>
+      <Select
+        label="Who sees when I am there"
+        hint="Online, typing and last seen. You see it of those who may see it of you."
+        value={choices.presence_for}
+        onChange={({ target }) => void choose({ presence_for: target.value as PresenceFor })}
+      >
+        <Options of={viewers} />
+      </Select>
+      <Select
+        label="Who finds me by name"
+        hint="Your projects stay as they are, and conversations with you are found by those who have them."
+        value={choices.found_by}
+        onChange={({ target }) => void choose({ found_by: target.value as FoundBy })}
+      >
+        <Options of={finders} />
+      </Select>
+      <div className="grid gap-1">
+        <Checkbox
+          label="Show how far I have read"
+          checked={choices.shows_read_marks}
+          onChange={({ target }) => void choose({ shows_read_marks: target.checked })}
+        />
+        <Checkbox
+          label="Show that I am typing"
+          checked={choices.shows_typing}
+          onChange={({ target }) => void choose({ shows_typing: target.checked })}
+        />
+        <p className="text-muted text-sm">What you do not show, you do not see of others.</p>
+      </div>
+    </Card>
+  );
+}
+
+const Options = ({ of }: { of: Record<string, string> }) =>
+  Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));

@@ -1,0 +1,73 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { refresh } from '../../app/live/refresh';
+import { ThreadActs } from '../../chat/screens/thread/ThreadActs';
+import { presence } from '../../people/state/presence';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { member, OTHER } from '../../testing/samples';
+import { applyBlock, useIsBlocked } from '../state/blocks';
+import { BlockDialog } from './BlockDialog';
+import { BlockedBar } from './BlockedBar';
+
+vi.mock('../../app/live/refresh', () => ({ refresh: vi.fn() }));
+beforeEach(() => void vi.mocked(refresh).mockClear());
+
+const change = (is_blocked: boolean) => ({ body: { success: true, data: { user_id: OTHER, is_blocked } } });
+const none = () => undefined;
+
+function Conversation() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <ThreadActs otherId={OTHER} name="Other" muted={false} onBlock={() => setAsking(true)} onLeave={none} />
+      {useIsBlocked(OTHER) && <BlockedBar otherId={OTHER} name="Other" />}
+      {isAsking && <BlockDialog otherId={OTHER} name="Other" onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+const entry = () => screen.queryByRole('menuitem', { name: 'Block Other…' });
+
+it('a member is blocked after a question that says what it does, and unblocked', async () => {
+  fakeServer({ 'PUT /api/blocks/:userId': () => change(true), 'DELETE /api/blocks/:userId': () => change(false) });
+  const user = show(<Conversation />, { as: member });
+  await user.click(entry() as HTMLElement);
+  await screen.findByText(/^Neither of you can write to the other, or ask/u);
+  expect(screen.queryByText(/^You have blocked Other\./u)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Block' }));
+  await screen.findByText(/^You have blocked Other\./u);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(entry()).toBeNull();
+  // What has ended with it is told by no event.
+  expect(refresh).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Unblock' }));
+  await waitFor(() => expect(entry()).not.toBeNull());
+  expect(screen.queryByText(/^You have blocked Other\./u)).toBeNull();
+});
+
+it('says that a block failed, and stays open', async () => {
+  let closed = false;
+  fakeServer({ 'PUT /api/blocks/:userId': () => refusal(503, 'BUSY', '') });
+  const user = show(<BlockDialog otherId={OTHER} name="Other" onClose={() => (closed = true)} />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Block' }));
+  await screen.findByText('Failed to block this member');
+  expect(closed).toBe(false);
+});
+
+it('says that it could not be ended, and stays', async () => {
+  fakeServer({ 'DELETE /api/blocks/:userId': () => refusal(503, 'BUSY', '') });
+  act(() => applyBlock({ user_id: OTHER, is_blocked: true }));
+  const user = show(<Conversation />, { as: member });
+  await user.click(screen.getByRole('button', { name: 'Unblock' }));
+  await screen.findByText('Failed to unblock this member');
+  expect(screen.queryByText(/^You have blocked Other\./u)).not.toBeNull();
+});
+
+it('a block on another device shows at once, and hides the other’s presence', () => {
+  show(<Conversation />, { as: member });
+  act(() => presence.upsert({ id: OTHER, is_online: true, last_active: null }));
+  act(() => applyBlock({ user_id: OTHER, is_blocked: true }));
+  expect(screen.queryByText(/^You have blocked Other\./u)).not.toBeNull();
+  expect(presence.get(OTHER)?.is_online).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { refresh } from '../../app/live/refresh';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { member, OTHER } from '../../testing/samples';
+import { BlockedCard } from './BlockedCard';
+
+vi.mock('../../app/live/refresh', () => ({ refresh: vi.fn() }));
+beforeEach(() => void vi.mocked(refresh).mockClear());
+
+const list = (...names: string[]) => ({
+  body: {
+    success: true,
+    data: { blocked: names.map((name, n) => ({ id: OTHER + n, name, created_at: '2026-11-01T10:00:00.000Z' })) },
+  },
+});
+
+it('lists whom the member blocks, and is gone with the last of them', async () => {
+  const { of } = fakeServer({
+    'GET /api/blocks': () => list('Bina', 'Dev'),
+    'DELETE /api/blocks/:userId': (_, id) => ({ body: { success: true, data: { user_id: id, is_blocked: false } } }),
+  });
+  const user = show(<BlockedCard />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Unblock Bina' }));
+  await screen.findByText('Bina is unblocked');
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['DevUnblock']);
+  await user.click(screen.getByRole('button', { name: 'Unblock Dev' }));
+  await waitFor(() => expect(screen.queryByText('Blocked members')).toBeNull());
+  expect(of('DELETE /api/blocks/:userId')).toHaveLength(2);
+  // Their presence is shown again.
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+it('keeps who could not be unblocked, and says so', async () => {
+  fakeServer({ 'GET /api/blocks': () => list('Bina'), 'DELETE /api/blocks/:userId': () => refusal(503, 'BUSY', '') });
+  const user = show(<BlockedCard />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Unblock Bina' }));
+  await screen.findByText('Failed to unblock this member');
+  screen.getByText('Blocked members');
+});
+
+it('shows nothing where nobody is blocked', async () => {
+  const { of } = fakeServer({ 'GET /api/blocks': () => list() });
+  show(<BlockedCard />, { as: member });
+  await waitFor(() => expect(of('GET /api/blocks')).toHaveLength(1));
+  expect(screen.queryByText('Blocked members')).toBeNull();
+});

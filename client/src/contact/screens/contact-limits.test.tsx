@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { member, OTHER } from '../../testing/samples';
+import { MessagesLeft } from './MessagesLeft';
+import { RequestsLeft } from './RequestsLeft';
+
+const answer = (requests_left: number | null, first_messages_left: number | null, messages_left: number | null) => ({
+  'GET /api/knocks': () => ({
+    body: { success: true, data: { requests_left, first_messages_left, messages_left } },
+  }),
+});
+
+it.each([
+  [2, 'You can send 2 more requests before one is answered.'],
+  [0, /You can ask again once one of them is answered, withdrawn or has ended\.$/u],
+])('the form that asks says that %s are left', async (left, words) => {
+  fakeServer(answer(left, 5, null));
+  show(<RequestsLeft creatorId={OTHER} />, { as: member });
+  await screen.findByText(words);
+});
+
+it.each([
+  [0, 3, 4, 'You can send 3 messages before Bina answers.'],
+  [
+    0,
+    3,
+    1,
+    'You can send 3 messages before Bina answers. Bina is the last new member you can write to before another answers.',
+  ],
+  [2, 1, 4, 'You can send 1 message before Bina answers.'],
+  [3, 0, 4, 'You can write more once Bina has answered.'],
+  [0, 0, 0, /^Others have not answered your first messages yet\. You can write to Bina once/u],
+])('the composer says after %s messages what is left', async (sent, left, first, words) => {
+  fakeServer(answer(5, first, left));
+  show(<MessagesLeft otherId={OTHER} name="Bina" sent={sent} />, { as: member });
+  await screen.findByText(words);
+});
+
+it('nothing is said where nothing is counted', async () => {
+  const { of } = fakeServer(answer(null, null, null));
+  show(
+    <>
+      <RequestsLeft creatorId={OTHER} />
+      <MessagesLeft otherId={OTHER} name="Bina" sent={0} />
+    </>,
+    { as: member },
+  );
+  await waitFor(() => expect(of('GET /api/knocks')).toHaveLength(2));
+  expect(screen.queryByText(/wait|answer/u)).toBeNull();
+});

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { READ_TIMEOUT_MS, request, retryInFlight, setTokenSource, setUnauthorizedHandler } from './client';
+
+describe('a request', () => {
+  const unauthorized = vi.fn();
+  beforeEach(() => {
+    unauthorized.mockClear();
+    setUnauthorizedHandler(unauthorized);
+    setTokenSource(() => 'secret');
+  });
+
+  /** Nothing is ever answered; remembers what was asked. */
+  const blackhole = () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
+      asked.push(path);
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    });
+    return asked;
+  };
+
+  it('fills the path and the query, and carries the token', async () => {
+    const server = fakeServer({
+      'GET /api/messages/conversation/:userId': () => ({ body: { success: true, data: {} } }),
+    });
+    await request('GET /api/messages/conversation/:userId', {
+      params: { userId: 7 },
+      query: { after: 3, limit: undefined },
+    });
+    expect(server.calls[0]).toMatchObject({ path: '/api/messages/conversation/7', token: 'Bearer secret' });
+    expect(server.calls[0]?.query.toString()).toBe('after=3');
+  });
+
+  it('answers a refusal as a value, with its fields and how long to wait', async () => {
+    fakeServer({
+      'POST /api/auth/signup': () => ({
+        status: 400,
+        headers: { 'Retry-After': '3' },
+        body: { success: false, code: 'INVALID', message: 'No', errors: [{ field: 'email', message: 'Bad' }] },
+      }),
+    });
+    const answer = await request('POST /api/auth/signup', { body: { name: '', email: '', password: '' } });
+    expect(answer).toEqual({
+      ok: false,
+      error: {
+        kind: 'server',
+        status: 400,
+        code: 'INVALID',
+        message: 'No',
+        errors: [{ field: 'email', message: 'Bad' }],
+        retryAfterS: 3,
+      },
+    });
+  });
+
+  it('answers a network error when nothing came back', async () => {
+    fakeServer({ 'GET /api/auth/me': () => 'network' });
+    expect(await request('GET /api/auth/me')).toEqual({ ok: false, error: { kind: 'network' } });
+  });
+
+  it('understands an answer that is not JSON by its status', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(await request('GET /api/auth/me')).toMatchObject({ ok: false, error: { kind: 'server', status: 502 } });
+  });
+
+  it('tells of a 401 once it carried a token, and not of a wrong password', async () => {
+    fakeServer({
+      'GET /api/auth/me': () => refusal(401, 'UNAUTHORIZED'),
+      'POST /api/auth/login': () => refusal(401, 'BAD_CREDENTIALS'),
+    });
+    await request('POST /api/auth/login', { body: { email: 'a@b', password: 'x' } });
+    expect(unauthorized).not.toHaveBeenCalled();
+    await request('GET /api/auth/me');
+    expect(unauthorized).toHaveBeenCalledWith('secret');
+    setTokenSource(() => null);
+    unauthorized.mockClear();
+    await request('GET /api/auth/me');
+    expect(unauthorized).not.toHaveBeenCalled();
+  });
+
+  it('gives up a read that is never answered, but nothing that changes something', async () => {
+    vi.useFakeTimers();
+    blackhole();
+    const settled: string[] = [];
+    const read = request('GET /api/auth/me').then(() => settled.push('read'));
+    void request('POST /api/auth/logout').then(() => settled.push('change'));
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(settled).toEqual([]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    await read;
+    expect(settled).toEqual(['read']);
+    vi.useRealTimers();
+  });
+
+  it('asks again what a network that is back may never answer, but nothing that changes something', async () => {
+    const lost = blackhole();
+    const given = new AbortController();
+    const read = request('GET /api/auth/me');
+    const givenUp = request('GET /api/projects', { signal: given.signal });
+    const repeatable = request('POST /api/users/status', { body: { userIds: [1] }, timeoutMs: READ_TIMEOUT_MS });
+    const changed = vi.fn();
+    void request('POST /api/auth/logout').then(changed);
+    given.abort();
+    expect(lost).toHaveLength(4);
+    const server = fakeServer({
+      'GET /api/auth/me': () => ({ body: { success: true } }),
+      'POST /api/users/status': () => ({ body: { success: true, data: [] } }),
+    });
+    retryInFlight();
+    expect(await read).toMatchObject({ ok: true });
+    expect(await repeatable).toMatchObject({ ok: true });
+    expect(await givenUp).toMatchObject({ ok: false });
+    expect(server.calls.map(({ name }) => name)).toEqual(['GET /api/auth/me', 'POST /api/users/status']);
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it('waits for any number of answers at once, without a listener more on one signal for each', async () => {
+    const listen = vi.spyOn(EventTarget.prototype, 'addEventListener');
+    blackhole();
+    const reads = Array.from({ length: 20 }, () => request('GET /api/auth/me'));
+    const listened = listen.mock.contexts;
+    listen.mockRestore();
+    expect(listened.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(listened).size).toBe(listened.length);
+    fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true } }) });
+    retryInFlight();
+    expect((await Promise.all(reads)).every(({ ok }) => ok)).toBe(true);
+  });
+});

@@ -1,0 +1,145 @@
+import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/app/calls';
+import { noteAskedToWait } from '../../lib/asked-to-wait';
+import { withTimeout } from '../../lib/with-timeout';
+import { type ApiError, type Result, retryAfterMs } from './errors';
+import { readFailure } from './failure';
+
+// An optional property may also be handed over as `undefined`: it is left out on the wire.
+type Loose<T> = { [K in keyof T]: Record<never, never> extends Pick<T, K> ? T[K] | undefined : T[K] };
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { [P in K]?: never }
+  : Partial<T> extends T
+    ? { [P in K]?: Loose<T> }
+    : { [P in K]: Loose<T> };
+
+/** What call `N` takes; only what its entry in the contract names. */
+type CallInput<N extends CallName> = Pick<Given, 'signal' | 'keepalive' | 'timeoutMs'> &
+  Part<'params', CallParams<N>> &
+  Part<'query', CallQuery<N>> &
+  Part<'body', CallBody<N>>;
+type Args<N extends CallName> =
+  Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
+
+let tokenSource: () => string | null = () => null;
+let onUnauthorized: (token: string) => void = () => undefined;
+
+/** Where the bearer token of each call comes from; set once by app/boot. */
+export function setTokenSource(source: () => string | null): void {
+  tokenSource = source;
+}
+
+/** Told the token that a call carried when the server answered 401; set once by app/boot. */
+export function setUnauthorizedHandler(handler: (token: string) => void): void {
+  onUnauthorized = handler;
+}
+
+interface Given {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** The call outlives the page, for a report on unload. */
+  keepalive?: boolean;
+  /** Gives up after this time; only for what may be repeated without harm. */
+  timeoutMs?: number;
+}
+
+const NETWORK: ApiError = { kind: 'network' };
+/**
+ * A read without an answer by then is given up: on a connection that died silently, the refresh and the threads that wait
+ * for it could not ask again. What changes something has no timeout (R11.2).
+ */
+export const READ_TIMEOUT_MS = 30_000;
+
+/** The tries that wait for their answer and may be repeated. */
+const inFlight = new Set<AbortController>();
+
+/** The network is back: sends them again, since what was sent before that may never be answered. */
+export function retryInFlight(): void {
+  for (const attempt of inFlight) attempt.abort();
+}
+
+/**
+ * Makes one REST call, named as in the contract: `request('GET /api/projects/:id', { params: { id } })`.
+ * Never throws; an aborted call answers as a network error.
+ */
+export async function request<N extends CallName>(name: N, ...[input]: Args<N>): Promise<Result<CallAnswer<N>>> {
+  const given: Given = input ?? {};
+  const token = tokenSource();
+  const [method = 'GET', template = ''] = name.split(' ');
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  const { body } = given;
+  const isBytes = body instanceof Uint8Array;
+  if (body !== undefined) headers['Content-Type'] = `application/${isBytes ? 'octet-stream' : 'json'}`;
+  const timeoutMs = given.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : null);
+  const call = {
+    url: fillPath(template, given.params) + queryString(given.query),
+    init: {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(given.keepalive ? { keepalive: true } : {}),
+    },
+  };
+  const reply =
+    timeoutMs === null ? await exchange(call, given.signal) : await exchangeRepeatable(call, timeoutMs, given.signal);
+  if (reply === null) return { ok: false, error: NETWORK };
+  const { response } = reply;
+  if (response.ok && reply.body !== undefined) return { ok: true, value: reply.body as CallAnswer<N> };
+  const error = readFailure(response, reply.body);
+  if (method === 'GET') noteAskedToWait(retryAfterMs(error));
+  // A wrong password says nothing about the session.
+  if (response.status === 401 && token !== null && error.code !== 'BAD_CREDENTIALS') onUnauthorized(token);
+  return { ok: false, error };
+}
+
+interface Call {
+  url: string;
+  init: RequestInit;
+}
+interface Reply {
+  response: Response;
+  /** Undefined when it was not JSON. */
+  body: unknown;
+}
+
+/** What may be repeated: given up in time, and sent again when the network comes back meanwhile. */
+async function exchangeRepeatable(call: Call, timeoutMs: number, signal?: AbortSignal): Promise<Reply | null> {
+  for (;;) {
+    const attempt = new AbortController();
+    inFlight.add(attempt);
+    const reply = await withTimeout(timeoutMs, [signal, attempt.signal], (limited) => exchange(call, limited));
+    inFlight.delete(attempt);
+    if (reply !== null || !attempt.signal.aborted || signal?.aborted) return reply;
+  }
+}
+
+/** One request and its reply; null when none came. */
+async function exchange({ url, init }: Call, signal: AbortSignal | undefined): Promise<Reply | null> {
+  try {
+    const response = await fetch(url, signal ? { ...init, signal } : init);
+    const body: unknown = await response.json().catch((error: unknown) => {
+      // A cut connection is a network error; a body that is not JSON (a proxy's page) is classified by its status.
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+    return { response, body };
+  } catch {
+    return null;
+  }
+}
+
+function fillPath(template: string, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return template.replace(/:(\w+)/gu, (_, key: string) => encodeURIComponent(String(values.get(key))));
+}
+
+function queryString(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeStorage } from '../../testing/fake-server';
+import { emitVolatile, openSocket } from './socket';
+
+const wire = vi.hoisted(() => {
+  const listeners = new Map<string, (payload: unknown) => void>();
+  return {
+    active: true,
+    connected: true,
+    volatile: { emit: vi.fn() },
+    listeners,
+    connect: vi.fn(),
+    disconnect: vi.fn(),
+    io: { on: () => undefined },
+    on: (event: string, listener: (payload: unknown) => void) => void listeners.set(event, listener),
+    removeAllListeners: () => listeners.clear(),
+  };
+});
+vi.mock('socket.io-client', () => ({ io: () => wire, NodeWebSocket: class {}, NodeXHR: class {} }));
+
+const page = new AbortController();
+const hooks = {
+  token: () => 'token',
+  listen: () => undefined,
+  onConnect: () => undefined,
+  onAway: () => undefined,
+  checkSession: async () => true,
+};
+const refuse = (error: object) => wire.listeners.get('connect_error')?.(Object.assign(new Error('refused'), error));
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  fakeStorage();
+  vi.stubGlobal('window', new EventTarget());
+  vi.clearAllMocks();
+  await openSocket(hooks, page.signal);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['in the error’s data', { data: { code: 'RATE_LIMITED', retry_after: 20 } }],
+  ['in the answer to long-polling', { context: { status: 429, getResponseHeader: () => '20' } }],
+])('comes back when it is told to, %s, a little later at random', async (_, error) => {
+  refuse(error);
+  // Or Socket.IO would try again by itself.
+  expect(wire.disconnect).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(wire.connect).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect(wire.connect).toHaveBeenCalledOnce();
+});
+
+it('says nothing of typing while the server has asked to wait', async () => {
+  const { emit } = wire.volatile;
+  emit.mockImplementation((_event, _payload, ack) =>
+    ack({ ok: false, error: { code: 'RATE_LIMITED', message: 'slow down', retry_after: 10 } }),
+  );
+  const type = () => emitVolatile({ receiver_id: 7, typing: true });
+  type();
+  await vi.advanceTimersByTimeAsync(9_999);
+  type();
+  expect(emit).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(5_001);
+  type();
+  expect(emit).toHaveBeenCalledTimes(2);
+});
+
+it('leaves it to Socket.IO where nobody said when to come back', () => {
+  refuse({ context: {} });
+  expect(wire.disconnect).not.toHaveBeenCalled();
+});

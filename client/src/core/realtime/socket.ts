@@ -1,0 +1,169 @@
+import type {
+  Ack,
+  AckError,
+  ClientAnswer,
+  ClientEvent,
+  ClientPayload,
+  ClientToServer,
+  ServerToClient,
+  WIRE_VERSION,
+} from '@sangam/shared/app/socket';
+import type { Socket } from 'socket.io-client';
+import { noteAskedToWait } from '../../lib/asked-to-wait';
+import { monotonicMs } from '../../lib/clock';
+import { loadPart } from '../../lib/loading/load-part';
+import { spread } from '../../lib/retry';
+import { type Result, retryAfterMs, type ServerError } from '../api/errors';
+import { setConnection, useConnection } from './connection';
+import { createTransports } from './transports';
+
+export type SangamSocket = Socket<ServerToClient, ClientToServer>;
+
+// Typed by the contract's own number: raising it there stops this from compiling, without its schemas in the bundle.
+const wireVersion: typeof WIRE_VERSION = 1;
+
+/** How long an acknowledgement may take before the outcome counts as unknown. */
+const ACK_TIMEOUT_MS = 8_000;
+/** After the server itself ended a connection: long enough not to hammer a server that is draining. */
+const REOPEN_MS = 1_000;
+
+let socket: SangamSocket | null = null;
+
+export const isConnected = (): boolean => socket?.connected === true;
+
+/** Why a connection was not made: refused by the server, in its words, or before that, in the answer to long-polling. */
+interface ConnectError extends Error {
+  data?: Pick<AckError, 'code' | 'retry_after'>;
+  context?: Partial<Pick<XMLHttpRequest, 'status' | 'getResponseHeader'>>;
+}
+
+/** When the server asked to come back; 0 when it did not say. */
+function retryAfterS({ data, context }: ConnectError): number {
+  if (data?.retry_after !== undefined) return data.retry_after;
+  // Without an answer there are no headers to ask for.
+  return context?.status ? Number(context.getResponseHeader?.('Retry-After')) || 0 : 0;
+}
+
+export interface SocketHooks {
+  token: () => string | null;
+  /** Registers the server's events on a new socket. */
+  listen: (socket: SangamSocket) => void;
+  onConnect: () => void;
+  /** The connection has gone, or the first one could not be made. Once for each time. */
+  onAway: () => void;
+  /** The server refused or ended the session: true when it still holds after asking again. */
+  checkSession: () => Promise<boolean>;
+}
+
+/** Opens the live connection and keeps it open until `signal` aborts. */
+export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promise<void> {
+  const goAway = () => {
+    if (useConnection.getState().status === 'away') return;
+    setConnection('away');
+    hooks.onAway();
+  };
+  // A chunk of its own. Where its loading was cut off, the tab polls meanwhile.
+  const part = await loadPart(() => import('socket.io-client'), signal, goAway);
+  if (part === null || signal.aborted) return;
+  const transports = createTransports(part);
+  const opened: SangamSocket = part.io({
+    // Read for each connection.
+    get transportImplementations() {
+      return transports.next();
+    },
+    tryAllTransports: true,
+    auth: (send) => send({ token: hooks.token(), version: wireVersion }),
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+    timeout: 10_000,
+  });
+  const reopenAfter = (pauseMs: number) => setTimeout(() => !signal.aborted && opened.connect(), pauseMs);
+  const reopen = async () => {
+    if (await hooks.checkSession()) reopenAfter(REOPEN_MS);
+  };
+  socket = opened;
+  transports.follow(opened.io, signal);
+  hooks.listen(opened);
+  opened.on('connect', () => {
+    setConnection('online');
+    hooks.onConnect();
+  });
+  opened.on('disconnect', (reason) => {
+    goAway();
+    if (reason === 'io server disconnect') void reopen();
+  });
+  opened.on('connect_error', (error: ConnectError) => {
+    const { code } = error.data ?? {};
+    if (code === 'OUTDATED_CLIENT') {
+      setConnection('outdated');
+      opened.disconnect();
+      return;
+    }
+    goAway();
+    // `active` is false after a refusal by the server's middleware: Socket.IO does not try again by itself.
+    if (code === 'UNAUTHORIZED') void reopen();
+    else {
+      const askedMs = spread(retryAfterS(error) * 1_000);
+      if (opened.active && askedMs === 0) return;
+      // Socket.IO would try again sooner.
+      opened.disconnect();
+      reopenAfter(Math.max(REOPEN_MS, askedMs));
+    }
+  });
+  signal.addEventListener('abort', () => {
+    opened.removeAllListeners();
+    opened.disconnect();
+    if (socket === opened) socket = null;
+  });
+}
+
+/**
+ * Sends one event and waits for its acknowledgement. A network error means "not connected" or "outcome unknown":
+ * what must not happen twice carries a key that the server knows it by.
+ */
+export async function emit<E extends ClientEvent>(
+  event: E,
+  payload: ClientPayload<E>,
+): Promise<Result<ClientAnswer<E>>> {
+  const used = socket;
+  if (!used?.connected) return { ok: false, error: { kind: 'network' } };
+  try {
+    // Socket.IO's types cannot follow an event name that is itself a parameter.
+    const limited = used.timeout(ACK_TIMEOUT_MS);
+    const send = limited.emitWithAck.bind(limited) as (
+      name: E,
+      body: ClientPayload<E>,
+    ) => Promise<Ack<ClientAnswer<E>>>;
+    const ack = await send(event, payload);
+    if (ack.ok) return { ok: true, value: ack.data };
+    const error = fromAck(ack.error);
+    if (event !== 'message:send') noteAskedToWait(retryAfterMs(error));
+    return { ok: false, error };
+  } catch {
+    return { ok: false, error: { kind: 'network' } };
+  }
+}
+
+let typingAfterMs = 0;
+/** Sends a typing signal; dropped when the connection cannot take it now, or the server has asked to wait. */
+export function emitVolatile(payload: ClientPayload<'typing'>): void {
+  if (!socket?.connected || monotonicMs() < typingAfterMs) return;
+  socket.volatile.emit('typing', payload, (ack) => {
+    if (!ack.ok) typingAfterMs = monotonicMs() + spread((ack.error.retry_after ?? 0) * 1_000);
+  });
+}
+
+const statuses: Partial<Record<AckError['code'], number>> = {
+  UNAUTHORIZED: 401,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  BUSY: 503,
+};
+
+const fromAck = (error: AckError): ServerError => ({
+  kind: 'server',
+  status: statuses[error.code] ?? 400,
+  code: error.code,
+  message: error.message,
+  ...(error.retry_after === undefined ? {} : { retryAfterS: error.retry_after }),
+});

@@ -1,0 +1,58 @@
+import type { Manager, NodeWebSocket, NodeXHR } from 'socket.io-client';
+import { monotonicMs } from '../../lib/clock';
+import { greetedWebSocket } from './greeted-websocket';
+
+/** A WebSocket that ends sooner has had a short life … */
+const SHORT_LIFE_MS = 30_000;
+/** … and one of those may be chance. */
+const SHORT_LIVES_MAX = 2;
+/** After that, the next connection tries a WebSocket again. */
+const AVOIDED_MS = 10 * 60_000;
+
+/** Engine.IO's own two: in the bundle those of the browser, in tests those of Node.js. */
+interface Library {
+  NodeWebSocket: typeof NodeWebSocket;
+  NodeXHR: typeof NodeXHR;
+}
+
+/**
+ * WebSocket first, and long-polling where a proxy on the way does not let it through. Engine.IO notices by itself only that the
+ * handshake is refused. A proxy may also accept it and pass nothing, or close it, at once or a little later: then connections
+ * are made by long-polling for a while.
+ */
+export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
+  let avoidedUntilMs = 0;
+  let shortLives = 0;
+  const avoid = () => {
+    avoidedUntilMs = monotonicMs() + AVOIDED_MS;
+  };
+  const forget = () => {
+    avoidedUntilMs = 0;
+    shortLives = 0;
+  };
+  const both = [greetedWebSocket(NodeWebSocket, avoid), NodeXHR];
+
+  return {
+    /** Those that the next connection tries, in this order. */
+    next: () => (monotonicMs() < avoidedUntilMs ? [NodeXHR] : both),
+    /** Learns from how this manager's connections end. */
+    follow(manager: Manager, signal: AbortSignal): void {
+      let openedMs: number | null = null;
+      manager.on('open', () => {
+        openedMs = monotonicMs();
+      });
+      manager.on('close', (reason) => {
+        const livedMs = openedMs === null ? SHORT_LIFE_MS : monotonicMs() - openedMs;
+        openedMs = null;
+        // Ended by this side, or by the server's own word.
+        if (reason === 'forced close' || manager.engine.transport.name !== 'websocket') return;
+        shortLives = livedMs < SHORT_LIFE_MS ? shortLives + 1 : 0;
+        if (shortLives >= SHORT_LIVES_MAX) avoid();
+      });
+      // Long-polling has failed as well: the network or the server was away, which says nothing about WebSockets.
+      manager.on('error', () => openedMs === null && forget());
+      // Perhaps another network.
+      window.addEventListener('online', forget, { signal });
+    },
+  };
+}

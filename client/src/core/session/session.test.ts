@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useTyping } from '../../chat/state/thread/typing';
+import { fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
+import { member as user } from '../../testing/samples';
+import { setTokenSource, setUnauthorizedHandler } from '../api/client';
+
+const me = { body: { success: true, user, data: { user } } };
+const signedIn = (token: string, who = user) => ({
+  body: { success: true, token, user: who, data: { token, user: who } },
+});
+
+describe('the session', () => {
+  let storage: Map<string, string>;
+  // The store reads the token once, as on a page load: each test loads the module anew.
+  const load = async () => {
+    vi.resetModules();
+    const client = await import('../api/client');
+    const session = await import('./session');
+    client.setTokenSource(session.currentToken);
+    client.setUnauthorizedHandler(session.rejectToken);
+    return {
+      ...session,
+      ...(await import('../../people/state/sign-in')),
+      ...(await import('../../people/state/sign-out')),
+    };
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    storage = fakeStorage();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    setTokenSource(() => null);
+    setUnauthorizedHandler(() => undefined);
+  });
+
+  it('is signed out at once without a token', async () => {
+    const { useSession } = await load();
+    expect(useSession.getState().status).toBe('signed-out');
+  });
+
+  it('fetches the member of a stored token on load', async () => {
+    storage.set('token', 'stored');
+    const server = fakeServer({ 'GET /api/auth/me': () => me });
+    const { useSession, restoreSession } = await load();
+    expect(useSession.getState().status).toBe('loading');
+    await restoreSession();
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', user: { id: 1 } });
+    expect(server.calls[0]?.token).toBe('Bearer stored');
+  });
+
+  it('removes a token that the server refuses', async () => {
+    storage.set('token', 'old');
+    fakeServer({ 'GET /api/auth/me': () => refusal(401, 'UNAUTHORIZED') });
+    const { useSession, restoreSession } = await load();
+    await restoreSession();
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'stale' });
+    expect(storage.has('token')).toBe(false);
+  });
+
+  it('waits for a server that cannot be reached, however long, and keeps the token', async () => {
+    storage.set('token', 'stored');
+    let down = true;
+    fakeServer({ 'GET /api/auth/me': () => (down ? 'network' : me) });
+    const { useSession, restoreSession } = await load();
+    const restored = restoreSession();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(useSession.getState().status).toBe('loading');
+    expect(storage.get('token')).toBe('stored');
+    down = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    await restored;
+    expect(useSession.getState().status).toBe('signed-in');
+  });
+
+  it('removes a token over which the server fails in itself', async () => {
+    storage.set('token', 'stored');
+    fakeServer({ 'GET /api/auth/me': () => refusal(500, 'INTERNAL') });
+    const { useSession, restoreSession } = await load();
+    await restoreSession();
+    expect(useSession.getState().status).toBe('signed-out');
+    expect(storage.has('token')).toBe(false);
+  });
+
+  it('shows what was kept while the server cannot be reached, and ends it when the server refuses the session', async () => {
+    storage.set('token', 'stored');
+    let reply: 'network' | ReturnType<typeof refusal> = 'network';
+    fakeServer({ 'GET /api/auth/me': () => reply });
+    const { useSession, restoreSession, setKeptSource } = await load();
+    const show = vi.fn();
+    setKeptSource(async (token) => (token === 'stored' ? { user: { ...user, name: 'Kept' }, show } : null));
+    const restored = restoreSession();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isKept: true, user: { name: 'Kept' } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(show).toHaveBeenCalledOnce();
+    reply = refusal(401, 'UNAUTHORIZED');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await restored;
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', isKept: false, user: null, end: 'refused' });
+  });
+
+  it('shows what was kept while the server takes its time, and then what it says', async () => {
+    storage.set('token', 'stored');
+    let answer: (reply: typeof me) => void = () => undefined;
+    fakeServer({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });
+    const { useSession, restoreSession, setKeptSource } = await load();
+    setKeptSource(async () => ({ user: { ...user, name: 'Kept' }, show: vi.fn() }));
+    const restored = restoreSession();
+    await vi.advanceTimersByTimeAsync(2_400);
+    expect(useSession.getState().status).toBe('loading');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isKept: true });
+    answer(me);
+    await restored;
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isKept: false, user });
+  });
+
+  it('shows nothing that was kept of a session that ended meanwhile', async () => {
+    storage.set('token', 'stored');
+    fakeServer({ 'GET /api/auth/me': () => 'network' });
+    const { useSession, restoreSession, setKeptSource, followStoredToken } = await load();
+    const show = vi.fn();
+    let read: (kept: { user: typeof user; show: () => void }) => void = () => undefined;
+    setKeptSource(() => new Promise((resolve) => (read = resolve)));
+    void restoreSession();
+    await vi.advanceTimersByTimeAsync(10);
+    followStoredToken(null);
+    read({ user, show });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(show).not.toHaveBeenCalled();
+    expect(useSession.getState().status).toBe('signed-out');
+  });
+
+  it('keeps the token of a login, and forgets everything at logout', async () => {
+    const server = fakeServer({
+      'POST /api/auth/login': () => signedIn('fresh'),
+      'POST /api/auth/logout': () => ({}),
+    });
+    const { useSession, signIn, signOut } = await load();
+    expect(await signIn({ email: 'me@example.org', password: 'secret' })).toMatchObject({ ok: true });
+    expect(storage.get('token')).toBe('fresh');
+    await signOut();
+    expect(server.of('POST /api/auth/logout')[0]?.token).toBe('Bearer fresh');
+    expect(useSession.getState()).toEqual({
+      status: 'signed-out',
+      user: null,
+      isNew: false,
+      isKept: false,
+      end: 'logout',
+    });
+    expect(storage.has('token')).toBe(false);
+  });
+
+  it('leads a new account to its first step, once, and on from there', async () => {
+    fakeServer({
+      'POST /api/auth/signup': () => signedIn('new'),
+      'POST /api/auth/oauth/exchange': () => signedIn('new', { ...user, last_active: null }),
+      'POST /api/auth/login': () => signedIn('old', { ...user, last_active: null }),
+    });
+    const { firstPage, forgetNew, signIn, signInWithCode, signUp } = await load();
+    expect(firstPage('/messages')).toBe('/messages');
+    await signUp({ name: 'A', email: 'me@example.org', password: 'secret' });
+    expect(firstPage('/dashboard')).toBe('/welcome');
+    expect(firstPage('/messages')).toBe('/welcome?next=%2Fmessages');
+    forgetNew();
+    expect(firstPage('/messages')).toBe('/messages');
+    await signInWithCode('code');
+    expect(firstPage('/dashboard')).toBe('/welcome');
+    await signIn({ email: 'me@example.org', password: 'secret' });
+    expect(firstPage('/dashboard')).toBe('/dashboard');
+  });
+
+  it('does not end a new session for a 401 of the one before', async () => {
+    fakeServer({ 'POST /api/auth/login': () => signedIn('second') });
+    const { useSession, signIn, rejectToken } = await load();
+    await signIn({ email: 'me@example.org', password: 'secret' });
+    rejectToken('first');
+    expect(useSession.getState().status).toBe('signed-in');
+    rejectToken('second');
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'refused' });
+  });
+
+  it('leaves the token of a member who signed in meanwhile in another tab', async () => {
+    fakeServer({
+      'POST /api/auth/login': () => signedIn('one'),
+      'GET /api/auth/me': () => ({ body: { success: true, user: { ...user, id: 2 }, data: {} } }),
+    });
+    const { useSession, signIn, rejectToken, followStoredToken } = await load();
+    await signIn({ email: 'me@example.org', password: 'secret' });
+    // The other tab has ended this session and begun its own; this one hears of the end first.
+    storage.set('token', 'two');
+    rejectToken('one');
+    expect(useSession.getState().status).toBe('signed-out');
+    expect(storage.get('token')).toBe('two');
+    followStoredToken('two');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(useSession.getState().user?.id).toBe(2);
+  });
+
+  it('follows another tab that signs out, or in as somebody else', async () => {
+    fakeServer({
+      'POST /api/auth/login': () => signedIn('one'),
+      'GET /api/auth/me': () => ({ body: { success: true, user: { ...user, id: 2 }, data: {} } }),
+    });
+    const { useSession, signIn, followStoredToken } = await load();
+    await signIn({ email: 'me@example.org', password: 'secret' });
+    followStoredToken('two');
+    expect(useSession.getState().status).toBe('loading');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(useSession.getState().user?.id).toBe(2);
+    followStoredToken(null);
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'elsewhere' });
+    expect(useTyping.getState().ids.size).toBe(0);
+  });
+});

@@ -1,0 +1,156 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { shallow } from 'zustand/shallow';
+import { onReset } from './reset';
+
+/** A point in the order of live changes. */
+export type Moment = number;
+
+let clock: Moment = 0;
+let resetAt: Moment = 0;
+onReset(() => {
+  clock += 1;
+  resetAt = clock;
+});
+
+/** Take it before a question is asked: what changes live after it is newer than the answer. */
+export const moment = (): Moment => clock;
+
+/** A few fields of an entity. */
+type Patch<T> = { [F in keyof T]?: T[F] | undefined };
+
+type ById<T> = Readonly<Record<number, T>>;
+
+/** The one home of an entity: every screen and list reads it here. */
+export interface Table<T extends { id: number }> {
+  /** The hook; its selectors read `byId`. */
+  use: UseBoundStore<StoreApi<{ byId: ById<T> }>>;
+  get(id: number): T | undefined;
+  /**
+   * Takes in an event, or the answer to a write of this member: newer than every answer to a question that is still open.
+   * A write passes the moment before it was sent, since an event that came meanwhile is newer than its answer.
+   */
+  upsert(item: T, asked?: Moment): void;
+  /** The entity is gone for good: it leaves every list, and no answer brings it back. */
+  remove(id: number): void;
+  /** The member may not see these any more: they leave every list. An answer may bring them back. */
+  forget(which: (item: T) => boolean): void;
+  /**
+   * Takes in an event that names a few fields; `undefined` takes one away. Those of an entity that is not known yet are kept for the
+   * answer that brings it.
+   */
+  patch(id: number, fields: Patch<T>): void;
+  /**
+   * Takes in the answer to a read that was asked at `asked`; fields that changed live since then stay as they are. Like
+   * every answer, it is dropped when the stores were reset meanwhile.
+   */
+  merge(items: readonly T[], asked: Moment): void;
+  /** The known entities that changed live after `asked`. */
+  changedSince(asked: Moment): T[];
+  /** Calls `listener` with each entity that changes live, until the returned function is called. */
+  onChange(listener: (item: T) => void): () => void;
+  /** Calls `listener` when an event changes an entity that is not known here. */
+  onMissed(listener: () => void): void;
+}
+
+/** What events said about one entity: the newest value of each field, and when it came. */
+interface LiveFields<T> {
+  values: Partial<T>;
+  changedAt: Map<string, Moment>;
+}
+
+/**
+ * Makes an empty table; it is emptied with all stores. `absent`: fields that the server leaves out once they are no longer so, as
+ * they are then.
+ */
+export function createTable<T extends { id: number }>(absent: Patch<T> = {}): Table<T> {
+  const use = create<{ byId: ById<T> }>(() => ({ byId: {} }));
+  const live = new Map<number, LiveFields<T>>();
+  const listeners = new Set<(item: T) => void>();
+  const missedListeners = new Set<() => void>();
+  const removed = new Set<number>();
+  onReset(() => {
+    live.clear();
+    removed.clear();
+    use.setState({ byId: {} });
+  });
+
+  const get = (id: number): T | undefined => use.getState().byId[id];
+
+  const changedAfter = (id: number, asked: Moment): Partial<T> => {
+    const known = live.get(id);
+    if (known === undefined) return {};
+    const newer = Object.entries(known.values).filter(([field]) => (known.changedAt.get(field) ?? 0) > asked);
+    return Object.fromEntries(newer) as Partial<T>;
+  };
+
+  const noteLive = (id: number, fields: Partial<T>): void => {
+    clock += 1;
+    const known = live.get(id) ?? { values: {}, changedAt: new Map() };
+    Object.assign(known.values, fields);
+    for (const field of Object.keys(fields)) known.changedAt.set(field, clock);
+    live.set(id, known);
+  };
+
+  /** An entity in which nothing differs keeps its identity: nothing that shows it renders again. */
+  const put = (items: readonly T[]): void => {
+    const { byId } = use.getState();
+    const changed = items
+      .filter(({ id }) => !removed.has(id))
+      .map((item) => ({ ...byId[item.id], ...absent, ...item }))
+      .filter((item) => !isSame(byId[item.id], item))
+      .map((item) => [item.id, item] as const);
+    if (changed.length > 0) use.setState({ byId: { ...byId, ...Object.fromEntries(changed) } });
+  };
+
+  const announce = (id: number): void => {
+    const item = get(id);
+    if (item !== undefined) for (const listener of listeners) listener(item);
+  };
+
+  return {
+    use,
+    get,
+    upsert(item, asked = clock) {
+      if (asked < resetAt) return;
+      const newest = { ...item, ...changedAfter(item.id, asked) };
+      noteLive(item.id, newest);
+      put([newest]);
+      announce(item.id);
+    },
+    remove(id) {
+      removed.add(id);
+      live.delete(id);
+      const { [id]: _, ...others } = use.getState().byId;
+      use.setState({ byId: others });
+    },
+    forget(which) {
+      const all = Object.values(use.getState().byId);
+      for (const { id } of all.filter(which)) live.delete(id);
+      const kept = all.filter((item) => !which(item)).map((item) => [item.id, item] as const);
+      if (kept.length < all.length) use.setState({ byId: Object.fromEntries(kept) });
+    },
+    patch(id, fields) {
+      noteLive(id, fields as Partial<T>);
+      const known = get(id);
+      if (known !== undefined) put([{ ...known, ...(fields as Partial<T>) }]);
+      else for (const listener of missedListeners) listener();
+      announce(id);
+    },
+    merge(items, asked) {
+      if (asked < resetAt) return;
+      put(items.map((item) => ({ ...item, ...changedAfter(item.id, asked) })));
+    },
+    changedSince: (asked) =>
+      [...live].filter(([, { changedAt }]) => Math.max(...changedAt.values()) > asked).flatMap(([id]) => get(id) ?? []),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onMissed: (listener) => void missedListeners.add(listener),
+  };
+}
+
+const isSame = <T extends object>(before: T | undefined, after: T): boolean =>
+  before !== undefined &&
+  shallow(Object.keys(before), Object.keys(after)) &&
+  Object.entries(after).every(([field, value]) => shallow(before[field as keyof T], value));

@@ -1,8 +1,0 @@
-import toast from 'react-hot-toast';
-import { signOut } from '../../stores/sign-out';
-
-/** Ends the session and says so. */
-export function logOut(): void {
-  void signOut();
-  toast.success('Logged out successfully');
-}

@@ -1,0 +1,35 @@
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetAskedToWait, noteAskedToWait } from '../asked-to-wait';
+import { useLoadAgain } from './use-load-again';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  forgetAskedToWait();
+  vi.useRealTimers();
+});
+
+it('loads again after pauses and when the network is back, until it came', () => {
+  const load = vi.fn();
+  const { rerender } = renderHook(({ failed }) => useLoadAgain(failed, load), { initialProps: { failed: true } });
+  expect(load).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(3_000);
+  expect(load).toHaveBeenCalledOnce();
+  window.dispatchEvent(new Event('online'));
+  expect(load).toHaveBeenCalledTimes(2);
+  rerender({ failed: false });
+  vi.advanceTimersByTime(120_000);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('loads nothing while the server has asked to wait, and goes on afterwards', () => {
+  const load = vi.fn();
+  renderHook(() => useLoadAgain(true, load));
+  noteAskedToWait(60_000);
+  vi.advanceTimersByTime(59_000);
+  window.dispatchEvent(new Event('online'));
+  expect(load).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
+  expect(load).toHaveBeenCalled();
+});

@@ -1,0 +1,55 @@
+import { splitSkills } from '@sangam/shared/core/text';
+
+const same = (text: string): string => text.trim().toLowerCase();
+
+type Spellings = (skill: string) => readonly string[];
+
+/** Before the others are known. */
+export const ownSpelling: Spellings = (skill) => [same(skill)];
+
+/**
+ * What of `all` fits the typed text, whatever the case: first what begins with it in one of its spellings, in the order given.
+ */
+function fitting(all: readonly string[], typed: string, max: number, spellings: Spellings = ownSpelling): string[] {
+  const wanted = same(typed);
+  const others = all.filter((each) => same(each) !== wanted);
+  const begins = others.filter((each) => spellings(each).some((spelling) => spelling.startsWith(wanted)));
+  const found = others.filter((each) => same(each).includes(wanted));
+  return [...new Set([...begins, ...found])].slice(0, max);
+}
+
+/** How a field's suggestions are found in its text, and how one is put into it. */
+export interface Completion {
+  suggest: (all: readonly string[], text: string) => string[];
+  complete: (text: string, suggestion: string) => string;
+}
+
+/** One value, such as a college: suggested once something is typed. */
+export const oneValue: Completion = {
+  suggest: (all, text) => (text.trim() === '' ? [] : fitting(all, text, 4)),
+  complete: (_, suggestion) => suggestion,
+};
+
+const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1);
+
+/**
+ * Skills with commas between them: suggested for the last one in any of its spellings, the first of which is its key, without those
+ * that are named already.
+ */
+export const skillList = (spellings: Spellings): Completion => ({
+  suggest(all, text) {
+    const keyOf = (skill: string) => spellings(skill)[0];
+    const last = lastPart(text);
+    const named = new Set(splitSkills(text.slice(0, text.length - last.length)).map(keyOf));
+    return fitting(
+      all.filter((each) => !named.has(keyOf(each))),
+      last,
+      6,
+      spellings,
+    );
+  },
+  complete(text, suggestion) {
+    const before = text.slice(0, text.length - lastPart(text).length);
+    return `${before.trim()}${before === '' ? '' : ' '}${suggestion}, `;
+  },
+});

@@ -1,0 +1,243 @@
+import type { NotificationChoices } from '@sangam/shared/notices/choices';
+import { act, screen, waitFor } from '@testing-library/react';
+import toast from 'react-hot-toast';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { News } from '../../../app/live/dispatch';
+import {
+  applyNotificationChange,
+  applyNotificationMessage,
+  applyNotificationUnread,
+} from '../../../chat/state/unread-messages';
+import { ready } from '../../../core/store/loadable';
+import { interests } from '../../../requests/state/interest-table';
+import { requests } from '../../../requests/state/request-table';
+import { show } from '../../../testing/render';
+import { choices, interest, joinRequest, ME, member, message, OTHER } from '../../../testing/samples';
+import { useChoices } from '../../state/choices';
+import { createAnnouncer, loadNewsWords } from './announce';
+
+const project = { project_id: 7, project_title: 'Project 7' };
+const decision = { ...project, id: 5, status: 'accepted', current_members: 2 } as const;
+const departure = { ...project, user_id: OTHER, user_name: 'Other' };
+const interestDecision = {
+  ...project,
+  id: 6,
+  status: 'denied',
+  creator_id: OTHER,
+  requester_id: ME,
+  created_at: '',
+} as const;
+const asked: News = { kind: 'request', request: joinRequest() };
+
+let signedOut: AbortController;
+const openTab = () => createAnnouncer(ME, signedOut.signal);
+const look = (isHidden: boolean, hasFocus = !isHidden) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const links = () => screen.queryAllByRole('link').map((link) => link.textContent);
+
+beforeAll(() => loadNewsWords(new AbortController().signal));
+beforeEach(() => {
+  signedOut = new AbortController();
+  show(<p>page</p>, { as: member });
+  window.history.replaceState(null, '', '/profile');
+  requests.upsert(joinRequest());
+  interests.upsert(interest);
+  applyNotificationMessage(message(1));
+  look(false);
+});
+afterEach(() => {
+  signedOut.abort();
+  vi.restoreAllMocks();
+});
+
+it.each<{ news: News; text: string; to: string }>([
+  { news: asked, text: 'Other wants to join Project 7', to: '/dashboard' },
+  {
+    news: { kind: 'withdrawal', request: joinRequest() },
+    text: 'Other withdrew the request to join Project 7',
+    to: '/projects/7',
+  },
+  {
+    news: { kind: 'withdrawal', request: joinRequest({ offered_until: '2026-12-01T00:00:00.000Z' }) },
+    text: 'Other declined the seat in Project 7',
+    to: '/projects/7',
+  },
+  { news: { kind: 'departure', departure }, text: 'Other left Project 7', to: '/projects/7' },
+  { news: { kind: 'interest', interest }, text: 'Other is interested in Project 7', to: '/projects/7' },
+  {
+    news: { kind: 'message', message: message(1) },
+    text: 'Other: message 1',
+    to: `/messages/${OTHER}`,
+  },
+])('a toast says “$text”, is announced, and leads there', async ({ news, text, to }) => {
+  act(() => openTab()(news));
+  const link = await screen.findByRole('link', { name: text });
+  expect(link.getAttribute('href')).toBe(to);
+  expect(link.closest('[role="status"]')).not.toBeNull();
+});
+
+it('a toast of a message has no signs that format it', async () => {
+  const formatted = message(2, { content: '**Plan** of `May`' });
+  applyNotificationMessage(formatted);
+  act(() => openTab()({ kind: 'message', message: formatted }));
+  await screen.findByRole('link', { name: 'Other: Plan of May' });
+});
+
+it('says to the requester what was decided', async () => {
+  requests.upsert(joinRequest({ user_id: ME, status: 'accepted' }));
+  interests.patch(interest.id, { status: 'denied' });
+  const announce = openTab();
+  act(() => announce({ kind: 'decision', decision }));
+  act(() => announce({ kind: 'interest-decision', decision: interestDecision }));
+  expect((await screen.findAllByRole('link')).map((link) => link.textContent).toSorted()).toEqual([
+    'Your interest in Project 7 was denied',
+    'Your request to join Project 7 was accepted',
+  ]);
+});
+
+it('of what ended with its project, leads to where it is still listed', async () => {
+  interests.patch(interest.id, { status: 'denied' });
+  const announce = openTab();
+  act(() => announce({ kind: 'interest-decision', decision: { ...interestDecision, ended_by: 'project_deleted' } }));
+  const link = await screen.findByRole('link', {
+    name: 'Your interest in Project 7 ended: the project is no longer available',
+  });
+  expect(link.getAttribute('href')).toBe('/work');
+});
+
+it('a toast leaves when it is no longer true, and the next about the same stands in its place', async () => {
+  vi.useFakeTimers();
+  const announce = openTab();
+  act(() => announce(asked));
+  act(() => announce({ kind: 'interest', interest }));
+  act(() => announce({ kind: 'message', message: message(1) }));
+  expect(links()).toHaveLength(3);
+  act(() => interests.patch(interest.id, { status: 'approved' }));
+  const read = { id: OTHER, unread_count: 0, unread_version: 9 };
+  act(() => applyNotificationUnread({ unread_count: 0, unread_version: 9, conversation: read }));
+  act(() => {
+    requests.patch(5, { status: 'withdrawn' });
+    announce({ kind: 'withdrawal', request: joinRequest() });
+  });
+  act(() => vi.advanceTimersByTime(1_500));
+  expect(links()).toEqual(['Other withdrew the request to join Project 7']);
+});
+
+describe('what the member chose', () => {
+  it.each<[string, Partial<NotificationChoices>]>([
+    ['a muted conversation', { muted_member_ids: [OTHER] }],
+    ['messages that are off', { push_off: ['messages'] }],
+    ['quiet hours', { quiet: { from: 11 * 60, until: 13 * 60 }, time_zone: 'UTC' }],
+  ])('leaves to the bell: %s', (_, chosen) => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00Z'));
+    useChoices.setState(ready(choices(chosen)));
+    const announce = openTab();
+    act(() => announce({ kind: 'message', message: message(1) }));
+    expect(links()).toEqual([]);
+    useChoices.setState(ready(choices({ muted_member_ids: [OTHER + 1] })));
+    act(() => announce({ kind: 'message', message: message(1) }));
+    expect(links()).toEqual(['Other: message 1']);
+  });
+
+  it('makes no notice of the browser either', async () => {
+    const shown = vi.fn();
+    vi.stubGlobal('Notification', Object.assign(shown, { permission: 'granted' }));
+    useChoices.setState(ready(choices({ muted_member_ids: [OTHER] })));
+    look(true);
+    const announce = openTab();
+    const third = { ...message(1), sender_id: OTHER + 1 };
+    announce({ kind: 'message', message: message(1) });
+    announce({ kind: 'message', message: third });
+    await waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+    expect(shown.mock.calls[0]?.[1]).toMatchObject({ tag: `chat:${OTHER + 1}` });
+    vi.unstubAllGlobals();
+  });
+});
+
+it('keeps the three newest toasts on screen, which leave the page below them free', () => {
+  vi.useFakeTimers();
+  const announce = openTab();
+  for (const id of [1, 2, 3, 4, 5]) {
+    requests.upsert(joinRequest({ id, project_title: `Project ${id}` }));
+    act(() => announce({ kind: 'request', request: joinRequest({ id, project_title: `Project ${id}` }) }));
+  }
+  act(() => vi.advanceTimersByTime(1_500));
+  expect(links()).toEqual([5, 4, 3].map((id) => `Other wants to join Project ${id}`));
+});
+
+it('says nothing of what is on screen', () => {
+  window.history.replaceState(null, '', '/dashboard');
+  act(() => openTab()(asked));
+  expect(links()).toEqual([]);
+  act(() => openTab()({ kind: 'interest', interest }));
+  expect(links()).toHaveLength(1);
+});
+
+it('a tab that is hidden says it once it is seen, unless another tab has, or it is no longer true', async () => {
+  look(true);
+  const [first, second] = [openTab(), openTab()];
+  for (const announce of [first, second]) announce(asked);
+  first({ kind: 'interest', interest });
+  interests.patch(interest.id, { status: 'approved' });
+  expect(links()).toEqual([]);
+  act(() => look(false));
+  await waitFor(() => expect(links()).toEqual(['Other wants to join Project 7']));
+});
+
+it('what one tab has said, another does not say again', async () => {
+  const [first, second] = [openTab(), openTab()];
+  const heard = new BroadcastChannel(`news-${ME}`);
+  const said = new Promise((resolve) => heard.addEventListener('message', resolve));
+  act(() => first(asked));
+  await said;
+  heard.close();
+  act(() => toast.remove());
+  act(() => second(asked));
+  expect(links()).toEqual([]);
+  act(() => second({ kind: 'departure', departure }));
+  expect(links()).toHaveLength(1);
+});
+
+it('of two windows the one that has the focus says it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  look(false, false);
+  const beside = openTab();
+  act(() => beside(asked));
+  act(() => beside({ kind: 'departure', departure }));
+  look(false);
+  const focused = openTab();
+  act(() => focused({ kind: 'departure', departure }));
+  act(() => requests.patch(5, { status: 'rejected' }));
+  expect(links()).toEqual(['Other left Project 7']);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(links()).toEqual(['Other left Project 7']);
+});
+
+it('takes its toasts away when the member leaves', () => {
+  vi.useFakeTimers();
+  act(() => openTab()(asked));
+  expect(links()).toHaveLength(1);
+  act(() => signedOut.abort());
+  act(() => vi.advanceTimersByTime(1_500));
+  expect(links()).toEqual([]);
+});
+
+it('a toast of a message leaves when the message is deleted', async () => {
+  vi.useFakeTimers();
+  const announce = openTab();
+  act(() => announce({ kind: 'message', message: message(1) }));
+  expect(links()).toEqual(['Other: message 1']);
+  act(
+    () =>
+      void applyNotificationChange({
+        ...message(1),
+        content: 'Message deleted',
+        deleted_at: '2026-03-10T12:00:00.000Z',
+      }),
+  );
+  act(() => vi.advanceTimersByTime(1_500));
+  expect(links()).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { DELETED_MESSAGE } from '@sangam/shared/chat/deleted-message';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  applyNotificationChange,
+  applyNotificationMessage,
+  applyNotificationUnread,
+} from '../../../chat/state/unread-messages';
+import { resetStores } from '../../../core/store/reset';
+import { message, OTHER } from '../../../testing/samples';
+import { noticeMessage } from './hidden-notices';
+
+/** What the browser shows, by tag; as with a service worker. */
+const shown = new Map<string, { body: string; close(): void }>();
+const bodies = () => [...shown.values()].map(({ body }) => body);
+
+beforeEach(() => {
+  resetStores();
+  shown.clear();
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.stubGlobal('document', { hidden: true });
+  const registration = {
+    active: {},
+    showNotification: async (_title: string, { body, tag }: { body: string; tag: string }) =>
+      void shown.set(tag, { body, close: () => shown.delete(tag) }),
+    getNotifications: async ({ tag }: { tag: string }) => [shown.get(tag)].filter((notice) => notice !== undefined),
+  };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const come = async (seq: number) => {
+  applyNotificationMessage(message(seq));
+  noticeMessage(message(seq));
+  await vi.waitFor(() => expect(bodies()).toEqual([`message ${seq}`]));
+};
+
+it('a notice goes when its message is deleted', async () => {
+  await come(1);
+  const deleted = { ...message(1), content: DELETED_MESSAGE, deleted_at: message(1).created_at, change: 1 };
+  expect(applyNotificationChange(deleted)).toBe(false);
+  await vi.waitFor(() => expect(bodies()).toEqual([]));
+});
+
+it('a notice says what an edited message says now, and none comes back that was put away', async () => {
+  await come(1);
+  const edit = (content: string) => applyNotificationChange({ ...message(1), content, change: 1 });
+  edit('**better**');
+  await vi.waitFor(() => expect(bodies()).toEqual(['better']));
+  shown.clear();
+  edit('best');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(bodies()).toEqual([]);
+});
+
+it('a notice goes when its conversation is read elsewhere, and stays for another message of it', async () => {
+  await come(1);
+  await come(2);
+  applyNotificationChange({ ...message(1), content: DELETED_MESSAGE, deleted_at: message(1).created_at, change: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(bodies()).toEqual(['message 2']);
+  const conversation = { id: OTHER, unread_count: 0, unread_version: 9 };
+  applyNotificationUnread({ unread_count: 0, unread_version: 9, conversation });
+  await vi.waitFor(() => expect(bodies()).toEqual([]));
+});

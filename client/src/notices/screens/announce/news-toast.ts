@@ -1,0 +1,217 @@
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import { inboxWords } from '@sangam/shared/notices/notification-words';
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import type { News } from '../../../app/live/dispatch';
+import { useThreads } from '../../../chat/state/thread/threads';
+import { useNotifications } from '../../../chat/state/unread-messages';
+import { chatPath } from '../../../lib/links/chat-link';
+import { offers } from '../../../projects/state/transfer-table';
+import { declineWords } from '../../../requests/screens/parts/decline-words';
+import { interests } from '../../../requests/state/interest-table';
+import { requests } from '../../../requests/state/request-table';
+
+/** What a toast says of live news. */
+export interface NewsToast {
+  /** One for each subject: the next toast about the same replaces it. */
+  id: string;
+  text: string;
+  /** The address of what it speaks of. */
+  to: string;
+  /** False once it was answered, withdrawn, read … : the toast leaves. */
+  isTrue: () => boolean;
+  /** True when the page at this path shows the same. */
+  isSeenAt: (pathname: string) => boolean;
+}
+
+const never = () => false;
+const always = () => true;
+const projectPath = (id: number): string => `/projects/${id}`;
+const at = (path: string) => (pathname: string) => pathname === path;
+
+/** Where something that ended stands: a deleted project has no page. */
+const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
+  ended_by === 'project_deleted' ? '/work' : projectPath(id);
+
+/** Both pages say where the member stands with the project. */
+const isStandingAt = (id: number) => (pathname: string) => pathname === '/work' || pathname === projectPath(id);
+
+const because = (ended_by: EndReason | undefined): string => {
+  if (ended_by === 'no_answer') return ': there was no answer in time. You may ask again';
+  if (ended_by === 'offer_lapsed') return ': the seat was not taken in time. You may ask again';
+  if (ended_by === 'project_finished') return ': the project was finished';
+  return ended_by === 'project_deleted' ? ': the project is no longer available' : '';
+};
+
+/** From this width on, the conversations are beside the open one. */
+const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
+
+/** The toast for one piece of news. */
+export function newsToast(news: News): NewsToast {
+  switch (news.kind) {
+    case 'message': {
+      const { id, sender_id, sender_name, content } = news.message;
+      return {
+        id: `message-${sender_id}`,
+        text: `${sender_name}: ${withoutMarks(content)}`,
+        to: chatPath(sender_id),
+        isTrue: () =>
+          useNotifications
+            .getState()
+            .notifications.some((item) => item.sender_id === sender_id && (item.id !== id || item.content === content)),
+        isSeenAt: (pathname) => {
+          const { openId } = useThreads.getState();
+          return pathname.startsWith('/messages') && (openId === sender_id || openId === null || isWide());
+        },
+      };
+    }
+    case 'request': {
+      const { id, user_name, project_id, project_title } = news.request;
+      return {
+        id: `request-${id}`,
+        text: `${user_name} wants to join ${project_title}`,
+        to: '/dashboard',
+        isTrue: () => requests.get(id)?.status === 'pending',
+        // The creator answers on both.
+        isSeenAt: (pathname) => pathname === '/dashboard' || pathname === projectPath(project_id),
+      };
+    }
+    case 'withdrawal': {
+      const { id, user_name, project_id, project_title, offered_until } = news.request;
+      return {
+        id: `request-${id}`,
+        text: `${user_name} ${offered_until ? 'declined the seat in' : 'withdrew the request to join'} ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
+    case 'seat-missed': {
+      const { id, user_name, project_id, project_title } = news.request;
+      return {
+        id: `request-${id}`,
+        text: `${user_name} did not take the seat in ${project_title} in time`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
+    case 'seat-taken': {
+      const { id, user_name, project_id, project_title } = news.request;
+      return {
+        id: `request-${id}`,
+        text: `${user_name} took the seat in ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: at(projectPath(project_id)),
+      };
+    }
+    case 'line': {
+      const { id, project_id, project_title, offered_until } = news;
+      return {
+        id: `request-${id}`,
+        text: offered_until
+          ? `A free seat in ${project_title} is offered to you`
+          : `You are in line for a seat in ${project_title}`,
+        to: projectPath(project_id),
+        // One that has become an offer says so in the same place.
+        isTrue: () => {
+          const now = requests.get(id);
+          return now?.status === 'pending' && now.offered_until === offered_until;
+        },
+        isSeenAt: isStandingAt(project_id),
+      };
+    }
+    case 'decision': {
+      const { id, project_id, project_title, status, decline_reason, end_word } = news.decision;
+      const why = end_word ?? (decline_reason && declineWords[decline_reason]);
+      return {
+        id: `request-${id}`,
+        text: `Your request to join ${project_title} was ${status}${why === undefined ? '' : `: ${why}`}`,
+        to: projectPath(project_id),
+        isTrue: () => (requests.get(id)?.status ?? status) === status,
+        isSeenAt: isStandingAt(project_id),
+      };
+    }
+    case 'end': {
+      const { id, project_id, project_title, ended_by } = news.end;
+      return {
+        id: `request-${id}`,
+        text: `Your request to join ${project_title} ended${because(ended_by)}`,
+        to: pathAfter(ended_by, project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
+    case 'removal': {
+      const { project_id, project_title, user_id, word } = news.removal;
+      return {
+        id: `departure-${project_id}-${user_id}`,
+        text: `You were removed from ${project_title}${word === null ? '' : `: ${word}`}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
+    case 'departure': {
+      const { project_id, project_title, user_id, user_name } = news.departure;
+      return {
+        id: `departure-${project_id}-${user_id}`,
+        text: `${user_name} left ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
+    case 'offer': {
+      const { offer, status } = news.change;
+      const { id, project_id, project_title, creator_name, user_name } = offer;
+      const name = status === 'declined' ? user_name : creator_name;
+      const kind = status === 'pending' ? 'offer:received' : `offer:${status}`;
+      return {
+        id: `offer-${id}`,
+        text: `${name} ${inboxWords({ kind })} ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: () => (offers.get(id) !== undefined) === (status === 'pending'),
+        isSeenAt: status === 'pending' ? isStandingAt(project_id) : never,
+      };
+    }
+    case 'takeover': {
+      const { project_id, project_title, creator_name } = news.takeover;
+      return {
+        id: `takeover-${project_id}`,
+        text: `${creator_name} ${inboxWords({ kind: 'project:taken_over' })} ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: always,
+        isSeenAt: never,
+      };
+    }
+    case 'interest': {
+      const { id, requester_name, project_id, project_title } = news.interest;
+      return {
+        id: `interest-${id}`,
+        text: `${requester_name} is interested in ${project_title}`,
+        to: projectPath(project_id),
+        isTrue: () => interests.get(id)?.status === 'pending',
+        isSeenAt: at(projectPath(project_id)),
+      };
+    }
+    case 'interest-decision': {
+      const { id, project_id, project_title, status, ended_by } = news.decision;
+      return {
+        id: `interest-${id}`,
+        text: `Your interest in ${project_title} ${ended_by ? `ended${because(ended_by)}` : `was ${status}`}`,
+        to: pathAfter(ended_by, project_id),
+        isTrue: () => (interests.get(id)?.status ?? status) === status,
+        isSeenAt: isStandingAt(project_id),
+      };
+    }
+  }
+}
+
+/** Calls `listener` when `isTrue` of some toast may have changed, until the returned function is called. */
+export function followNews(listener: () => void): () => void {
+  const stops = [requests.use, interests.use, offers.use, useNotifications].map((store) => store.subscribe(listener));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { News } from '../../../app/live/dispatch';
+import { choices, interest, joinRequest, message, OTHER, offer } from '../../../testing/samples';
+import { isToldHere, kindOf } from './told-here';
+
+const project = { project_id: 7, project_title: 'Project 7' };
+const asked: News = { kind: 'request', request: joinRequest() };
+const removal: News = {
+  kind: 'removal',
+  removal: { ...project, user_id: 1, user_name: 'Me', creator_id: OTHER, word: null },
+};
+const noon = Date.parse('2026-11-22T12:00:00Z');
+
+it('tells by group, project and hour', () => {
+  expect(isToldHere(choices(), asked, noon)).toBe(true);
+  expect(isToldHere(choices({ push_off: ['requests'] }), asked, noon)).toBe(false);
+  expect(isToldHere(choices({ push_off: ['requests'] }), removal, noon)).toBe(true);
+  expect(isToldHere(choices({ push_off: ['team'] }), removal, noon)).toBe(false);
+  expect(isToldHere(choices({ muted_project_ids: [7] }), removal, noon)).toBe(false);
+  expect(isToldHere(choices({ muted_member_ids: [7] }), removal, noon)).toBe(true);
+  const quiet = { quiet: { from: 11 * 60, until: 13 * 60 }, time_zone: 'UTC' };
+  expect(isToldHere(choices(quiet), removal, noon)).toBe(false);
+  expect(isToldHere(choices(quiet), removal, noon + 3_600_000)).toBe(true);
+});
+
+const decision = { ...project, id: 5, current_members: 2 };
+const decided = { ...decision, creator_id: OTHER, requester_id: 1, created_at: '' };
+it.each<[string, News]>([
+  ['request:received', asked],
+  ['interest:received', { kind: 'interest', interest }],
+  ['request:accepted', { kind: 'decision', decision: { ...decision, status: 'accepted' } }],
+  ['request:rejected', { kind: 'decision', decision: { ...decision, status: 'rejected' } }],
+  ['request:unanswered', { kind: 'end', end: { ...project, id: 5, ended_by: 'no_answer' } }],
+  ['request:ended', { kind: 'end', end: { ...project, id: 5, ended_by: 'project_deleted' } }],
+  ['interest:denied', { kind: 'interest-decision', decision: { ...decided, status: 'denied' } }],
+  ['offer:declined', { kind: 'offer', change: { offer: offer(), status: 'declined' } }],
+  ['seat:removed', removal],
+])('%s', (kind, news) => {
+  expect(kindOf(news)).toBe(kind);
+});
+
+it('a message is one of its sender', () => {
+  const news: News = { kind: 'message', message: message(1) };
+  expect(kindOf(news)).toBe('message');
+  expect(isToldHere(choices({ muted_member_ids: [message(1).sender_id] }), news, noon)).toBe(false);
+});

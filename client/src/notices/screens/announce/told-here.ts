@@ -1,0 +1,76 @@
+import { type About, devicesToldAt } from '@sangam/shared/notices/channels';
+import type { NotificationChoices } from '@sangam/shared/notices/choices';
+import type { NewsKind } from '@sangam/shared/notices/notification-kinds';
+import type { News } from '../../../app/live/dispatch';
+
+/** Which notification, or message, live news are. */
+export function kindOf(news: News): NewsKind {
+  switch (news.kind) {
+    case 'message':
+      return 'message';
+    case 'request':
+      return 'request:received';
+    case 'withdrawal':
+      return 'request:withdrawn';
+    case 'seat-missed':
+      return 'seat:lapsed';
+    case 'seat-taken':
+      return 'seat:joined';
+    case 'line':
+      return news.offered_until ? 'seat:offered' : 'line:placed';
+    case 'decision':
+      return news.decision.status === 'accepted' ? 'request:accepted' : 'request:rejected';
+    case 'end':
+      if (news.end.ended_by === 'no_answer') return 'request:unanswered';
+      return news.end.ended_by === 'offer_lapsed' ? 'seat:missed' : 'request:ended';
+    case 'removal':
+      return 'seat:removed';
+    case 'departure':
+      return 'seat:left';
+    case 'offer':
+      if (news.change.status === 'pending') return 'offer:received';
+      return news.change.status === 'declined' ? 'offer:declined' : 'offer:taken_back';
+    case 'takeover':
+      return 'project:taken_over';
+    case 'interest':
+      return 'interest:received';
+    case 'interest-decision':
+      if (news.decision.ended_by) return 'interest:ended';
+      return news.decision.status === 'approved' ? 'interest:approved' : 'interest:denied';
+  }
+}
+
+function aboutOf(news: News): About {
+  switch (news.kind) {
+    case 'message':
+      return { member_id: news.message.sender_id };
+    case 'request':
+    case 'withdrawal':
+    case 'seat-missed':
+    case 'seat-taken':
+      return news.request;
+    case 'line':
+      return news;
+    case 'decision':
+    case 'interest-decision':
+      return news.decision;
+    case 'end':
+      return news.end;
+    case 'removal':
+      return news.removal;
+    case 'departure':
+      return news.departure;
+    case 'offer':
+      return news.change.offer;
+    case 'takeover':
+      return news.takeover;
+    case 'interest':
+      return news.interest;
+  }
+}
+
+/** Whether the member wants open pages to tell them of this now, by a toast or a notice of the browser. */
+export function isToldHere(choices: NotificationChoices, news: News, nowMs: number): boolean {
+  const now = new Date(nowMs);
+  return devicesToldAt(choices, { kind: kindOf(news), about: aboutOf(news), at: now }, now)?.getTime() === nowMs;
+}

@@ -1,0 +1,65 @@
+import { BellOff } from 'lucide-react';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { ErrorState } from '../../../ui/page/ErrorState';
+import { ShowMore } from '../../../ui/page/ShowMore';
+import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { loadInbox, loadMoreInbox, readWholeInbox, useInbox } from '../../state/notifications';
+import { InboxRow } from './NotificationRow';
+
+const showMore = async (): Promise<string | null> => {
+  const answer = await loadMoreInbox();
+  return answer.ok ? null : errorText(answer.error, 'Failed to load notifications');
+};
+
+const readAll = async () => {
+  const answer = await readWholeInbox();
+  if (!answer.ok) toast.error(errorText(answer.error, 'Failed to mark notifications as read'));
+};
+
+/** All notifications, unread and read, newest first. */
+export function InboxList({ onLeave }: { onLeave: () => void }) {
+  const { items, unread, hasMore, loadingMore, error } = useInbox();
+  const list = useFocusKept();
+  return (
+    <section aria-label="Notifications">
+      <div className="flex min-h-14 items-center justify-between gap-2 border-line border-b px-4">
+        <h2 className="text-base">Notifications</h2>
+        {unread > 0 && (
+          <button
+            type="button"
+            onClick={() => void readAll()}
+            className="flex min-h-control items-center rounded-md px-2 text-muted text-sm hover:text-fg"
+          >
+            Mark all as read
+          </button>
+        )}
+      </div>
+      {items === null && error !== null && (
+        <ErrorState message="Failed to load notifications" onRetry={loadInbox} className="py-8" />
+      )}
+      {items === null && error === null && (
+        <Loading label="Loading notifications" className="p-4">
+          <Skeleton className="h-10" />
+        </Loading>
+      )}
+      {items?.length === 0 && (
+        <EmptyState icon={BellOff} title="No notifications" className="py-8">
+          Join requests, interest, answers and changes to your teams appear here.
+        </EmptyState>
+      )}
+      <ul ref={list} className="p-1 empty:hidden">
+        {items?.map((item) => (
+          <InboxRow key={item.id} item={item} onOpen={onLeave} />
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="grid p-3 pt-0">
+          <ShowMore what="notifications" busy={loadingMore} onMore={showMore} />
+        </div>
+      )}
+    </section>
+  );
+}

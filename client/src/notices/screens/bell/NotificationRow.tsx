@@ -1,0 +1,69 @@
+import { inboxLink, inboxWords } from '@sangam/shared/notices/notification-words';
+import type { InboxItem } from '@sangam/shared/notices/notifications';
+import { X } from 'lucide-react';
+import { Suspense } from 'react';
+import toast from 'react-hot-toast';
+import { Link } from 'react-router-dom';
+import { errorText } from '../../../core/api/errors';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { Avatar } from '../../../ui/Avatar';
+import { IconButton } from '../../../ui/button/IconButton';
+import { cx } from '../../../ui/cx';
+import { TimeAgo } from '../../../ui/TimeAgo';
+import { clearInboxItem, readInboxItem } from '../../state/notifications';
+
+/** Few rows are offers: their code comes with the first of them. */
+const TakeOverAnswer = lazyPart(() => import('../../../projects/screens/parts/TakeOverAnswer'), 'TakeOverAnswer');
+const SeatOfferInRow = lazyPart(() => import('../../../requests/screens/parts/SeatOfferInRow'), 'SeatOfferInRow');
+
+const clear = async (id: number) => {
+  const answer = await clearInboxItem(id);
+  if (!answer.ok) toast.error(errorText(answer.error, 'Failed to clear the notification'));
+};
+
+/** One notification: leads to its thing, which reads it; or is taken off the list. An offer is answered here, too. */
+export function InboxRow({ item, onOpen }: { item: InboxItem; onOpen?: () => void }) {
+  const { id, kind, title, project_id, subject_id, actor, created_at, read } = item;
+  const words = inboxWords(item);
+  const name = `${actor?.name ?? ''} ${words} ${title}`;
+  const open = () => {
+    // A failure leaves it unread, as it is shown.
+    if (!read) void readInboxItem(id);
+    onOpen?.();
+  };
+  return (
+    <li className="flex flex-wrap items-center rounded-md hover:bg-hover">
+      <Link
+        to={inboxLink(item)}
+        onClick={open}
+        className="flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5"
+      >
+        <Avatar id={actor?.id ?? 0} name={actor?.name ?? title} size="sm" />
+        <span className="min-w-0 flex-1 text-sm">
+          <span className={cx('line-clamp-3 break-words', read ? 'text-faint' : 'text-muted')}>
+            {!read && <span className="sr-only">Unread: </span>}
+            {actor !== null && <bdi className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</bdi>} {words}{' '}
+            <bdi className={cx('font-medium', !read && 'text-fg')}>{title}</bdi>
+          </span>
+          <TimeAgo time={created_at} className="text-faint text-xs" />
+        </span>
+        {!read && (
+          <span aria-hidden className="mt-1.5 size-2 shrink-0 forced-color-adjust-none rounded-full bg-accent" />
+        )}
+      </Link>
+      <IconButton icon={X} label={`Clear: ${name}`} onClick={() => void clear(id)} />
+      {kind === 'offer:received' && project_id !== null && subject_id !== null && (
+        <div className="w-full px-3 pb-2.5 pl-14">
+          <Suspense>
+            <TakeOverAnswer id={subject_id} projectId={project_id} title={title} />
+          </Suspense>
+        </div>
+      )}
+      {kind === 'seat:offered' && subject_id !== null && (
+        <Suspense>
+          <SeatOfferInRow requestId={subject_id} of={title} />
+        </Suspense>
+      )}
+    </li>
+  );
+}

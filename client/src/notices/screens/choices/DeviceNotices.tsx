@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import toast from 'react-hot-toast';
+import { Card } from '../../../ui/Card';
+import { Checkbox } from '../../../ui/form/Checkbox';
+import { loadPush, turnPushOff, turnPushOn, usePush } from '../../state/web-push';
+
+const why = {
+  blocked: 'This browser blocks notifications of Sangam. Allow them in its settings for this site.',
+  install: 'To get notifications here, add Sangam to the Home Screen and open it from there.',
+  unsupported: 'This browser cannot show notifications while Sangam is closed.',
+};
+
+const told = (isDone: boolean): void => {
+  const { status } = usePush.getState();
+  if (!isDone && (status === 'on' || status === 'off')) toast.error('Failed to change notifications');
+};
+
+/** Whether this device is told of news while Sangam is closed, and how much it shows. */
+export function DeviceNotices() {
+  const { status, showsText, isBusy } = usePush();
+  useEffect(() => {
+    if (usePush.getState().status === 'unknown') void loadPush();
+  }, []);
+  if (status === 'unknown') return null;
+  const isOn = status === 'on';
+  const hint = status === 'on' || status === 'off' ? null : why[status];
+  return (
+    <Card className="grid gap-2">
+      <h2 className="text-base">Notifications on this device</h2>
+      {hint === null ? (
+        <Checkbox
+          label="Notify me while Sangam is closed"
+          checked={isOn}
+          disabled={isBusy}
+          onChange={async () => told(isOn ? await turnPushOff() : await turnPushOn(false))}
+        />
+      ) : (
+        <p className="text-muted text-sm">{hint}</p>
+      )}
+      {isOn && (
+        <Checkbox
+          label="Show the text of messages"
+          checked={showsText}
+          disabled={isBusy}
+          onChange={async () => told(await turnPushOn(!showsText))}
+        />
+      )}
+    </Card>
+  );
+}

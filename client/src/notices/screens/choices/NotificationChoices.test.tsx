@@ -1,0 +1,134 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { choices, member } from '../../../testing/samples';
+import { NotificationChoices } from './NotificationChoices';
+
+const answer = (change: object = {}) => ({ body: { success: true, data: choices(change) } });
+const pace = async () => (await screen.findByLabelText<HTMLSelectElement>('Mail me what I have not read')).value;
+
+it('shows how it stands, and changes it', async () => {
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer(),
+    'PATCH /api/notification-choices': ({ body }) => answer(body as object),
+  });
+  const user = show(<NotificationChoices />, { as: member });
+  expect(await pace()).toBe('quarter_hour');
+  await user.selectOptions(screen.getByLabelText('Mail me what I have not read'), 'daily');
+  expect(await pace()).toBe('daily');
+  await user.click(screen.getByRole('checkbox', { name: 'Put the text of messages into e-mails' }));
+  await waitFor(() =>
+    expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([
+      { mail_pace: 'daily' },
+      { mail_shows_text: true },
+    ]),
+  );
+});
+
+it('takes back what the server did not get, and says so', async () => {
+  fakeServer({
+    'GET /api/notification-choices': () => answer(),
+    'PATCH /api/notification-choices': () => refusal(503, 'BUSY'),
+  });
+  const user = show(<NotificationChoices />, { as: member });
+  await pace();
+  await user.selectOptions(screen.getByLabelText('Mail me what I have not read'), 'never');
+  await screen.findByText('Failed to change notifications');
+  expect(await pace()).toBe('quarter_hour');
+});
+
+it('chooses of what, by which way, and when not', async () => {
+  let now: object = {};
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer(),
+    'PATCH /api/notification-choices': ({ body }) => {
+      now = { ...now, ...(body as object) };
+      return answer(now);
+    },
+  });
+  const user = show(<NotificationChoices />, { as: member });
+  const messages = within(await screen.findByRole('group', { name: 'Messages' }));
+  await user.click(messages.getByRole('checkbox', { name: 'On devices' }));
+  await user.click(messages.getByRole('checkbox', { name: 'By e-mail' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Quiet hours' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('22:00');
+  await waitFor(() =>
+    expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([
+      { push_off: ['messages'] },
+      { mail_off: ['messages'] },
+      { quiet: { from: 1_320, until: 420 } },
+    ]),
+  );
+});
+
+it('names the time zone of the quiet hours, and where it is changed', async () => {
+  const quiet = { from: 1_320, until: 420 };
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer({ quiet, time_zone: 'America/New_York' }),
+    'PATCH /api/notification-choices': () => answer({ quiet: { from: 1_380, until: 420 }, version: 1 }),
+  });
+  show(<NotificationChoices />, { as: member });
+  await screen.findByRole('checkbox', { name: 'Quiet hours, in America/New York time' });
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const hint = screen.getByText(/^What comes meanwhile/u);
+  expect(hint.textContent).toBe(
+    `What comes meanwhile is told when they end. This device is in ${own} time. Change the time zone`,
+  );
+  expect(screen.getByRole('link', { name: 'Change the time zone' }).getAttribute('href')).toBe('/settings');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '23:00' } });
+  await waitFor(() =>
+    expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([
+      { quiet: { from: 1_380, until: 420 } },
+    ]),
+  );
+});
+
+it('keeps two equal times in the fields, says what is wrong with them, and sends none', async () => {
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer({ quiet: { from: 1_320, until: 1_380 } }),
+    'PATCH /api/notification-choices': () => answer({ quiet: { from: 1_410, until: 1_380 } }),
+  });
+  show(<NotificationChoices />, { as: member });
+  const from = await screen.findByLabelText<HTMLInputElement>('From');
+  // On the way to 23:30, hours first.
+  fireEvent.change(from, { target: { value: '23:00' } });
+  expect(from.value).toBe('23:00');
+  screen.getByText('The two times must differ.');
+  expect(of('PATCH /api/notification-choices')).toEqual([]);
+  fireEvent.change(from, { target: { value: '23:30' } });
+  await waitFor(() => expect(of('PATCH /api/notification-choices')).toHaveLength(1));
+  expect(screen.queryByText('The two times must differ.')).toBeNull();
+  expect(from.value).toBe('23:30');
+});
+
+it('shows nothing about mails where none are sent', async () => {
+  const { of } = fakeServer({ 'GET /api/notification-choices': () => answer({ mails: false }) });
+  show(<NotificationChoices />, { as: member });
+  await waitFor(() => expect(of('GET /api/notification-choices')).toHaveLength(1));
+  await screen.findByText('Quiet hours');
+  expect(screen.queryByText('By e-mail')).toBeNull();
+});
+
+it('follows skills once the field is left, and not too many', async () => {
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer({ followed_skills: ['React'] }),
+    'PATCH /api/notification-choices': ({ body }) => answer({ version: 1, ...(body as object) }),
+    'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: [] } } }),
+  });
+  const user = show(<NotificationChoices />, { as: member });
+  const field = await screen.findByLabelText<HTMLInputElement>('Tell me of new projects that need');
+  expect(field.value).toBe('React');
+  await user.type(field, ', SQL');
+  await user.tab();
+  await waitFor(() =>
+    expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([
+      { followed_skills: ['React', 'SQL'] },
+    ]),
+  );
+  const again = screen.getByLabelText('Tell me of new projects that need');
+  await user.type(again, ', c, d, e, f, g, h, i, j, k');
+  await screen.findByText('At most 10 skills');
+  await user.tab();
+  expect(of('PATCH /api/notification-choices')).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import { useEffect, useMemo } from 'react';
+import toast from 'react-hot-toast';
+import { hasFailed } from '../../../core/store/loadable';
+import { useLoadAgain } from '../../../lib/loading/use-load-again';
+import { deviceZone, isSameZone, zoneName, zonesWith } from '../../../lib/time-zones';
+import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import { Select } from '../../../ui/form/Select';
+import { changeChoices, loadChoices } from '../../state/change-choices';
+import { useChoices } from '../../state/choices';
+
+const choose = async (time_zone: string): Promise<void> => {
+  if (!(await changeChoices({ time_zone }))) toast.error('Failed to change the time zone');
+};
+
+/** By which clock mails and quiet hours go. */
+export function TimeZoneCard() {
+  const loadable = useChoices();
+  useLoadAgain(hasFailed(loadable), loadChoices);
+  useEffect(() => {
+    if (useChoices.getState().data === null) void loadChoices();
+  }, []);
+  const zone = loadable.data?.time_zone ?? null;
+  const zones = useMemo(() => (zone === null ? [] : zonesWith(zone)), [zone]);
+  if (zone === null) return null;
+  const here = deviceZone();
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-base">Time zone</h2>
+      <Select
+        label="My time zone"
+        hint="Quiet hours, mails once a day, and times in mails go by it."
+        value={zone}
+        onChange={({ target }) => void choose(target.value)}
+      >
+        {zones.map((one) => (
+          <option key={one} value={one}>
+            {zoneName(one)}
+          </option>
+        ))}
+      </Select>
+      {!isSameZone(here, zone) && (
+        <Button className="justify-self-start" onClick={() => void choose(here)}>
+          Use {zoneName(here)}, as on this device
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { openDisclosure } from '@sangam/shared/contact/privacy';
+import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { load, ready } from '../../core/store/loadable';
+import { storesEpoch } from '../../core/store/reset';
+import { applyChoices, useChoices } from './choices';
+
+type Answer = Result<{ data: NotificationChoices }>;
+
+/** What servers of the version before do not answer. */
+const unknown = {
+  contact_from: 'anyone',
+  ...openDisclosure,
+  followed_skills: [],
+  muted_member_ids: [],
+  muted_project_ids: [],
+  version: 0,
+};
+
+export const loadChoices = (): Promise<boolean> =>
+  load(
+    useChoices.setState,
+    () => request('GET /api/notification-choices'),
+    ({ data }) => {
+      const { data: known } = useChoices.getState();
+      // A live change may have overtaken the answer.
+      return known !== null && known.version > data.version ? known : { ...unknown, ...data };
+    },
+  );
+
+/** Shows a change at once, and takes it back if the server did not get it: then false. */
+async function change(shown: Partial<NotificationChoices>, call: () => Promise<Answer>): Promise<boolean> {
+  const epoch = storesEpoch();
+  const before = useChoices.getState().data;
+  if (before === null) return false;
+  const meanwhile = ready({ ...before, ...shown });
+  useChoices.setState(meanwhile);
+  const answer = await call();
+  if (epoch !== storesEpoch()) return true;
+  if (answer.ok) applyChoices({ ...unknown, ...answer.value.data });
+  // What came live since stays.
+  else if (useChoices.getState().data === meanwhile.data) useChoices.setState(ready(before));
+  return answer.ok;
+}
+
+export const changeChoices = (body: NotificationChoicesBody): Promise<boolean> =>
+  change(body, () => request('PATCH /api/notification-choices', { body }));
+
+const toggled = (ids: readonly number[], id: number, isIn: boolean): number[] =>
+  isIn ? [...ids, id] : ids.filter((one) => one !== id);
+
+/** Mutes the conversation with a member, or has it told again. */
+export function muteConversation(userId: number, muted: boolean): Promise<boolean> {
+  const ids = useChoices.getState().data?.muted_member_ids ?? [];
+  return change({ muted_member_ids: toggled(ids, userId, muted) }, () =>
+    request(`${muted ? 'PUT' : 'DELETE'} /api/messages/mute/:userId`, { params: { userId } }),
+  );
+}
+
+/** The same for a project. */
+export function muteProject(id: number, muted: boolean): Promise<boolean> {
+  const ids = useChoices.getState().data?.muted_project_ids ?? [];
+  return change({ muted_project_ids: toggled(ids, id, muted) }, () =>
+    request(`${muted ? 'PUT' : 'DELETE'} /api/projects/:id/mute`, { params: { id } }),
+  );
+}

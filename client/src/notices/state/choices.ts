@@ -1,0 +1,22 @@
+import type { NotificationChoices } from '@sangam/shared/notices/choices';
+import { create } from 'zustand';
+import { idle, type Loadable, ready } from '../../core/store/loadable';
+import { onReset } from '../../core/store/reset';
+
+/** How the member wants to be told of news. */
+export const useChoices = create<Loadable<NotificationChoices>>(() => idle());
+onReset(() => useChoices.setState(idle()));
+
+const known = () => useChoices.getState().data;
+
+/** Which choices are known here; a refresh brings newer ones. */
+export const choicesVersion = (): number | undefined => known()?.version;
+
+/** Takes choices that were pushed or fetched. Those with a higher version are newer. */
+export function applyChoices(choices: NotificationChoices): void {
+  if (choices.version >= (choicesVersion() ?? 0)) useChoices.setState(ready(choices));
+}
+
+/** Whether the conversation with this member is muted. */
+export const useIsMuted = (memberId: number): boolean =>
+  useChoices(({ data }) => data?.muted_member_ids.includes(memberId) ?? false);

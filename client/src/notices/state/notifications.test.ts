@@ -1,0 +1,59 @@
+import { beforeEach, expect, it } from 'vitest';
+import { resetStores } from '../../core/store/reset';
+import { fakeServer } from '../../testing/fake-server';
+import { inboxChange, inboxItem } from '../../testing/samples';
+import { applyInboxChange, loadInbox, noteShown, useInbox } from './notifications';
+
+const ok = (data: unknown) => ({ body: { success: true, data } });
+const items = [inboxItem(2, { kind: 'interest:approved', project_id: 8 }), inboxItem(1)];
+const serve = (state: object = {}) =>
+  fakeServer({
+    'GET /api/inbox': () => ok({ items, has_more: false, total: 2, unread: 2, version: 1, ...state }),
+    'PUT /api/inbox/seen': () => ok(inboxChange({ unread: 1, version: 2, read_ids: [1] })),
+  });
+
+beforeEach(resetStores);
+
+it('an answer that a live change has overtaken is asked for again', async () => {
+  let version = 0;
+  const { of } = fakeServer({
+    'GET /api/inbox': () => {
+      version += 1;
+      if (version === 1) applyInboxChange(inboxChange({ unread: 1, version: 2, added: [inboxItem(3)] }));
+      return ok({
+        items: version === 1 ? [] : [inboxItem(3)],
+        has_more: false,
+        total: 1,
+        unread: version - 1,
+        version,
+      });
+    },
+  });
+  expect(await loadInbox()).toBe(true);
+  expect(of('GET /api/inbox')).toHaveLength(2);
+  expect(useInbox.getState()).toMatchObject({ unread: 1, version: 2, items: [{ id: 3 }] });
+});
+
+it('a change after one that is missing is left to a fetch', async () => {
+  serve();
+  await loadInbox();
+  expect(applyInboxChange(inboxChange({ version: 3, unread: 9 }))).toBe(false);
+  expect(useInbox.getState()).toMatchObject({ unread: 2, version: 1 });
+});
+
+it('a screen reads what it shows, and asks nothing where it shows none of it', async () => {
+  const { of } = serve();
+  await loadInbox();
+  await noteShown('project', 9);
+  expect(of('PUT /api/inbox/seen')).toHaveLength(0);
+  await noteShown('dashboard');
+  expect(of('PUT /api/inbox/seen').map(({ body }) => body)).toEqual([{ place: 'dashboard' }]);
+  expect(useInbox.getState().items?.map(({ read }) => read)).toEqual([false, true]);
+});
+
+it('a screen asks for what may be below the list', async () => {
+  const { of } = serve({ unread: 3 });
+  await loadInbox();
+  await noteShown('project', 9);
+  expect(of('PUT /api/inbox/seen').map(({ body }) => body)).toEqual([{ place: 'project', project_id: 9 }]);
+});

@@ -1,0 +1,28 @@
+import { Chip } from '../../ui/Chip';
+
+interface SkillChipsProps {
+  skills: readonly string[];
+  /** How many are shown before "+N more"; all when absent. */
+  max?: number;
+  label?: string;
+}
+
+/** Skills as a list of chips, or nothing when there are none. */
+export function SkillChips({ skills, max = skills.length, label = 'Skills' }: SkillChipsProps) {
+  if (skills.length === 0) return null;
+  const hidden = skills.length - max;
+  return (
+    <ul aria-label={label} className="flex min-w-0 flex-wrap gap-1.5">
+      {skills.slice(0, max).map((skill) => (
+        <li key={skill} className="flex min-w-0">
+          <Chip>{skill}</Chip>
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li className="flex">
+          <Chip tone="line">{`+${hidden} more`}</Chip>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Account, LinkedSignIn, SignInProvider } from '@sangam/shared/people/account';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { leaveTo } from '../../../lib/links/leave-to';
+import { GithubIcon, GoogleIcon } from '../../../ui/BrandIcons';
+import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import { TimeAgo } from '../../../ui/TimeAgo';
+import { beginLinking, unlinkProvider } from '../../state/linked-sign-ins';
+import { keepOauthNext } from '../../state/oauth-next';
+import { ProofForm } from './ProofForm';
+import { providerNames } from './provider-names';
+import { useLinkingEnd } from './use-linking-end';
+
+const icons = { google: GoogleIcon, github: GithubIcon };
+
+/** Through whom the member signs in beside the password: what is linked, and what could be. */
+export function SignInsCard({ account, email }: { account: Account; email: string }) {
+  const signIns = account.sign_ins ?? [];
+  useLinkingEnd(signIns);
+  const [asked, setAsked] = useState<SignInProvider | null>(null);
+  if (signIns.length === 0) return null;
+  return (
+    <Card className="grid gap-2">
+      <h2 className="text-base">Linked sign-ins</h2>
+      <ul className="grid divide-y divide-line">
+        {signIns.map((signIn) => (
+          <li key={signIn.provider} className="grid gap-4 py-3">
+            <Row signIn={signIn} isAsked={asked === signIn.provider} onAsk={() => setAsked(signIn.provider)} />
+            {asked === signIn.provider && (
+              <Confirmation
+                signIn={signIn}
+                email={email}
+                hasPassword={account.has_password}
+                onDone={() => setAsked(null)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ signIn, isAsked, onAsk }: { signIn: LinkedSignIn; isAsked: boolean; onAsk: () => void }) {
+  const { provider, linked_at, is_offered } = signIn;
+  const Icon = icons[provider];
+  const act = linked_at === null ? 'Link' : 'Unlink';
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex min-w-0 items-center gap-3">
+        <Icon />
+        <div className="min-w-0">
+          <p className="font-medium">{providerNames[provider]}</p>
+          <p className="text-muted text-sm">
+            {linked_at === null ? (
+              'Not linked'
+            ) : (
+              <>
+                Linked <TimeAgo time={linked_at} />
+                {!is_offered && ' · not available at present'}
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      {!isAsked && (
+        <Button
+          size="sm"
+          variant={linked_at === null ? 'secondary' : 'ghost'}
+          aria-label={`${act} ${providerNames[provider]}`}
+          onClick={onAsk}
+        >
+          {act}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Confirmation({
+  signIn: { provider, linked_at },
+  email,
+  hasPassword,
+  onDone,
+}: {
+  signIn: LinkedSignIn;
+  email: string;
+  hasPassword: boolean;
+  onDone: () => void;
+}) {
+  const name = providerNames[provider];
+  if (linked_at !== null)
+    return (
+      <ProofForm
+        label={`Unlink ${name}`}
+        confirm="Unlink"
+        failed="Failed to unlink it"
+        email={email}
+        hasPassword={hasPassword}
+        onCancel={onDone}
+        send={async (password) => {
+          const answer = await unlinkProvider(provider, password);
+          if (!answer.ok) return answer.error;
+          toast.success(`${name} is unlinked`);
+          onDone();
+          return null;
+        }}
+      >
+        {name} will not sign you in any more. Your devices stay signed in.
+      </ProofForm>
+    );
+  return (
+    <ProofForm
+      label={`Link ${name}`}
+      confirm={`Continue to ${name}`}
+      failed="Failed to begin"
+      email={email}
+      hasPassword={hasPassword}
+      onCancel={onDone}
+      send={async (password) => {
+        const answer = await beginLinking(provider, password);
+        if (!answer.ok) return answer.error;
+        // A way back that has expired ends on the page of sign-ins, which leads on to here.
+        keepOauthNext('/settings');
+        leaveTo(answer.value);
+        return null;
+      }}
+    >
+      {name} asks who you are, and brings you back here. From then on it signs you in as well.
+    </ProofForm>
+  );
+}

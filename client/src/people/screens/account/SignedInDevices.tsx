@@ -1,0 +1,64 @@
+import type { DeviceSession } from '@sangam/shared/people/account';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import { TimeAgo } from '../../../ui/TimeAgo';
+import { endOtherSessions, endSession } from '../../state/account';
+
+const nameOf = ({ device }: DeviceSession): string => device ?? 'Unknown device';
+
+/** Where the member is signed in. Each other device can be signed out, or all of them. */
+export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
+  const signOut = async (session: DeviceSession) => {
+    const answer = await endSession(session.id);
+    if (answer.ok) toast.success(`${nameOf(session)} is signed out`);
+    else toast.error(errorText(answer.error, 'Failed to sign the device out'));
+  };
+  const signOutOthers = async () => {
+    const answer = await endOtherSessions();
+    if (answer.ok) toast.success('Your other devices are signed out');
+    else toast.error(errorText(answer.error, 'Failed to sign the devices out'));
+  };
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-base">Signed-in devices</h2>
+        {sessions.some(({ is_this }) => !is_this) && (
+          <Button size="sm" onClick={signOutOthers}>
+            Sign out all others
+          </Button>
+        )}
+      </div>
+      <ul className="grid divide-y divide-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0">
+              <p className="wrap-anywhere font-medium">{nameOf(session)}</p>
+              <p className="text-muted text-sm">
+                {session.is_this ? (
+                  'This device'
+                ) : (
+                  <>
+                    Last used: <TimeAgo time={session.used_at} />
+                  </>
+                )}
+                {session.network !== null && ` · ${session.network}`}
+              </p>
+            </div>
+            {!session.is_this && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Sign out ${nameOf(session)}`}
+                onClick={() => signOut(session)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

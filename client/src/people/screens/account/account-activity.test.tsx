@@ -1,0 +1,54 @@
+import type { AccountEntry } from '@sangam/shared/people/account';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { member } from '../../../testing/samples';
+import { AccountActivity } from './AccountActivity';
+
+const entry = (id: number, change: Partial<AccountEntry> = {}): AccountEntry => ({
+  ...{ id, at: '2026-01-01T10:00:00.000Z', kind: 'session:begun', by_other: false, details: { way: 'password' } },
+  ...{ device: 'Firefox on Windows', network: '203.0.113.7' },
+  ...change,
+});
+const answer = (entries: AccountEntry[], has_more = false) => ({
+  body: { success: true, data: { entries, has_more } },
+});
+const lines = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+
+it('says what happened, from where, and shows more on request', async () => {
+  const { of } = fakeServer({
+    'GET /api/account/activity': ({ query }) =>
+      query.has('before')
+        ? answer([entry(1, { details: { way: 'sign-up' } })])
+        : answer([entry(3, { kind: 'of-a-newer-server' }), entry(2, { device: null })], true),
+  });
+  const user = show(<AccountActivity />, { as: member });
+  await screen.findByText('Signed in with the password');
+  expect(lines()[0]).toMatch(/^Your account was changed.* · Firefox on Windows · 203\.0\.113\.7$/u);
+  expect(lines()[1]).not.toContain('null');
+  await user.click(screen.getByRole('button', { name: 'Show more activity' }));
+  await screen.findByText('Account created');
+  expect(of('GET /api/account/activity')).toHaveLength(2);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('names no moderator', async () => {
+  fakeServer({ 'GET /api/account/activity': () => answer([entry(1, { by_other: true })]) });
+  show(<AccountActivity />, { as: member });
+  await screen.findByText(/A moderator/u);
+  expect(lines()[0]).not.toContain('Firefox');
+});
+
+it('says that it failed, and tries again', async () => {
+  let tries = 0;
+  fakeServer({
+    'GET /api/account/activity': () => {
+      tries += 1;
+      return tries === 1 ? refusal(500, 'INTERNAL', '') : answer([entry(1)]);
+    },
+  });
+  const user = show(<AccountActivity />, { as: member });
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  await screen.findByText('Signed in with the password');
+});

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import * as timeZones from '../../../lib/time-zones';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { member } from '../../../testing/samples';
+import { WelcomePage } from './WelcomePage';
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const save = () => screen.getByRole('button', { name: 'Save and continue' });
+const newcomer = { ...member, college: '', skills: [] };
+const known = { body: { success: true, data: { colleges: ['IIT Madras', 'VIT Vellore'], skills: ['React', 'Go'] } } };
+const open = (query = '') => show(<WelcomePage />, { as: newcomer, path: `/welcome${query}`, route: '/welcome' });
+
+it('takes college and skills from what others wrote, and leads on to where one was going', async () => {
+  const { of } = fakeServer({
+    'GET /api/users/suggestions': () => known,
+    'PUT /api/users/profile': ({ body }) => ({ body: { success: true, user: { ...newcomer, ...(body as object) } } }),
+  });
+  const user = open('?next=%2Fprojects%2F7%3Fintent%3Djoin');
+  expect(document.activeElement).toBe(field('College'));
+  await user.click(save());
+  screen.getByText('College is required');
+  screen.getByText('Skills are required');
+  await user.type(field('College'), 'iit');
+  await user.click(screen.getByRole('button', { name: 'IIT Madras' }));
+  const skills = () => within(screen.getByRole('list', { name: 'Suggestions' }));
+  await user.click(skills().getByRole('button', { name: 'React' }));
+  expect(document.activeElement).toBe(field('Skills'));
+  await user.keyboard('Woodwork');
+  await user.click(save());
+  await screen.findByText('at /projects/7?intent=join');
+  expect(of('PUT /api/users/profile').map(({ body }) => body)).toMatchObject([
+    { name: member.name, college: 'IIT Madras', skills: ['React', 'Woodwork'] },
+  ]);
+});
+
+it('can be skipped, and needs no suggestions', async () => {
+  const { of } = fakeServer({ 'GET /api/users/suggestions': () => 'network' });
+  const user = open();
+  await user.click(screen.getByRole('link', { name: 'Skip for now' }));
+  screen.getByText('at /dashboard');
+  expect(of('PUT /api/users/profile')).toEqual([]);
+});
+
+it('leads nowhere outside', async () => {
+  fakeServer({ 'GET /api/users/suggestions': () => 'network' });
+  open('?next=%2F%2Fevil.example');
+  expect(screen.getByRole('link', { name: 'Skip for now' }).getAttribute('href')).toBe('/dashboard');
+});
+
+it.each([
+  ['America/New_York', [{ time_zone: 'America/New_York' }]],
+  ['Asia/Calcutta', []],
+])('gives a new member the time zone of a device in %s', async (zone, bodies) => {
+  vi.spyOn(timeZones, 'deviceZone').mockReturnValue(zone);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { of } = fakeServer({
+    'GET /api/users/suggestions': () => known,
+    'PATCH /api/notification-choices': () => 'network',
+  });
+  open();
+  await screen.findByText('Skip for now');
+  expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual(bodies);
+});

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { forgetNew, useSession } from '../../../core/session/session';
+import { ownPath } from '../../../lib/links/next-path';
+import { buttonClass } from '../../../ui/button/button-class';
+import { Page } from '../../../ui/page/Page';
+import { adoptTimeZone } from '../../state/adopt-time-zone';
+import { WelcomeForm } from './WelcomeForm';
+
+/** The one step after sign-up: what creators decide by. It can be skipped, and leads on to where one was going. */
+export function WelcomePage() {
+  const user = useSession((state) => state.user);
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const next = ownPath(query.get('next'));
+  // Asked once: from here on, the account is like any other.
+  useEffect(forgetNew, []);
+  useEffect(() => void adoptTimeZone(), []);
+  if (user === null) return null;
+  return (
+    <Page title="Welcome" className="flex flex-col items-center sm:pt-20">
+      <div className="w-full max-w-sm">
+        <h1 className="break-words text-2xl">Welcome, {user.name}</h1>
+        <p className="mt-2 text-muted">Creators decide by college and skills whom they take into a team.</p>
+        <div className="mt-6 grid gap-3">
+          <WelcomeForm user={user} onDone={() => navigate(next, { replace: true })} />
+          <Link to={next} replace className={buttonClass('ghost', 'md', true)}>
+            Skip for now
+          </Link>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FieldErrors } from '@sangam/shared/core/common';
+import { coreLimits } from '@sangam/shared/core/limits';
+import { clean, cleanLine, isBlank, isGithubLink, isLonger, splitSkills, tooLong } from '@sangam/shared/core/text';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import type { ProfileBody, User } from '@sangam/shared/people/users';
+
+export interface ProfileValues {
+  name: string;
+  college: string;
+  skills: string;
+  github: string;
+}
+
+export const profileValues = (user: User): ProfileValues => ({
+  name: user.name,
+  college: user.college,
+  skills: user.skills.join(', '),
+  github: user.github_link ?? '',
+});
+
+/** R3.1 and R3.2, each error at its field. Fields are named as on the wire. */
+export function checkProfile(
+  values: ProfileValues,
+): { ok: true; value: ProfileBody } | { ok: false; errors: FieldErrors } {
+  const errors: FieldErrors = [];
+  const skills = splitSkills(values.skills);
+  const [name, college, github] = [cleanLine(values.name), cleanLine(values.college), clean.link(values.github)];
+  if (isBlank(name)) errors.push({ field: 'name', message: 'Name is required' });
+  else if (isLonger(name, peopleLimits.nameMaxChars))
+    errors.push({ field: 'name', message: tooLong('Name', peopleLimits.nameMaxChars) });
+  if (isBlank(college)) errors.push({ field: 'college', message: 'College is required' });
+  else if (isLonger(college, peopleLimits.collegeMaxChars))
+    errors.push({ field: 'college', message: tooLong('College', peopleLimits.collegeMaxChars) });
+  if (skills.length === 0) errors.push({ field: 'skills', message: 'Skills are required' });
+  else if (skills.length > peopleLimits.skillsMax)
+    errors.push({ field: 'skills', message: `At most ${peopleLimits.skillsMax} skills` });
+  else if (skills.some((skill) => isLonger(skill, peopleLimits.skillMaxChars)))
+    errors.push({ field: 'skills', message: `Each skill can have at most ${peopleLimits.skillMaxChars} characters` });
+  if (github !== '' && !isGithubLink(github))
+    errors.push({ field: 'github_link', message: 'Please enter an address on github.com' });
+  else if (isLonger(github, coreLimits.urlMaxChars))
+    errors.push({ field: 'github_link', message: tooLong('GitHub link', coreLimits.urlMaxChars) });
+  if (errors.length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    value: {
+      name,
+      college,
+      skills,
+      github_link: github === '' ? null : github,
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../../ui/page/Page';
+
+interface AuthLayoutProps {
+  title: string;
+  heading: string;
+  lead?: ReactNode;
+  /** Stands beside the form on wide screens, below it on narrow ones. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the four account pages: one narrow column, the heading above its form. */
+export function AuthLayout({ title, heading, lead, aside, children }: AuthLayoutProps) {
+  return (
+    <Page
+      title={title}
+      className="flex flex-col items-center justify-center gap-10 lg:flex-row lg:items-stretch lg:gap-20"
+    >
+      <div className="w-full max-w-sm lg:my-auto">
+        <h1 className="text-2xl">{heading}</h1>
+        {lead && <p className="mt-2 text-muted">{lead}</p>}
+        <div className="mt-6 grid gap-5">{children}</div>
+      </div>
+      {aside && <div className="w-full max-w-sm lg:my-auto lg:w-60">{aside}</div>}
+    </Page>
+  );
+}
+
+/** The line under a form that leads to the other page. */
+export function AuthFootnote({ children }: { children: ReactNode }) {
+  return <p className="text-muted text-sm">{children}</p>;
+}
+
+/** A link within a sentence; a finger may press above and below it. */
+export const textLinkClass =
+  'py-3.5 font-medium text-fg underline decoration-control underline-offset-4 hover:decoration-fg';

@@ -1,0 +1,324 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { askedToWaitMs } from '../../../lib/asked-to-wait';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { held, show } from '../../../testing/render';
+import { member } from '../../../testing/samples';
+import { ForgotPasswordPage } from './ForgotPasswordPage';
+import { LoginForm } from './LoginForm';
+import { LoginPage } from './LoginPage';
+import { ResetDone } from './ResetDone';
+import { ResetPasswordPage } from './ResetPasswordPage';
+import { SignupForm } from './SignupForm';
+import { VerifyEmailPage } from './VerifyEmailPage';
+
+/** What something in between answers for the server. */
+const page = (status: number) => ({ status, page: status === 200 ? '' : '<h1>Bad gateway</h1>' });
+
+const session = { body: { success: true, token: 't', user: member, message: '' } };
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+/** What stands above the form. */
+const failure = async () => within(await screen.findByRole('alert'));
+const toasts = async (text: string) =>
+  (await screen.findAllByRole('status')).filter((each) => each.textContent === text);
+
+async function fillLogin(user: UserEvent, email = 'asha@example.org', password = 'Correct-horse-7') {
+  await user.type(field('Email'), email);
+  await user.type(field('Password'), password);
+}
+async function fillSignup(user: UserEvent, password = 'Correct-horse-7', confirm = password) {
+  await user.type(field('Full name'), 'Asha Verma');
+  await user.type(field('Email'), 'asha@example.org');
+  await user.type(field('Password'), password);
+  await user.type(field('Confirm password'), confirm);
+  await user.click(screen.getByRole('checkbox'));
+}
+
+it('login asks for both fields, and for an email address', async () => {
+  const { calls } = fakeServer({});
+  const user = show(<LoginForm />);
+  await press(user, 'Sign in');
+  await screen.findByText('Please fill in all fields');
+  expect(document.activeElement).toBe(field('Email'));
+  await fillLogin(user, 'nobody', 'x');
+  await press(user, 'Sign in');
+  await screen.findByText('Please enter a valid email address');
+  expect(calls).toEqual([]);
+});
+
+it.each([
+  ['without a network', 'network' as const, 'Something went wrong. Please try again.'],
+  ['with an answer that says nothing', refusal(500, 'INTERNAL', ''), 'Login failed'],
+  ['with a proxy’s page', page(502), 'Login failed'],
+  ['with an empty success', page(200), 'Login failed'],
+  ['with a wrong password', refusal(401, 'BAD_CREDENTIALS', 'Invalid email or password'), 'Invalid email or password'],
+])('login %s says so above the form and in a toast, and keeps what was typed', async (_, reply, text) => {
+  fakeServer({ 'POST /api/auth/login': () => reply });
+  const user = show(<LoginForm />);
+  await fillLogin(user);
+  await press(user, 'Sign in');
+  (await failure()).getByText(text);
+  expect(await toasts(text)).toHaveLength(1);
+  expect([field('Email').value, field('Password').value]).toEqual(['asha@example.org', 'Correct-horse-7']);
+});
+
+it('login sends once, trimmed, while the button is busy, and tells of its success', async () => {
+  const { reply, release } = held(session);
+  const { of } = fakeServer({ 'POST /api/auth/login': reply });
+  const user = show(<LoginForm />);
+  await fillLogin(user, ' asha@example.org ', ' Correct-horse-7 ');
+  await user.click(screen.getByLabelText('Remember me'));
+  await press(user, 'Sign in');
+  expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
+  await press(user, 'Sign in');
+  await user.type(field('Password'), '{Enter}');
+  release();
+  await screen.findByText('Login successful!');
+  expect(of('POST /api/auth/login').map(({ body }) => body)).toEqual([
+    { email: 'asha@example.org', password: 'Correct-horse-7', remember: true },
+  ]);
+});
+
+it.each([
+  ['?message=password-reset-success', 'Password reset successfully! You can now sign in with your new password.'],
+  ['?error=oauth_failed', 'Social sign-in failed.'],
+  ['?error=no_token', 'The provider did not return a sign-in token.'],
+  ['?message=session-ended', 'Your session has ended. Sign in to continue where you were.'],
+])('the login page at %s says “%s”', async (query, text) => {
+  fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
+  show(<LoginPage />, { path: `/login${query}` });
+  await screen.findByText(text);
+});
+
+it('the word on a failed social sign-in goes when one signs in with a password', async () => {
+  fakeServer({
+    'GET /api/dashboard/public-stats': () => 'network',
+    'POST /api/auth/login': () => refusal(401, 'BAD_CREDENTIALS', 'Invalid email or password'),
+  });
+  const user = show(<LoginPage />, { path: '/login?error=oauth_failed&next=%2Fmessages' });
+  (await failure()).getByText('Social sign-in failed.');
+  await fillLogin(user, 'a@b', 'x');
+  await press(user, 'Sign in');
+  await waitFor(async () => (await failure()).getByText('Invalid email or password'));
+  expect(screen.queryByText('Social sign-in failed.')).toBeNull();
+  expect(screen.getByTestId('address').textContent).toBe('/login?next=%2Fmessages');
+});
+
+it('the login page says nothing for an error that it does not know', async () => {
+  fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
+  show(<LoginPage />, { path: '/login?error=<b>x' });
+  await screen.findByText('99.5%');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('sign-up names each fault at its field, and how strong the password is', async () => {
+  const { calls } = fakeServer({});
+  const user = show(<SignupForm />);
+  await press(user, 'Create account');
+  await screen.findByText('Please fill in all fields');
+  expect(document.activeElement).toBe(field('Full name'));
+  await fillSignup(user, 'abc', 'abd');
+  screen.getByText('Weak');
+  await press(user, 'Create account');
+  await screen.findByText('Passwords do not match');
+  await user.clear(field('Confirm password'));
+  await user.type(field('Confirm password'), 'abc');
+  await press(user, 'Create account');
+  await screen.findByText('Please choose a stronger password');
+  for (const [typed, word] of [
+    ['abcdefgH', 'Fair'],
+    ['abcdefgH1', 'Good'],
+    ['abcdefgH1!', 'Strong'],
+  ] as const) {
+    await user.clear(field('Password'));
+    await user.type(field('Password'), typed);
+    screen.getByText(word);
+  }
+  expect(calls).toEqual([]);
+});
+
+it('sign-up puts a taken address at its field, which takes the focus', async () => {
+  fakeServer({
+    'POST /api/auth/signup': () => refusal(409, 'EMAIL_TAKEN', 'An account with this email already exists'),
+  });
+  const user = show(<SignupForm />);
+  await fillSignup(user);
+  await press(user, 'Create account');
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')));
+  expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+  const described = field('Email').getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(described.split(' ').at(-1) ?? '')?.textContent).toBe(
+    'An account with this email already exists',
+  );
+});
+
+it.each([
+  ['without a network', 'network' as const],
+  ['with a proxy’s page', page(502)],
+])('sign-up that fails %s keeps the form, and sends once for two clicks', async (_, outcome) => {
+  const { reply, release } = held(outcome);
+  const { of } = fakeServer({ 'POST /api/auth/signup': reply });
+  const user = show(<SignupForm />);
+  await fillSignup(user);
+  await user.dblClick(screen.getByRole('button', { name: 'Create account' }));
+  release();
+  (await failure()).getByText('Signup failed');
+  expect(of('POST /api/auth/signup')).toHaveLength(1);
+  expect(field('Full name').value).toBe('Asha Verma');
+});
+
+it('forgot password names what is wrong with the address, the network and the server', async () => {
+  let reply: ReturnType<typeof refusal> = 'network';
+  const { of } = fakeServer({ 'POST /api/auth/forgot-password': () => reply });
+  const user = show(<ForgotPasswordPage />);
+  await press(user, 'Send reset link');
+  await screen.findByText('Email is required');
+  await user.type(field('Email'), 'nobody');
+  await press(user, 'Send reset link');
+  await screen.findByText('Please enter a valid email address');
+  await user.type(field('Email'), '@example.org');
+  await press(user, 'Send reset link');
+  (await failure()).getByText('Network error. Please try again.');
+  reply = page(502);
+  await press(user, 'Send reset link');
+  await waitFor(async () => (await failure()).getByText('Failed to send reset email'));
+  reply = { body: { success: true, message: '' } };
+  await press(user, 'Send reset link');
+  await screen.findByRole('heading', { name: 'Check your email' });
+  const sent = of('POST /api/auth/forgot-password').length;
+  await press(user, 'Send Another Email');
+  await screen.findByText('Sent again. Only the newest link is valid.');
+  expect(of('POST /api/auth/forgot-password').slice(sent)).toMatchObject([{ body: { email: 'nobody@example.org' } }]);
+  reply = refusal(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment and try again.');
+  await press(user, 'Send Another Email');
+  await waitFor(async () => (await failure()).getByText(/^Too many requests/u));
+  await press(user, 'Use another address');
+  expect(field('Email').value).toBe('nobody@example.org');
+});
+
+const valid = { body: { success: true, message: '', user: { name: 'Asha' } } };
+
+it.each([
+  ['', 'Invalid reset link. Please request a new password reset.'],
+  ['?token=used', 'Invalid or expired reset token'],
+])('a reset link “%s” that is not valid says so, and leads to a new one', async (query, text) => {
+  fakeServer({
+    'POST /api/auth/verify-reset-token': () => refusal(400, 'INVALID_RESET_TOKEN', 'Invalid or expired reset token'),
+  });
+  show(<ResetPasswordPage />, { path: `/reset-password${query}` });
+  await screen.findByText(text);
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
+});
+
+it('a reset link that cannot be verified says so, and is verified again', async () => {
+  let reply: ReturnType<typeof refusal> = 'network';
+  fakeServer({ 'POST /api/auth/verify-reset-token': () => reply });
+  const user = show(<ResetPasswordPage />, { path: '/reset-password?token=any' });
+  (await failure()).getByText('Network error. Please try again.');
+  reply = valid;
+  await press(user, 'Retry');
+  await screen.findByText('Hello Asha.');
+});
+
+it('a reset link that the server refuses to verify for now is not asked for again before it said', async () => {
+  const tooMany = refusal(429, 'RATE_LIMITED', 'Too many requests. Please try again in 10 minutes.', {
+    'Retry-After': '600',
+  });
+  fakeServer({ 'POST /api/auth/verify-reset-token': () => tooMany });
+  show(<ResetPasswordPage />, { path: '/reset-password?token=any' });
+  (await failure()).getByText('Too many requests. Please try again in 10 minutes.');
+  expect(askedToWaitMs()).toBeGreaterThan(0);
+});
+
+it('the reset form checks the new password, and names the server and the network', async () => {
+  let reply: ReturnType<typeof refusal> = refusal(500, 'INTERNAL', '');
+  const { of } = fakeServer({
+    'POST /api/auth/verify-reset-token': () => valid,
+    'POST /api/auth/reset-password': () => reply,
+  });
+  const user = show(<ResetPasswordPage />, { path: '/reset-password?token=any' });
+  screen.getByText('Verifying your reset link');
+  await screen.findByText('Hello Asha.');
+  await press(user, 'Reset password');
+  await screen.findByText('Please fill in all fields');
+  await user.type(field('New password'), 'abcde');
+  await user.type(field('Confirm new password'), 'abcde');
+  await press(user, 'Reset password');
+  await screen.findByText('Password must be at least 6 characters long');
+  expect(document.activeElement).toBe(field('New password'));
+  await user.type(field('New password'), 'f');
+  await press(user, 'Reset password');
+  await screen.findByText('Passwords do not match');
+  await user.type(field('Confirm new password'), 'f');
+  expect(of('POST /api/auth/reset-password')).toEqual([]);
+  await press(user, 'Reset password');
+  (await failure()).getByText('Failed to reset password');
+  reply = page(502);
+  await press(user, 'Reset password');
+  await waitFor(async () => (await failure()).getByText('Failed to reset password'));
+  reply = 'network';
+  await press(user, 'Reset password');
+  await waitFor(async () => (await failure()).getByText('Network error. Please try again.'));
+});
+
+it('a password that was reset leads to the login page after 3 seconds, not sooner', () => {
+  vi.useFakeTimers();
+  show(<ResetDone />, { path: '/reset-password', route: '/reset-password' });
+  act(() => vi.advanceTimersByTime(2_999));
+  screen.getByText('Your password has been changed. Redirecting to the login page.');
+  act(() => vi.advanceTimersByTime(1));
+  screen.getByText('at /login?message=password-reset-success');
+});
+
+it('the account pages pass on where one was going', async () => {
+  fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
+  show(<LoginPage />, { path: '/login?next=%2Fmessages' });
+  const links = ['Create an account', 'Forgot password?'].map((name) => screen.getByRole('link', { name }));
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/signup?next=%2Fmessages',
+    '/forgot-password?next=%2Fmessages',
+  ]);
+});
+
+it('the link of a new member confirms the address once it is pressed, and says what is wrong with it', async () => {
+  let reply: ReturnType<typeof refusal> = refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid or has expired.');
+  const { of } = fakeServer({ 'POST /api/auth/verify-email': () => reply });
+  const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any' });
+  expect(of('POST /api/auth/verify-email')).toEqual([]);
+  await press(user, 'Confirm address');
+  (await failure()).getByText('This link is invalid or has expired.');
+  reply = { body: { success: true } };
+  await press(user, 'Confirm address');
+  await screen.findByText('Your email address is confirmed.');
+  expect(of('POST /api/auth/verify-email').at(-1)?.body).toEqual({ token: 'any' });
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+it('a link without a token has nothing to press', () => {
+  fakeServer({});
+  show(<VerifyEmailPage />, { path: '/verify-email' });
+  screen.getByText('This link is incomplete. Please open it from the mail again.');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('who asked for the account to be deleted comes back by one more press', async () => {
+  const { of } = fakeServer({
+    'POST /api/auth/login': ({ body }) =>
+      (body as { come_back?: boolean }).come_back
+        ? session
+        : refusal(403, 'ACCOUNT_DELETED', 'This account is about to be deleted.'),
+  });
+  const user = show(<LoginForm />);
+  await user.type(field('Email'), 'asha@example.org');
+  await user.type(field('Password'), 'Correct-horse-7');
+  await press(user, 'Sign in');
+  (await failure()).getByText('This account is about to be deleted.');
+  await press(user, 'Come back');
+  expect(of('POST /api/auth/login').map(({ body }) => (body as { come_back?: boolean }).come_back)).toEqual([
+    undefined,
+    true,
+  ]);
+  await screen.findByText('Welcome back! Your account will not be deleted.');
+});

@@ -1,0 +1,63 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { member } from '../../../testing/samples';
+import { OauthButtons } from './OauthButtons';
+import { OauthSuccessPage } from './OauthSuccessPage';
+
+/** Of a member who was never seen, and of one who was here before. */
+const session = { body: { success: true, token: 't', user: member, message: '' } };
+const seenSession = { body: { ...session.body, user: { ...member, last_active: member.created_at } } };
+
+it.each([
+  ['?error=access_denied', '/login?error=oauth_failed', 'You did not grant access.'],
+  ['?error=<b>x', '/login?error=oauth_failed', 'You were not signed in.'],
+  ['', '/login?error=no_token', 'The provider did not return a sign-in token.'],
+])('/oauth-success%s says that it failed, and leads to the login page after 2 seconds', (query, to, reason) => {
+  vi.useFakeTimers();
+  show(<OauthSuccessPage />, { path: `/oauth-success${query}`, route: '/oauth-success' });
+  screen.getByRole('heading', { name: 'Authentication Failed' });
+  screen.getByText(`${reason} Redirecting to the login page.`);
+  act(() => vi.advanceTimersByTime(1_999));
+  screen.getByRole('heading', { name: 'Authentication Failed' });
+  act(() => vi.advanceTimersByTime(1));
+  screen.getByText(`at ${to}`);
+});
+
+it.each([
+  ['a page', '/projects/7?intent=join', '/projects/7?intent=join'],
+  ['another host', '/dashboard', '//evil.example'],
+])('a social sign-in that was begun on the way to %s leads to %s', async (_, to, next) => {
+  fakeServer({ 'POST /api/auth/oauth/exchange': () => seenSession });
+  const user = show(<OauthButtons />, { path: `/login?${new URLSearchParams({ next })}` });
+  screen.getByRole('link', { name: 'Google' }).addEventListener('click', (event) => event.preventDefault());
+  await user.click(screen.getByRole('link', { name: 'Google' }));
+  cleanup();
+  show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
+  await screen.findByText(`at ${to}`);
+  // The next social sign-in of this tab begins anew.
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it('what somebody else has stored in the tab leads nowhere else', async () => {
+  fakeServer({ 'POST /api/auth/oauth/exchange': () => seenSession });
+  sessionStorage.setItem('oauth-next', '/.//evil.example');
+  show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
+  await screen.findByText('at /dashboard');
+});
+
+it('a first social sign-in asks for college and skills on the way', async () => {
+  fakeServer({ 'POST /api/auth/oauth/exchange': () => session });
+  sessionStorage.setItem('oauth-next', '/messages');
+  show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
+  await screen.findByText('at /welcome?next=%2Fmessages');
+});
+
+it('a social sign-in that failed keeps where one was going', () => {
+  vi.useFakeTimers();
+  sessionStorage.setItem('oauth-next', '/messages');
+  show(<OauthSuccessPage />, { path: '/oauth-success?error=expired', route: '/oauth-success' });
+  act(() => vi.advanceTimersByTime(2_000));
+  screen.getByText('at /login?error=oauth_failed&next=%2Fmessages');
+});

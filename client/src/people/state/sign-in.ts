@@ -1,0 +1,26 @@
+import type { LoginBody, SignedIn } from '@sangam/shared/people/auth';
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { acceptSession } from '../../core/session/session';
+
+/** Signs in; the session is in place when the answer is ok. `remember` makes it last for 30 days instead of one. */
+export async function signIn(form: LoginBody): Promise<Result<SignedIn>> {
+  const answer = await request('POST /api/auth/login', { body: form });
+  if (answer.ok) acceptSession(answer.value, false);
+  return answer;
+}
+
+/** Creates an account and signs in with it. */
+export async function signUp(form: { name: string; email: string; password: string }): Promise<Result<SignedIn>> {
+  const answer = await request('POST /api/auth/signup', { body: form });
+  if (answer.ok) acceptSession(answer.value, true);
+  return answer;
+}
+
+/** Turns the one-time code of /oauth-success into a session; `come_back` keeps an account that is about to be deleted. */
+export async function signInWithCode(code: string, come_back = false): Promise<Result<SignedIn>> {
+  const answer = await request('POST /api/auth/oauth/exchange', { body: { code, ...(come_back && { come_back }) } });
+  // Who was never seen before comes for the first time.
+  if (answer.ok) acceptSession(answer.value, answer.value.user.last_active === null);
+  return answer;
+}

@@ -1,0 +1,108 @@
+import { peopleLimits } from '@sangam/shared/people/limits';
+import { request } from '../../core/api/client';
+import { type Result, retryAfterMs } from '../../core/api/errors';
+import { useConnection } from '../../core/realtime/connection';
+import { emit, isConnected } from '../../core/realtime/socket';
+import { monotonicMs, nowMs } from '../../lib/clock';
+import { logFailure } from '../../lib/log';
+import { spread } from '../../lib/retry';
+
+const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
+
+/** A socket that has not connected by then may be blocked: the first report goes over REST. */
+const FIRST_CONNECT_MS = 1_000;
+
+/** True while a report over REST holds a presence lease for this member: 75 seconds, whatever the tab does. */
+let leasedByRest = false;
+
+let reportAfterMs = 0;
+/** Failures are only logged (R12.3); the next heartbeat after the time that the server has asked for repeats the report. */
+const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
+  const answer = await call;
+  if (answer.ok) return;
+  logFailure('Error updating status', answer.error);
+  reportAfterMs = monotonicMs() + spread(retryAfterMs(answer.error));
+};
+
+/** Reports whether this member is active: over the socket, or over REST while it is away. */
+async function report(isActive: boolean, lastActiveMs: number, mayWait: boolean, leaving = false): Promise<void> {
+  if (monotonicMs() < reportAfterMs) return;
+  const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
+  if (isConnected()) {
+    await logged(emit('presence:report', body));
+    // The socket has a lease of its own, which the other one would outlive.
+    if (leasedByRest) {
+      leasedByRest = false;
+      await logged(request('POST /api/users/update-status', { body: { ...body, isActive: false } }));
+    }
+    return;
+  }
+  // The report follows as soon as the socket has connected, or has failed to.
+  if (useConnection.getState().status === 'connecting' && mayWait && !leaving) return;
+  leasedByRest = isActive;
+  await logged(request('POST /api/users/update-status', { body, keepalive: leaving }));
+}
+
+/**
+ * Watches this tab's member (R7.1): active on any input or focus, inactive after 2 minutes without, while the
+ * page is hidden and before it unloads. Reports on start, every 30 seconds and on each change.
+ */
+export function followActivity(): { stop: () => void; reportNow: () => void } {
+  let active = !document.hidden;
+  let lastActiveMs = nowMs();
+  /** The same on the monotonic clock. */
+  let quietSinceMs = monotonicMs();
+  let idle: ReturnType<typeof setTimeout> | undefined;
+
+  reportAfterMs = 0;
+  let mayWait = true;
+  const reportNow = (leaving = false) => void report(active, lastActiveMs, mayWait, leaving);
+  const become = (next: boolean, leaving = false) => {
+    if (active === next) return;
+    active = next;
+    reportNow(leaving);
+  };
+  const checkIdle = () => {
+    const quietMs = monotonicMs() - quietSinceMs;
+    if (quietMs >= peopleLimits.inactiveAfterMs) become(false);
+    else idle = setTimeout(checkIdle, peopleLimits.inactiveAfterMs - quietMs);
+  };
+  const onInput = () => {
+    if (document.hidden) return;
+    lastActiveMs = nowMs();
+    quietSinceMs = monotonicMs();
+    if (active) return;
+    clearTimeout(idle);
+    idle = setTimeout(checkIdle, peopleLimits.inactiveAfterMs);
+    become(true);
+  };
+  const onVisibility = () => (document.hidden ? become(false) : onInput());
+  const onLeave = () => become(false, true);
+
+  const options = { passive: true, capture: true } as const;
+  for (const name of inputEvents) window.addEventListener(name, onInput, options);
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('pagehide', onLeave);
+  // A page restored from the browser's back/forward cache goes on where it was.
+  window.addEventListener('pageshow', onInput);
+  idle = setTimeout(checkIdle, peopleLimits.inactiveAfterMs);
+  const heartbeat = setInterval(reportNow, peopleLimits.heartbeatMs, false);
+  const first = setTimeout(() => {
+    mayWait = false;
+    if (useConnection.getState().status === 'connecting') reportNow();
+  }, FIRST_CONNECT_MS);
+  reportNow();
+
+  return {
+    reportNow: () => reportNow(),
+    stop: () => {
+      for (const name of inputEvents) window.removeEventListener(name, onInput, options);
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('pagehide', onLeave);
+      window.removeEventListener('pageshow', onInput);
+      clearTimeout(idle);
+      clearTimeout(first);
+      clearInterval(heartbeat);
+    },
+  };
+}

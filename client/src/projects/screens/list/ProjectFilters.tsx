@@ -1,0 +1,75 @@
+import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
+import { Search } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { Button } from '../../../ui/button/Button';
+import { cx } from '../../../ui/cx';
+import { Input } from '../../../ui/form/Input';
+import { Select } from '../../../ui/form/Select';
+import { setProjectFilter } from '../../state/filter-projects';
+import { isFiltered, noFilter, type ProjectFilter } from '../../state/project-filter';
+import { useProjectList } from '../../state/projects';
+import { categoryLabels } from '../parts/category';
+
+const MoreFilters = lazyPart(() => import('./MoreFilters'), 'MoreFilters');
+
+/** Search and category, each keystroke narrows what is shown at once; skill and seats on request, and where they are in use. */
+export function ProjectFilters() {
+  const filter = useProjectList((state) => state.filter);
+  const [isAsked, setAsked] = useState(false);
+  const hasMore = isAsked || isFiltered({ ...filter, search: noFilter.search, category: noFilter.category });
+  const change = (next: ProjectFilter) => void setProjectFilter(next);
+  const choose = (value: string) => {
+    const category = PROJECT_CATEGORIES.find((item) => item === value) ?? null;
+    change({ ...filter, category });
+  };
+  return (
+    <search
+      className={cx(
+        'gap-3',
+        hasMore
+          ? 'grid sm:grid-cols-[minmax(0,1fr)_14rem]'
+          : // On a phone the button goes to a line of its own where text is large.
+            'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_14rem_auto]',
+      )}
+    >
+      <div className={cx('grid', !hasMore && 'w-full')}>
+        <Input
+          type="search"
+          label="Search projects"
+          hideLabel
+          placeholder="Title, skill, description or creator"
+          icon={<Search aria-hidden className="size-4.5" />}
+          maxLength={projectLimits.searchMaxChars}
+          autoComplete="off"
+          value={filter.search}
+          onChange={(event) => change({ ...filter, search: event.target.value })}
+        />
+      </div>
+      <div className={cx('grid', !hasMore && 'grow basis-40')}>
+        <Select
+          label="Category"
+          hideLabel
+          value={filter.category ?? ''}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="">All categories</option>
+          {PROJECT_CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {categoryLabels[category]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {hasMore ? (
+        <Suspense fallback={null}>
+          <MoreFilters filter={filter} change={change} />
+        </Suspense>
+      ) : (
+        <Button variant="ghost" onClick={() => setAsked(true)}>
+          More filters
+        </Button>
+      )}
+    </search>
+  );
+}

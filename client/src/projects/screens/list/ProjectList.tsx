@@ -1,0 +1,100 @@
+import { FolderOpen, SearchX } from 'lucide-react';
+import { memo } from 'react';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { JoinAction } from '../../../requests/screens/join/JoinButton';
+import { Button } from '../../../ui/button/Button';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { LoadFailed } from '../../../ui/page/LoadFailed';
+import { TimeAgo } from '../../../ui/TimeAgo';
+import { setProjectFilter } from '../../state/filter-projects';
+import { isFiltered, noFilter } from '../../state/project-filter';
+import { useProject } from '../../state/project-table';
+import { loadMoreProjects, loadProjects, useProjectList } from '../../state/projects';
+import { ProjectCard } from '../parts/ProjectCard';
+import { listGrid } from './list-grid';
+import { ProjectListSkeleton } from './ProjectListSkeleton';
+
+/** The projects that match, newest first, with the states before and instead of them. */
+export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }) {
+  const { status, data, error } = useProjectList((state) => state.list);
+  if (error !== null && (data === null || data.length === 0))
+    return <LoadFailed message="Failed to load projects" onRetry={() => loadProjects()} />;
+  if (data === null || (data.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
+  if (data.length === 0) return <NothingFound onCreate={onCreate} />;
+  return (
+    <>
+      <ul className={listGrid} aria-label="Projects">
+        {data.map((id) => (
+          <ProjectRow key={id} id={id} />
+        ))}
+      </ul>
+      <MoreProjects />
+    </>
+  );
+}
+
+/** Reads its own project, so that a change to one renders one row. */
+const ProjectRow = memo(function ProjectRow({ id }: { id: number }) {
+  const project = useProject(id);
+  if (project === undefined) return null;
+  return (
+    <li className="grid min-w-0">
+      <ProjectCard
+        project={project}
+        when={<TimeAgo time={project.created_at} />}
+        action={<JoinAction project={project} />}
+        headingLevel="h2"
+      />
+    </li>
+  );
+});
+
+function MoreProjects() {
+  const hasMore = useProjectList((state) => state.hasMore);
+  const loadingMore = useProjectList((state) => state.loadingMore);
+  if (!hasMore) return <NotListed />;
+  const more = async () => {
+    const answer = await loadMoreProjects();
+    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to load projects'));
+  };
+  return (
+    <Button busy={loadingMore} onClick={more} className="mx-auto">
+      Show more projects
+    </Button>
+  );
+}
+
+/** What the whole list does not show, and where it is. */
+function NotListed() {
+  const filtered = useProjectList((state) => isFiltered(state.filter));
+  if (filtered) return null;
+  return (
+    <p className="mt-2 text-center text-faint text-sm">
+      Projects that nobody has confirmed for 14 days are not listed. The search finds them.
+    </p>
+  );
+}
+
+function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
+  const filtered = useProjectList((state) => isFiltered(state.filter));
+  if (filtered)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No matching projects"
+        action={<Button onClick={() => void setProjectFilter(noFilter)}>Clear search</Button>}
+      >
+        Try another search term, or fewer filters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={FolderOpen}
+      title="No projects yet"
+      action={onCreate && <Button onClick={onCreate}>Create a project</Button>}
+    >
+      New projects appear here. The search finds older ones.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Project } from '@sangam/shared/projects/projects';
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { moment } from '../../../core/store/table';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { member, project } from '../../../testing/samples';
+import { projects } from '../../state/project-table';
+import { loadProjects } from '../../state/projects';
+import { ProjectList } from './ProjectList';
+
+const rendered = vi.hoisted((): number[] => []);
+vi.mock('../parts/ProjectCard', async (importActual) => {
+  const actual = await importActual<typeof import('../parts/ProjectCard')>();
+  return {
+    ProjectCard(props: Parameters<typeof actual.ProjectCard>[0]) {
+      rendered.push(props.project.id);
+      return actual.ProjectCard(props);
+    },
+  };
+});
+
+it('a change to one project renders its card alone, and one that is not listed none', async () => {
+  const listed = Array.from({ length: 20 }, (_, n): Project => project(n + 1, { title: `Project ${n + 1}` }));
+  fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: listed, has_more: false } } }) });
+  show(<ProjectList onCreate={undefined} />, { as: member });
+  await act(() => loadProjects());
+  expect(new Set(rendered).size).toBe(20);
+
+  rendered.length = 0;
+  act(() => projects.merge([{ ...project(7), title: 'Renamed' }], moment()));
+  screen.getByText('Renamed');
+  expect(rendered).toEqual([7]);
+
+  rendered.length = 0;
+  act(() => projects.merge([project(99)], moment()));
+  expect(rendered).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { moment } from '../../../core/store/table';
+import { nowMs } from '../../../lib/clock';
+import { localDay } from '../../../lib/text/local-time';
+import { JoinAction } from '../../../requests/screens/join/JoinButton';
+import { useJoinDialog } from '../../../requests/state/join-dialog';
+import { requests } from '../../../requests/state/request-table';
+import { fakeServer, type refusal } from '../../../testing/fake-server';
+import { held, show } from '../../../testing/render';
+import { joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
+import { setCreateDialog } from '../../state/create-dialog';
+import { projects } from '../../state/project-table';
+import { loadProjects } from '../../state/projects';
+import { CreateProjectDialog } from './CreateProjectDialog';
+import { ProjectList } from './ProjectList';
+
+type Reply = ReturnType<typeof refusal>;
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const submit = () => screen.getByRole('button', { name: 'Create Project' });
+const theirs = project(7, { creator_id: OTHER, title: 'Stepwell puzzles' });
+
+it('creating marks every faulty field, focuses the first, keeps the input when it fails, and sends once', async () => {
+  const { reply, release } = held<Reply>('network');
+  const { of } = fakeServer({ 'POST /api/projects': reply });
+  setCreateDialog(true);
+  const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
+  await user.clear(field('Max members'));
+  await user.type(field('Max members'), '21');
+  await user.click(submit());
+  expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(4);
+  expect(document.activeElement).toBe(field('Title'));
+  screen.getByText('Max members must be between 2 and 20');
+  await user.type(field('Title'), 'Night bus radio');
+  await user.type(field('Description'), 'Music for the ride home.');
+  await user.selectOptions(field('Category'), 'other');
+  await user.clear(field('Max members'));
+  await user.type(field('Max members'), '20');
+  await user.dblClick(submit());
+  release();
+  within(await screen.findByRole('alert')).getByText('Failed to create project');
+  expect(of('POST /api/projects')).toHaveLength(1);
+  expect(field('Title').value).toBe('Night bus radio');
+});
+
+it('Join opens the dialog for this project, and sends nothing yet', async () => {
+  const { calls } = fakeServer({});
+  const user = show(<JoinAction project={theirs} />, { as: member });
+  await user.click(screen.getByRole('button', { name: 'Join Stepwell puzzles' }));
+  expect(useJoinDialog.getState().projectId).toBe(7);
+  expect(calls).toEqual([]);
+});
+
+it('a visitor who joins is told to log in', async () => {
+  const { calls } = fakeServer({});
+  const user = show(<JoinAction project={theirs} />);
+  await user.click(screen.getByRole('button', { name: 'Join Stepwell puzzles' }));
+  await screen.findByText('Please log in to join projects');
+  const signIn = screen.getByRole('link', { name: 'Sign in' });
+  expect(signIn.getAttribute('href')).toBe('/login?next=%2Fprojects%2F7%3Fintent%3Djoin');
+  expect(calls).toEqual([]);
+});
+
+it.each([
+  ['pending', 'Requested'],
+  ['accepted', 'Member'],
+] as const)('a card shows a %s request as %s', (status, word) => {
+  requests.merge([joinRequest({ user_id: ME, status })], moment());
+  show(<JoinAction project={theirs} />, { as: member });
+  screen.getByText(word);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('a card says from which day a project may be asked again that has declined', () => {
+  const ask_again_at = new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
+  requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());
+  show(<JoinAction project={theirs} />, { as: member });
+  screen.getByText(`Ask again from ${localDay(ask_again_at)}`);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('a card can be asked again after a rejection, says when the team is full, and offers nothing to the creator', () => {
+  requests.merge([joinRequest({ user_id: ME, status: 'rejected' })], moment());
+  show(<JoinAction project={theirs} />, { as: member });
+  screen.getByRole('button', { name: 'Join Stepwell puzzles' });
+  show(<JoinAction project={{ ...theirs, id: 8, current_members: 5 }} />, { as: member });
+  screen.getByText('Full');
+  show(<JoinAction project={{ ...theirs, id: 9, title: 'Own', creator_id: ME }} />, { as: member });
+  expect(screen.queryByRole('button', { name: 'Join Own' })).toBeNull();
+});
+
+it('a card knows of a request that stands below all that were fetched', async () => {
+  const own = { id: 3, project_id: theirs.id, status: 'pending', created_at: theirs.created_at };
+  fakeServer({
+    'GET /api/projects': () => ({
+      body: { success: true, data: { projects: [theirs], my_join_requests: [own], has_more: false } },
+    }),
+  });
+  show(<ProjectList onCreate={undefined} />, { as: member });
+  await loadProjects();
+  await screen.findByText('Requested');
+  expect(screen.queryByRole('button', { name: 'Join Stepwell puzzles' })).toBeNull();
+});
+
+it('the list says that it could not be loaded, and loads with Retry', async () => {
+  let reply: Reply = 'network';
+  fakeServer({ 'GET /api/projects': () => reply });
+  const user = show(<ProjectList onCreate={undefined} />);
+  await loadProjects();
+  within(await screen.findByRole('alert')).getByText('Failed to load projects');
+  reply = { body: { success: true, data: { projects: [theirs], has_more: false } } };
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: 'Stepwell puzzles' });
+  expect(projects.get(7)?.title).toBe('Stepwell puzzles');
+});
+
+it('a list that could not be loaded says that one is offline, and comes by itself when the network is back', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fakeServer({ 'GET /api/projects': () => 'network' });
+  show(<ProjectList onCreate={undefined} />);
+  await loadProjects();
+  await screen.findByText('You are offline. This loads when you reconnect.');
+  fakeServer({
+    'GET /api/projects': () => ({ body: { success: true, data: { projects: [theirs], has_more: false } } }),
+  });
+  onLine.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  await screen.findByRole('link', { name: 'Stepwell puzzles' });
+});
+
+it('while the server is away, the list is asked for with growing pauses, and the words stay', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const { of } = fakeServer({ 'GET /api/projects': () => 'network' });
+  show(<ProjectList onCreate={undefined} />);
+  await act(() => loadProjects());
+  const alert = screen.getByRole('alert');
+  for (const [afterMs, asked] of [
+    [2_000, 2],
+    [5_000, 3],
+    [10_000, 4],
+    [30_000, 5],
+  ] as const) {
+    await act(() => vi.advanceTimersByTimeAsync(afterMs));
+    expect(of('GET /api/projects')).toHaveLength(asked);
+    expect(screen.getByRole('alert')).toBe(alert);
+  }
+  vi.restoreAllMocks();
+});
+
+it('an empty list says so', async () => {
+  fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }) });
+  show(<ProjectList onCreate={() => undefined} />);
+  await loadProjects();
+  await screen.findByText('No projects yet');
+  screen.getByRole('button', { name: 'Create a project' });
+});

@@ -1,0 +1,69 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { setProjectFilter } from '../../state/filter-projects';
+import { noFilter } from '../../state/project-filter';
+import { useProjectList } from '../../state/projects';
+import { ProjectFilters } from './ProjectFilters';
+import { filterLink, readFilter, useFilterInAddress, useProjectsOfAddress } from './use-project-filter';
+
+it.each([
+  ['', '/projects'],
+  ['?search=%20rover%20&category=ai-ml&other=1', '/projects?search=rover&category=ai-ml'],
+  ['?search=&category=no-such', '/projects'],
+  ['?category=other', '/projects?category=other'],
+  ['?skill=%20C%23%20&open_seats=yes', '/projects?skill=C%23&open_seats=yes'],
+  [`?skill=${'a'.repeat(300)}&open_seats=no`, `/projects?skill=${'a'.repeat(200)}`],
+  [`?search=${'a'.repeat(200)}`, `/projects?search=${'a'.repeat(100)}`],
+])('the filter of %j has the address %s', (query, link) => {
+  expect(filterLink(readFilter(query))).toBe(link);
+});
+
+function Filtered() {
+  useProjectsOfAddress();
+  useFilterInAddress();
+  return <p>{useLocation().search}</p>;
+}
+
+it('what is typed while the address changes stays, and goes into the address next', async () => {
+  fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }) });
+  vi.useFakeTimers();
+  show(<Filtered />, { path: '/projects' });
+  const type = (search: string) => void setProjectFilter({ ...noFilter, search });
+  act(() => type('zq'));
+  act(() => {
+    vi.advanceTimersByTime(400);
+    type('z');
+  });
+  expect(useProjectList.getState().filter.search).toBe('z');
+  act(() => void vi.advanceTimersByTime(400));
+  expect(document.querySelector('p')?.textContent).toBe('?search=z');
+  expect(useProjectList.getState().filter.search).toBe('z');
+});
+
+it('a skill counts once it is whole: chosen, entered, or when its field is left', async () => {
+  const { of } = fakeServer({
+    'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }),
+    'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: ['React', 'Go'] } } }),
+  });
+  const user = show(<ProjectFilters />, { path: '/projects' });
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  const skill = await screen.findByLabelText<HTMLInputElement>('Skill');
+  expect(document.activeElement).toBe(skill);
+  const asked = () => of('GET /api/projects').map(({ query }) => query.get('skill'));
+  await waitFor(() => expect(document.querySelectorAll('option[value="Go"]')).toHaveLength(1));
+  await user.type(skill, 'Rea');
+  expect(asked()).toEqual([]);
+  await user.type(skill, 'ct');
+  expect(asked()).toEqual(['React']);
+  await user.type(skill, ' Native{Enter}');
+  expect(asked()).toEqual(['React', 'React Native']);
+  await user.clear(skill);
+  expect(asked()).toEqual(['React', 'React Native', null]);
+  await user.type(skill, 'js');
+  await user.click(screen.getByLabelText('Open seats only'));
+  expect(useProjectList.getState().filter).toEqual({ ...noFilter, skill: 'js', openSeats: true });
+  expect(of('GET /api/projects').at(-1)?.query.get('open_seats')).toBe('yes');
+});

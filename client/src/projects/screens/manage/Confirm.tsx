@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { Result } from '../../../core/api/errors';
+import { errorText } from '../../../core/api/errors';
+import { Button } from '../../../ui/button/Button';
+import { useForm } from '../../../ui/form/use-form';
+import { Banner } from '../../../ui/page/Banner';
+
+interface ConfirmProps {
+  /** What happens, in a sentence or two. */
+  children: ReactNode;
+  /** What the button says. */
+  yes: string;
+  danger?: boolean;
+  act: () => Promise<Result<unknown>>;
+  /** Shown when the server gives no sentence of its own. */
+  failure: string;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before an act that cannot be taken back. */
+export function Confirm({ children, yes, danger = false, act, failure: fallback, onDone, onCancel }: ConfirmProps) {
+  const { failure, busy, submit } = useForm({
+    check: () => ({ ok: true, value: null }),
+    send: async () => {
+      const answer = await act();
+      if (!answer.ok) return { text: errorText(answer.error, fallback) };
+      onDone();
+      return null;
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label={yes}>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {children}
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+          {yes}
+        </Button>
+      </div>
+    </form>
+  );
+}

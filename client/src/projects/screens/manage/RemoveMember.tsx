@@ -1,0 +1,54 @@
+import { charCount, cleanText } from '@sangam/shared/core/text';
+import { projectLimits } from '@sangam/shared/projects/limits';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useMember } from '../../../people/state/members';
+import { Textarea } from '../../../ui/form/Textarea';
+import { removeMember } from '../../state/project-life';
+import type { ProjectEntity } from '../../state/project-table';
+import { Confirm } from './Confirm';
+
+const MAX = projectLimits.removalWordMaxChars;
+
+interface RemoveMemberProps {
+  project: ProjectEntity;
+  userId: number;
+  onClose: () => void;
+}
+
+/** Frees a member's seat, with an optional word to them. */
+export function RemoveMember({ project, userId, onClose }: RemoveMemberProps) {
+  const name = useMember(userId)?.name ?? 'this member';
+  const [word, setWord] = useState('');
+  const length = charCount(cleanText(word));
+  const done = () => {
+    toast.success(`${name} was removed`);
+    onClose();
+  };
+  return (
+    <Confirm
+      yes="Remove from the team"
+      danger
+      act={() => removeMember(project.id, userId, cleanText(word))}
+      failure="Failed to remove the member"
+      onDone={done}
+      onCancel={onClose}
+    >
+      <p className="break-words">{name} loses the seat at once, is told, and may ask to join again.</p>
+      <Textarea
+        label={`Word to ${name} (optional)`}
+        name="word"
+        rows={3}
+        maxLength={MAX * 2}
+        invalid={length > MAX}
+        hint={
+          <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
+            {length} of {MAX} characters
+          </span>
+        }
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+      />
+    </Confirm>
+  );
+}

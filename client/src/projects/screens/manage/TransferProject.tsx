@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useMembers } from '../../../people/state/members';
+import { useProjectPages } from '../../../requests/state/project-pages';
+import { offerProject, takeBackOffer } from '../../../requests/state/transfers';
+import { Select } from '../../../ui/form/Select';
+import type { ProjectEntity } from '../../state/project-table';
+import { useOfferOf } from '../../state/transfer-table';
+import { Confirm } from './Confirm';
+
+interface HandOverProps {
+  project: ProjectEntity;
+  onClose: () => void;
+}
+
+/** Asks a member of the team to take the project over, or no longer asks the one who was. */
+export function HandOver(props: HandOverProps) {
+  return useOfferOf(props.project.id) ? <TakeBack {...props} /> : <Ask {...props} />;
+}
+
+function Ask({ project, onClose }: HandOverProps) {
+  const teamIds = useProjectPages(({ byId }) => byId[project.id]?.data?.teamIds);
+  const team = useMembers(teamIds ?? []).filter(({ id }) => id !== project.creator_id);
+  const [picked, setPicked] = useState<number | null>(null);
+  // Who was picked may have left meanwhile.
+  const to = team.find(({ id }) => id === picked) ?? team[0];
+  const done = () => {
+    toast.success(`${to?.name ?? 'The member'} was asked to take over`);
+    onClose();
+  };
+  return (
+    <Confirm
+      yes="Ask to take over"
+      act={() => offerProject(project.id, to?.id ?? 0)}
+      failure="Failed to hand the project over"
+      onDone={done}
+      onCancel={onClose}
+    >
+      <p>
+        Once they accept, they are the project’s creator: they edit it, and answer what is pending. You stay in the team
+        as a member. Until then you can stop the hand-over.
+      </p>
+      <Select label="To" name="to" value={to?.id} onChange={(event) => setPicked(Number(event.target.value))}>
+        {team.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Confirm>
+  );
+}
+
+function TakeBack({ project, onClose }: HandOverProps) {
+  const name = useOfferOf(project.id)?.user_name ?? 'The member';
+  const done = () => {
+    toast.success(`${name} is no longer asked to take over`);
+    onClose();
+  };
+  return (
+    <Confirm
+      yes="Stop the hand-over"
+      act={() => takeBackOffer(project.id)}
+      failure="Failed to stop the hand-over"
+      onDone={done}
+      onCancel={onClose}
+    >
+      <p className="break-words">{name} was asked to take this project over, and has not answered yet.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ready } from '../../../core/store/loadable';
+import { moment } from '../../../core/store/table';
+import { members } from '../../../people/state/members';
+import { useProjectPages } from '../../../requests/state/project-pages';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, OTHER, offer, project } from '../../../testing/samples';
+import { setManageDialog, useManageDialog } from '../../state/manage-dialog';
+import { projects } from '../../state/project-table';
+import { offers } from '../../state/transfer-table';
+import { ManageDialog } from './ManageDialog';
+
+const mine = project(7, { title: 'Stepwell puzzles', timeline: 'Spring' });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+it('an edit sends what was changed here, and not what another tab has changed meanwhile', async () => {
+  const { of } = fakeServer({
+    'PATCH /api/projects/:id': () => ({ body: { success: true, data: { project: { ...mine, title: 'Wells' } } } }),
+  });
+  projects.upsert(mine);
+  setManageDialog({ projectId: 7, act: 'edit' });
+  const user = show(<ManageDialog />, { as: member });
+  act(() => projects.patch(7, { timeline: 'Autumn', max_members: 9 }));
+  await user.clear(field('Title'));
+  await user.type(field('Title'), 'Wells');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
+  expect(of('PATCH /api/projects/:id').map(({ body }) => body)).toEqual([{ title: 'Wells' }]);
+  expect(projects.get(7)?.title).toBe('Wells');
+});
+
+it('an edit without a change sends nothing, and one that is refused says so at the field and keeps the words', async () => {
+  const message = '3 seats are taken. Max members cannot be fewer.';
+  const { of } = fakeServer({
+    'PATCH /api/projects/:id': () => ({
+      status: 400,
+      body: { success: false, code: 'INVALID', message, errors: [{ field: 'max_members', message }] },
+    }),
+  });
+  projects.upsert(mine);
+  setManageDialog({ projectId: 7, act: 'edit' });
+  const user = show(<ManageDialog />, { as: member });
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
+  expect(of('PATCH /api/projects/:id')).toEqual([]);
+
+  act(() => setManageDialog({ projectId: 7, act: 'edit' }));
+  await user.clear(field('Max members'));
+  await user.type(field('Max members'), '2');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(document.activeElement).toBe(field('Max members')));
+  expect(field('Max members').value).toBe('2');
+});
+
+it('a removal sends the word, and a refused one says why and keeps it', async () => {
+  let reply: () => ReturnType<typeof refusal> = () => refusal(404, 'NOT_FOUND', 'This member is not in the project.');
+  const { of } = fakeServer({ 'DELETE /api/projects/:id/members/:userId': () => reply() });
+  projects.upsert(mine);
+  members.upsert({ id: OTHER, name: 'Bina' });
+  setManageDialog({ projectId: 7, act: 'remove', userId: OTHER });
+  const user = show(<ManageDialog />, { as: member });
+  await user.type(field('Word to Bina (optional)'), ' Thanks ');
+  await user.click(screen.getByRole('button', { name: 'Remove from the team' }));
+  await screen.findByRole('alert');
+  expect(field('Word to Bina (optional)').value).toBe(' Thanks ');
+  reply = () => ({ body: { success: true, data: { project: mine } } });
+  await user.click(screen.getByRole('button', { name: 'Remove from the team' }));
+  await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
+  const sent = of('DELETE /api/projects/:id/members/:userId').map(({ path, body }) => [path, body]);
+  expect(sent).toEqual(Array(2).fill([`/api/projects/7/members/${OTHER}`, { word: 'Thanks' }]));
+});
+
+it('deleting asks first, sends once, and the project is gone from everywhere', async () => {
+  const { of } = fakeServer({
+    'DELETE /api/projects/:id': () => ({ body: { success: true, data: { id: 7, title: mine.title } } }),
+  });
+  projects.upsert(mine);
+  setManageDialog({ projectId: 7, act: 'delete' });
+  const user = show(<ManageDialog />, { as: member, path: '/projects/7' });
+  expect(of('DELETE /api/projects/:id')).toEqual([]);
+  await user.dblClick(screen.getByRole('button', { name: 'Delete project' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/work'));
+  expect(of('DELETE /api/projects/:id')).toHaveLength(1);
+  expect(projects.get(7)).toBeUndefined();
+  projects.merge([mine], moment());
+  expect(projects.get(7)).toBeUndefined();
+});
+
+it('asks a member of the team to take the project over, and stops the hand-over', async () => {
+  const made = offer({ creator_id: ME, creator_name: 'Me', user_id: 3, user_name: 'Chitra' });
+  const { of } = fakeServer({
+    'PUT /api/projects/:id/offer': () => ({ body: { success: true, data: { offer: made } } }),
+    'DELETE /api/projects/:id/offer': () => ({ body: { success: true, data: { offer: made } } }),
+  });
+  projects.upsert(mine);
+  for (const one of [member, { id: OTHER, name: 'Bina' }, { id: 3, name: 'Chitra' }]) members.upsert(one);
+  const page = ready({ teamIds: [ME, OTHER, 3], teamSkills: [], answerRecord: null, isMember: true, creatorId: ME });
+  useProjectPages.setState({ byId: { 7: page } });
+  setManageDialog({ projectId: 7, act: 'hand_over' });
+  const user = show(<ManageDialog />, { as: member });
+  expect([...screen.getByLabelText('To').querySelectorAll('option')].map((each) => each.textContent)).toEqual([
+    'Bina',
+    'Chitra',
+  ]);
+  await user.selectOptions(screen.getByLabelText('To'), 'Chitra');
+  await user.click(screen.getByRole('button', { name: 'Ask to take over' }));
+  await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
+  expect(of('PUT /api/projects/:id/offer').map(({ body }) => body)).toEqual([{ user_id: 3 }]);
+  act(() => setManageDialog({ projectId: 7, act: 'hand_over' }));
+  await screen.findByText('Chitra was asked to take this project over, and has not answered yet.');
+  await user.click(screen.getByRole('button', { name: 'Stop the hand-over' }));
+  await waitFor(() => expect(offers.get(made.id)).toBeUndefined());
+});

@@ -1,0 +1,74 @@
+import { Mail, MessageCircle } from 'lucide-react';
+import { chatLink } from '../../../lib/links/chat-link';
+import { GithubLink } from '../../../people/screens/GithubLink';
+import { SkillChips } from '../../../people/screens/SkillChips';
+import { AnswerRecord } from '../../../requests/screens/parts/AnswerRecord';
+import { stageOf, useMyRequest } from '../../../requests/state/request-table';
+import type { Standing } from '../../../requests/state/standing';
+import { Avatar } from '../../../ui/Avatar';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { Card } from '../../../ui/Card';
+import type { ProjectEntity } from '../../state/project-table';
+import { useOfferOf } from '../../state/transfer-table';
+import { CreatorPresence, useCreatorPresence } from './CreatorPresence';
+
+interface CreatorCardProps {
+  project: ProjectEntity;
+  userId: number | null;
+  standing: Standing;
+}
+
+/** Who made the project, whether they are here, and the way to write to them. */
+export function CreatorCard({ project, userId, standing }: CreatorCardProps) {
+  const presence = useCreatorPresence(project.creator_id, userId !== null);
+  const own = userId === project.creator_id;
+  const request = useMyRequest(project.id);
+  const isAsked = useOfferOf(project.id) !== undefined || (request !== undefined && stageOf(request) === 'offered');
+  return (
+    <Card className="grid gap-4">
+      <h2 className="eyebrow">Creator</h2>
+      <div className="flex items-center gap-3">
+        <Avatar id={project.creator_id} name={project.creator_name} size="lg" online={presence?.is_online} />
+        <div className="min-w-0">
+          <p className="break-words font-semibold">{project.creator_name}</p>
+          {project.creator_college && <p className="break-words text-muted text-sm">{project.creator_college}</p>}
+          {presence && <CreatorPresence presence={presence} />}
+        </div>
+      </div>
+      <AnswerRecord projectId={project.id} />
+      <SkillChips skills={project.creator_skills ?? []} label="The creator’s skills" />
+      {(project.creator_email || project.creator_github) && (
+        <ul className="grid gap-1 text-sm">
+          {project.creator_email && (
+            <li>
+              <a
+                href={`mailto:${project.creator_email}`}
+                className="inline-flex min-h-control-sm min-w-control-sm items-center gap-2 text-muted hover:text-fg hover:underline"
+              >
+                <Mail aria-hidden className="size-4 shrink-0" />
+                <span className="min-w-0 break-all">{project.creator_email}</span>
+              </a>
+            </li>
+          )}
+          {project.creator_github && (
+            <li>
+              <GithubLink link={project.creator_github} />
+            </li>
+          )}
+        </ul>
+      )}
+      {!own && (
+        <ButtonLink
+          {...chatLink(project.creator_id, project.creator_name, project.id)}
+          aria-label={`Message ${project.creator_name}`}
+          // Where there is nothing to ask for and nothing to answer, one thing is left to do here.
+          variant={!isAsked && ['asked', 'member', 'closed', 'finished'].includes(standing) ? 'primary' : 'secondary'}
+          block
+        >
+          <MessageCircle aria-hidden className="size-4.5" />
+          Message
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { refusalOf } from '@sangam/shared/projects/lifecycle';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { muteProject } from '../../../notices/state/change-choices';
+import { useChoices } from '../../../notices/state/choices';
+import { MenuItems } from '../../../ui/overlay/MenuItems';
+import { setManageDialog } from '../../state/manage-dialog';
+import { changeProjectState } from '../../state/project-life';
+import type { ProjectEntity } from '../../state/project-table';
+
+const labels = {
+  edit: 'Edit project',
+  close: 'Close to requests',
+  reopen: 'Open to requests',
+  hand_over: 'Hand over…',
+  finish: 'Finish project…',
+  delete: 'Delete project…',
+} as const;
+type Act = keyof typeof labels;
+
+/** What the creator may do with the project in its state. What could only fail is not offered. */
+export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLeave: () => void }) {
+  const muted = useChoices(({ data }) => data?.muted_project_ids.includes(project.id));
+  const isAlone = project.current_members === 1;
+  const fits = { delete: isAlone, hand_over: !isAlone } as Partial<Record<Act, boolean>>;
+  const acts = (Object.keys(labels) as Act[]).filter(
+    (act) => refusalOf(act, 'creator', project.state) === null && fits[act] !== false,
+  );
+  const choose = async (act: Act) => {
+    if (act !== 'close' && act !== 'reopen') return setManageDialog({ projectId: project.id, act });
+    const answer = await changeProjectState(project.id, act === 'close' ? 'closed' : 'open');
+    if (answer.ok) toast.success(act === 'close' ? 'Closed to requests' : 'Open to requests');
+    else toast.error(errorText(answer.error, 'Failed to save the project'));
+  };
+  const mute = async () => {
+    if (await muteProject(project.id, !muted)) toast.success(muted ? 'Project unmuted' : 'Project muted');
+    else toast.error('Failed to change notifications');
+  };
+  const items = acts.map((act) => ({ label: labels[act], onChoose: () => choose(act) }));
+  const muting = { label: muted ? 'Unmute project' : 'Mute project', onChoose: mute };
+  return <MenuItems items={muted === undefined ? items : [...items, muting]} onLeave={onLeave} />;
+}

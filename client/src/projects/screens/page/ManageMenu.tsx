@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { Button } from '../../../ui/button/Button';
+import { Popover } from '../../../ui/overlay/Popover';
+import type { ProjectEntity } from '../../state/project-table';
+
+const ManageActs = lazyPart(() => import('./ManageActs'), 'ManageActs');
+
+/** What the creator may do with the project, behind one quiet button. */
+export function ManageMenu({ project }: { project: ProjectEntity }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label="Manage project"
+      role="menu"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button className="justify-self-start">
+          Manage
+          <ChevronDown aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      <Suspense>
+        <ManageActs project={project} onLeave={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  );
+}

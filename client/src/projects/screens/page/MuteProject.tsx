@@ -1,0 +1,28 @@
+import { Bell, BellOff } from 'lucide-react';
+import toast from 'react-hot-toast';
+import { muteProject } from '../../../notices/state/change-choices';
+import { useChoices } from '../../../notices/state/choices';
+import { Button } from '../../../ui/button/Button';
+
+/** Has a project tell the member nothing, or tell them again. */
+export function MuteProject({ id }: { id: number }) {
+  const muted = useChoices(({ data }) => data?.muted_project_ids.includes(id));
+  if (muted === undefined) return null;
+  const Icon = muted ? Bell : BellOff;
+  const toggle = async () => {
+    if (!(await muteProject(id, !muted))) toast.error('Failed to change notifications');
+  };
+  return (
+    <div className="grid gap-1">
+      <Button variant="ghost" className="justify-self-start" onClick={toggle}>
+        <Icon aria-hidden className="size-4" />
+        {muted ? 'Unmute this project' : 'Mute this project'}
+      </Button>
+      {muted && (
+        <p className="px-4 text-faint text-sm">
+          You are not notified of it. What happens stands in your notifications.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { CalendarClock, Users } from 'lucide-react';
+import { SkillChips } from '../../../people/screens/SkillChips';
+import { Chip } from '../../../ui/Chip';
+import { TimeAgo } from '../../../ui/TimeAgo';
+import type { ProjectEntity } from '../../state/project-table';
+import { categoryLabels } from '../parts/category';
+import { StateChip } from '../parts/StateChip';
+import { Description } from './Description';
+
+/** Title, description, skills, and the facts that decide whether to join. */
+export function ProjectHeader({ project }: { project: ProjectEntity }) {
+  return (
+    <article className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
+        <Chip tone="line">{categoryLabels[project.category]}</Chip>
+        <StateChip state={project.state} />
+        {project.hidden && <Chip>Hidden by a moderator</Chip>}
+        <span className="tabular inline-flex items-center gap-1.5">
+          <Users aria-hidden className="size-4" />
+          {project.current_members}/{project.max_members} members
+        </span>
+        {project.timeline && (
+          <span className="inline-flex min-w-0 items-center gap-1.5">
+            <CalendarClock aria-hidden className="size-4 shrink-0" />
+            <span className="min-w-0 break-words">{project.timeline}</span>
+          </span>
+        )}
+        <span>
+          Posted <TimeAgo time={project.created_at} />
+        </span>
+      </p>
+      <h1 className="mt-3 break-words text-2xl">
+        <bdi>{project.title}</bdi>
+      </h1>
+      <Description text={project.description} />
+      <h2 className="mt-8 text-lg">Skills needed</h2>
+      <div className="mt-3">
+        {project.required_skills.length > 0 ? (
+          <SkillChips skills={project.required_skills} label="Skills needed" />
+        ) : (
+          <p className="text-muted text-sm">No specific skills required.</p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,60 @@
+import { Flag, MessageCircle, UserMinus } from 'lucide-react';
+import { chatLink } from '../../../lib/links/chat-link';
+import { useMembers } from '../../../people/state/members';
+import { setReportDialog } from '../../../trust/state/report-dialog';
+import { Avatar } from '../../../ui/Avatar';
+import { IconButton } from '../../../ui/button/IconButton';
+import { IconLink } from '../../../ui/button/IconLink';
+import { Card } from '../../../ui/Card';
+import { setManageDialog } from '../../state/manage-dialog';
+import type { ProjectEntity } from '../../state/project-table';
+
+/** Who has been accepted, each one click from a chat; the creator may remove them. Nothing while the creator is alone, and for visitors. */
+export function TeamCard({
+  teamIds,
+  project,
+  userId,
+}: {
+  teamIds: readonly number[];
+  project: ProjectEntity;
+  userId: number | null;
+}) {
+  const accepted = useMembers(teamIds).filter(({ id }) => id !== project.creator_id);
+  if (accepted.length === 0) return null;
+  return (
+    <Card className="grid gap-3">
+      <h2 className="eyebrow">Team</h2>
+      <ul className="grid gap-1">
+        {accepted.map(({ id, name }) => (
+          <li key={id} className="flex min-h-control items-center gap-3">
+            <Avatar id={id} name={name} size="sm" />
+            <span className="min-w-0 flex-1 truncate text-sm" title={name}>
+              {name}
+            </span>
+            {id === userId ? (
+              <span className="text-faint text-sm">You</span>
+            ) : (
+              <IconLink icon={MessageCircle} label={`Message ${name}`} className="-mr-2" {...chatLink(id, name)} />
+            )}
+            {id !== userId && (
+              <IconButton
+                icon={Flag}
+                label={`Report ${name}`}
+                className="-mr-2"
+                onClick={() => setReportDialog({ kind: 'member', id, name })}
+              />
+            )}
+            {userId === project.creator_id && (
+              <IconButton
+                icon={UserMinus}
+                label={`Remove ${name}`}
+                className="-mr-3"
+                onClick={() => setManageDialog({ projectId: project.id, act: 'remove', userId: id })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { applyChoices } from '../../../notices/state/choices';
+import { fakeServer } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { choices, member, project } from '../../../testing/samples';
+import { projects, useProject } from '../../state/project-table';
+import { ManageActs } from './ManageActs';
+
+const entries = () => screen.getAllByRole('menuitem').map((each) => each.textContent);
+const mutedOnes = choices({ version: 1, muted_project_ids: [7] });
+const focused = () => document.activeElement?.textContent;
+
+function LiveActs({ onLeave }: { onLeave: () => void }) {
+  const shown = useProject(7);
+  return shown && <ManageActs project={shown} onLeave={onLeave} />;
+}
+
+function open() {
+  const { of } = fakeServer({
+    'PUT /api/projects/:id/state': () => ({
+      body: { success: true, data: { project: project(7, { state: 'closed' }) } },
+    }),
+  });
+  projects.upsert(project(7));
+  const onLeave = vi.fn();
+  return { user: show(<LiveActs onLeave={onLeave} />, { as: member }), of, onLeave };
+}
+
+it('offers the creator what the state of the project allows, and nobody else anything that could only fail', async () => {
+  const { user, of } = open();
+  expect(entries()).toEqual(['Edit project', 'Close to requests', 'Finish project…', 'Delete project…']);
+  await user.click(screen.getByRole('menuitem', { name: 'Close to requests' }));
+  await waitFor(() => expect(entries()[1]).toBe('Open to requests'));
+  expect(of('PUT /api/projects/:id/state').map(({ body }) => body)).toEqual([{ state: 'closed' }]);
+  act(() => projects.patch(7, { current_members: 2 }));
+  expect(entries()).toEqual(['Edit project', 'Open to requests', 'Hand over…', 'Finish project…']);
+});
+
+it('mutes the project for its creator, once it is known what they chose', async () => {
+  const { user } = open();
+  fakeServer({ 'PUT /api/projects/:id/mute': () => ({ body: { success: true, data: mutedOnes } }) });
+  act(() => applyChoices(choices()));
+  await user.click(screen.getByRole('menuitem', { name: 'Mute project' }));
+  await screen.findByText('Project muted');
+  expect(entries().at(-1)).toBe('Unmute project');
+});
+
+it('is used by keyboard as menus are', async () => {
+  const { user, of, onLeave } = open();
+  expect(focused()).toBe('Edit project');
+  await user.keyboard('{ArrowUp}');
+  expect(focused()).toBe('Delete project…');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(focused()).toBe('Close to requests');
+  await user.keyboard('{End}');
+  expect(focused()).toBe('Delete project…');
+  await user.keyboard('{Home}');
+  expect(focused()).toBe('Edit project');
+  await user.keyboard('{Tab}');
+  expect(onLeave).toHaveBeenCalledOnce();
+  act(() => screen.getByRole('menuitem', { name: 'Close to requests' }).focus());
+  await user.keyboard('{Enter}');
+  expect(onLeave).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(of('PUT /api/projects/:id/state')).toHaveLength(1));
+});

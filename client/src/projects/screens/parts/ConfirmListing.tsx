@@ -1,0 +1,29 @@
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { localDay, localTime } from '../../../lib/text/local-time';
+import { Button } from '../../../ui/button/Button';
+import { confirmProject } from '../../state/project-life';
+import type { ProjectEntity } from '../../state/project-table';
+
+/** Since when, or until when, the project is out of or in the list, and the click that keeps it there or brings it back. */
+export function ConfirmListing({ project, listed }: { project: ProjectEntity; listed: boolean }) {
+  const { id, title, listed_until = '' } = project;
+  const label = listed ? 'Still looking' : 'Show it again';
+  const confirm = async () => {
+    const answer = await confirmProject(id);
+    if (answer.ok) toast.success('Shown in the list');
+    else toast.error(errorText(answer.error, 'Failed to save the project'));
+  };
+  return (
+    <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="text-muted text-sm">
+        {listed
+          ? `Shown in the list until ${localTime(listed_until)}`
+          : `Not shown in the list since ${localDay(listed_until)}`}
+      </p>
+      <Button size="sm" aria-label={`${label}: ${title}`} onClick={confirm}>
+        {label}
+      </Button>
+    </div>
+  );
+}

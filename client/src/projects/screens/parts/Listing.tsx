@@ -1,0 +1,19 @@
+import { projectLimits } from '@sangam/shared/projects/limits';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { useNow } from '../../../ui/TimeAgo';
+import { isListed, type ProjectEntity } from '../../state/project-table';
+
+/** Few projects need it: its code comes with the first of them. */
+const ConfirmListing = lazyPart(() => import('./ConfirmListing'), 'ConfirmListing');
+
+/** For the creator of an open project that is out of the list, or soon will be; nothing of any other. */
+export function Listing({ project }: { project: ProjectEntity }) {
+  const now = useNow();
+  if (project.state !== 'open' || isListed(project, now + projectLimits.listingEndsSoonMs)) return null;
+  return (
+    <Suspense>
+      <ConfirmListing project={project} listed={isListed(project, now)} />
+    </Suspense>
+  );
+}

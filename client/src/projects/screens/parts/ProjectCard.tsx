@@ -1,0 +1,67 @@
+import { projectLimits } from '@sangam/shared/projects/limits';
+import type { Project } from '@sangam/shared/projects/projects';
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { SkillChips } from '../../../people/screens/SkillChips';
+import { Avatar } from '../../../ui/Avatar';
+import { cardClass } from '../../../ui/Card';
+import { Chip } from '../../../ui/Chip';
+import { cx } from '../../../ui/cx';
+import { categoryLabels } from './category';
+import { StateChip } from './StateChip';
+
+interface ProjectCardProps {
+  project: Project;
+  /** When it was posted, in words. */
+  when: ReactNode;
+  /** Stands at the end of the last line: the Join button or where the member stands. */
+  action?: ReactNode;
+  headingLevel?: 'h2' | 'h3';
+  className?: string;
+}
+
+/** A project to be scanned: title, two lines, skills, category, members n/m, who and when. The title is the link. */
+export function ProjectCard({ project, when, action, headingLevel: Heading = 'h3', className }: ProjectCardProps) {
+  return (
+    <article
+      className={cx(
+        cardClass,
+        'relative flex flex-col gap-3 p-4 transition-colors sm:p-5 has-[a:hover]:border-control',
+        className,
+      )}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <span className="flex min-w-0 gap-2">
+          <Chip tone="line">{categoryLabels[project.category]}</Chip>
+          <StateChip state={project.state} />
+        </span>
+        <span className="tabular inline-flex shrink-0 items-center gap-1.5 text-muted text-sm">
+          <Users aria-hidden className="size-4" />
+          <span className="sr-only">Members: </span>
+          {project.current_members}/{project.max_members}
+        </span>
+      </div>
+      <div>
+        <Heading className="line-clamp-2 text-md leading-snug">
+          {/* The whole card is the target; what lies above it (actions) stays its own. */}
+          <Link to={`/projects/${project.id}`} className="after:absolute after:inset-0 after:rounded-lg">
+            <bdi>{project.title}</bdi>
+          </Link>
+        </Heading>
+        <p dir="auto" className="mt-1 line-clamp-2 text-muted text-sm">
+          {project.description}
+        </p>
+      </div>
+      <SkillChips skills={project.required_skills} max={projectLimits.cardSkills} label="Required skills" />
+      <div className="mt-auto flex min-h-control-sm items-center gap-2.5 pt-1">
+        <Avatar id={project.creator_id} name={project.creator_name} size="sm" />
+        <p className="min-w-0 flex-1 text-sm leading-tight">
+          <span className="block truncate">{project.creator_name}</span>
+          <span className="text-faint text-xs">{when}</span>
+        </p>
+        {action && <div className="relative shrink-0">{action}</div>}
+      </div>
+    </article>
+  );
+}

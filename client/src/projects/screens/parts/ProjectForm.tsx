@@ -1,0 +1,120 @@
+import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
+import type { ProjectBody } from '@sangam/shared/projects/projects';
+import { useSkillList } from '../../../lib/hooks/use-skill-list';
+import { useSuggestions } from '../../../people/state/suggestions';
+import { Button } from '../../../ui/button/Button';
+import { Input } from '../../../ui/form/Input';
+import { Select } from '../../../ui/form/Select';
+import { SuggestedInput } from '../../../ui/form/SuggestedInput';
+import { Textarea } from '../../../ui/form/Textarea';
+import { type Refusal, useForm } from '../../../ui/form/use-form';
+import { Banner } from '../../../ui/page/Banner';
+import { categoryLabels } from './category';
+import { checkProject, type ProjectValues } from './project-form';
+
+interface ProjectFormProps {
+  /** What the form is called, and its button says. */
+  name: string;
+  values: ProjectValues;
+  onChange: (values: ProjectValues) => void;
+  /** Sends the checked fields; null when it succeeded. */
+  send: (body: Required<ProjectBody>) => Promise<Refusal | null>;
+}
+
+/** Title, description, category, members, skills, timeline, questions: of a project to be, or of one that is changed. */
+export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) {
+  const known = useSuggestions();
+  const completion = useSkillList(values.skills);
+  const change = (part: Partial<ProjectValues>) => onChange({ ...values, ...part });
+  const { field, failure, busy, submit } = useForm({ check: () => checkProject(values), send });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4" aria-label={name}>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <Input
+        label="Title"
+        name="title"
+        value={values.title}
+        onChange={(event) => change({ title: event.target.value })}
+        {...field('title')}
+      />
+      <Textarea
+        label="Description"
+        name="description"
+        value={values.description}
+        onChange={(event) => change({ description: event.target.value })}
+        {...field('description')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Category"
+          name="category"
+          value={values.category}
+          onChange={(event) => change({ category: event.target.value })}
+          {...field('category')}
+        >
+          <option value="">Choose a category</option>
+          {PROJECT_CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {categoryLabels[category]}
+            </option>
+          ))}
+        </Select>
+        <Input
+          type="number"
+          label="Max members"
+          name="max_members"
+          inputMode="numeric"
+          min={projectLimits.membersMin}
+          max={projectLimits.membersMax}
+          value={values.maxMembers}
+          onChange={(event) => change({ maxMembers: event.target.value })}
+          {...field('max_members')}
+        />
+      </div>
+      <Input
+        type="number"
+        label="Answer join requests within (days)"
+        name="answer_days"
+        inputMode="numeric"
+        min={projectLimits.answerDaysMin}
+        max={projectLimits.answerDaysMax}
+        hint="Who asks sees until when. A request without an answer ends then."
+        value={values.answerDays}
+        onChange={(event) => change({ answerDays: event.target.value })}
+        {...field('answer_days')}
+      />
+      <SuggestedInput
+        label="Required skills"
+        name="required_skills"
+        hint="Comma-separated, for example React, Python, Figma"
+        autoComplete="off"
+        value={values.skills}
+        onText={(skills) => change({ skills })}
+        known={known.skills}
+        completion={completion}
+        {...field('required_skills')}
+      />
+      <Input
+        label="Timeline (optional)"
+        name="timeline"
+        placeholder="8 weeks, from January"
+        value={values.timeline}
+        onChange={(event) => change({ timeline: event.target.value })}
+        {...field('timeline')}
+      />
+      <Textarea
+        label="Questions to who asks to join (optional)"
+        name="questions"
+        rows={3}
+        hint="One a line, up to three. They are answered in the Join form."
+        value={values.questions}
+        onChange={(event) => change({ questions: event.target.value })}
+        {...field('questions')}
+      />
+      <Button type="submit" variant="primary" busy={busy} block>
+        {name}
+      </Button>
+    </form>
+  );
+}

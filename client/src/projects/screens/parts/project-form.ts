@@ -1,0 +1,103 @@
+import type { FieldErrors } from '@sangam/shared/core/common';
+import { cleanLine, cleanText, isBlank, isLonger, splitSkills, tooLong } from '@sangam/shared/core/text';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
+import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
+import { cleanQuestions } from '@sangam/shared/requests/questions';
+
+export interface ProjectValues {
+  title: string;
+  description: string;
+  category: string;
+  maxMembers: string;
+  answerDays: string;
+  skills: string;
+  timeline: string;
+  /** One a line. */
+  questions: string;
+}
+
+export const emptyProject: ProjectValues = {
+  title: '',
+  description: '',
+  category: '',
+  maxMembers: String(projectLimits.membersDefault),
+  answerDays: String(projectLimits.answerDaysDefault),
+  skills: '',
+  timeline: '',
+  questions: '',
+};
+
+/** A project as the form shows it. */
+export const toValues = (project: Project): ProjectValues => ({
+  title: project.title,
+  description: project.description,
+  category: project.category,
+  maxMembers: String(project.max_members),
+  answerDays: String(project.answer_days),
+  skills: project.required_skills.join(', '),
+  timeline: project.timeline ?? '',
+  questions: (project.questions ?? []).join('\n'),
+});
+
+/** NaN for anything else. */
+const wholeNumber = (text: string): number =>
+  text.trim() !== '' && Number.isInteger(Number(text)) ? Number(text) : Number.NaN;
+
+/** R4.1 to R4.3, each error at its field. Fields are named as on the wire, so the server's fit too. */
+export function checkProject(
+  values: ProjectValues,
+): { ok: true; value: Required<ProjectBody> } | { ok: false; errors: FieldErrors } {
+  const errors: FieldErrors = [];
+  const category = PROJECT_CATEGORIES.find((item) => item === values.category);
+  const maxMembers = wholeNumber(values.maxMembers);
+  const answerDays = wholeNumber(values.answerDays);
+  const skills = splitSkills(values.skills);
+  const questions = cleanQuestions(values.questions.split('\n'));
+  const [title, description] = [cleanLine(values.title), cleanText(values.description)];
+  const timeline = cleanLine(values.timeline);
+  if (isBlank(title)) errors.push({ field: 'title', message: 'Title is required' });
+  else if (isLonger(title, projectLimits.titleMaxChars))
+    errors.push({ field: 'title', message: tooLong('Title', projectLimits.titleMaxChars) });
+  if (isBlank(description)) errors.push({ field: 'description', message: 'Description is required' });
+  else if (isLonger(description, projectLimits.descriptionMaxChars))
+    errors.push({ field: 'description', message: tooLong('Description', projectLimits.descriptionMaxChars) });
+  if (category === undefined) errors.push({ field: 'category', message: 'Category is required' });
+  if (!(maxMembers >= projectLimits.membersMin && maxMembers <= projectLimits.membersMax))
+    errors.push({
+      field: 'max_members',
+      message: `Max members must be between ${projectLimits.membersMin} and ${projectLimits.membersMax}`,
+    });
+  if (!(answerDays >= projectLimits.answerDaysMin && answerDays <= projectLimits.answerDaysMax))
+    errors.push({
+      field: 'answer_days',
+      message: `Days to answer must be between ${projectLimits.answerDaysMin} and ${projectLimits.answerDaysMax}`,
+    });
+  if (skills.length > peopleLimits.skillsMax)
+    errors.push({ field: 'required_skills', message: `At most ${peopleLimits.skillsMax} skills` });
+  else if (skills.some((skill) => isLonger(skill, peopleLimits.skillMaxChars)))
+    errors.push({
+      field: 'required_skills',
+      message: `Each skill can have at most ${peopleLimits.skillMaxChars} characters`,
+    });
+  if (isLonger(timeline, projectLimits.timelineMaxChars))
+    errors.push({ field: 'timeline', message: tooLong('Timeline', projectLimits.timelineMaxChars) });
+  if (questions.length > projectLimits.questionsMax)
+    errors.push({ field: 'questions', message: `At most ${projectLimits.questionsMax} questions` });
+  else if (questions.some((question) => isLonger(question, projectLimits.questionMaxChars)))
+    errors.push({ field: 'questions', message: tooLong('Each question', projectLimits.questionMaxChars) });
+  if (category === undefined || errors.length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    value: {
+      title,
+      description,
+      category,
+      required_skills: skills,
+      timeline: isBlank(timeline) ? null : timeline,
+      max_members: maxMembers,
+      answer_days: answerDays,
+      questions,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { project } from '../../testing/samples';
+import { matchesFilter } from './matches-filter';
+import { noFilter } from './project-filter';
+
+const shown = project(7, {
+  title: 'Night bus',
+  creator_name: 'Asha',
+  required_skills: ['JS', 'React Native'],
+  max_members: 2,
+});
+
+it.each([
+  [{ skill: 'javascript' }, true],
+  [{ skill: 'JS' }, true],
+  [{ skill: 'React' }, false],
+  [{ skill: 'Go, js' }, true],
+  [{ skill: 'Go,SQL' }, false],
+  [{ search: 'JavaScript' }, true],
+  [{ search: 'react' }, true],
+  [{ search: 'ASHA' }, true],
+  [{ search: 'java' }, false],
+  [{ category: 'other' as const }, false],
+  [{ openSeats: true }, true],
+  [{ openSeats: true, skill: 'Go' }, false],
+])('a filter by %o: %s', (filter, matches) => {
+  expect(matchesFilter(shown, { ...noFilter, ...filter })).toBe(matches);
+});
+
+it('open seats are those of an open project', () => {
+  const filter = { ...noFilter, openSeats: true };
+  expect(matchesFilter({ ...shown, member_count: 2 }, filter)).toBe(false);
+  expect(matchesFilter({ ...shown, offered_seats: 1 }, filter)).toBe(false);
+  expect(matchesFilter({ ...shown, state: 'closed' }, filter)).toBe(false);
+});

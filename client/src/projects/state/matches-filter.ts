@@ -1,0 +1,20 @@
+import { skillKey } from '@sangam/shared/people/skills';
+import type { Project } from '@sangam/shared/projects/projects';
+import type { ProjectFilter } from './project-filter';
+
+/**
+ * As the server searches (R4.4): title, description, creator name or a skill, case-insensitive; the category exactly; a skill
+ * however it is written. Apart from `projects.ts`, which every page loads, because it knows all spellings.
+ */
+export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
+  if (filter.category !== null && project.category !== filter.category) return false;
+  const taken = project.member_count + project.offered_seats;
+  if (filter.openSeats && (project.state !== 'open' || taken >= project.max_members)) return false;
+  const requires = (skill: string) => project.required_skills.some((each) => skillKey(each) === skillKey(skill));
+  if (filter.skill !== '' && !filter.skill.split(',').some(requires)) return false;
+  const wanted = filter.search.trim().toLowerCase();
+  if (wanted === '' || requires(wanted)) return true;
+  return [project.title, project.description, project.creator_name, ...project.required_skills].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
+}

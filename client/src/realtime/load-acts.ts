@@ -1,7 +1,0 @@
-import { keptImport } from '../lib/kept-import';
-
-/** What acts need comes with the first one. */
-export const loadActs = keptImport(() => import('./transmit-act'));
-
-/** What files of messages need comes with the first of them. */
-export const loadFiles = keptImport(() => import('../stores/files/deliver'));

@@ -1,0 +1,65 @@
+import type { Interest } from '@sangam/shared/requests/interests';
+import { type ReactNode, useState } from 'react';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { GithubLink } from '../../../people/screens/GithubLink';
+import { SkillChips } from '../../../people/screens/SkillChips';
+import { Avatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/button/Button';
+import { Chip } from '../../../ui/Chip';
+import { TimeAgo } from '../../../ui/TimeAgo';
+import { decideInterest } from '../../state/interests';
+import { interestWord } from '../parts/request-words';
+
+/** One who is interested; Approve and Deny while undecided, then only the status. `children`: further actions. */
+export function IncomingInterest({ interest, children }: { interest: Interest; children?: ReactNode }) {
+  const [busy, setBusy] = useState(false);
+  const decide = async (status: 'approved' | 'denied') => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await decideInterest(interest, status);
+    setBusy(false);
+    if (answer.ok) toast.success(`Connection ${status}`);
+    else toast.error(errorText(answer.error, 'Failed to update connection status'));
+  };
+  const name = interest.requester_name;
+  return (
+    <div className="grid gap-3 p-4 sm:p-5">
+      <div className="flex items-start gap-3">
+        <Avatar id={interest.requester_id} name={name} />
+        <div className="min-w-0 flex-1">
+          <h3 className="break-words text-base">{name}</h3>
+          <p className="break-words text-muted text-sm">
+            {interest.requester_college && <span className="block">{interest.requester_college}</span>}
+            {interest.requester_email && (
+              <a
+                href={`mailto:${interest.requester_email}`}
+                className="inline-flex min-h-control-sm min-w-control-sm items-center break-all hover:text-fg hover:underline"
+              >
+                {interest.requester_email}
+              </a>
+            )}
+          </p>
+        </div>
+        <TimeAgo time={interest.created_at} className="shrink-0 text-faint text-xs" />
+      </div>
+      <SkillChips skills={interest.requester_skills} />
+      {interest.requester_github && <GithubLink link={interest.requester_github} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {interest.status === 'pending' ? (
+          <>
+            <Button size="sm" busy={busy} onClick={() => decide('approved')} aria-label={`Approve ${name}`}>
+              Approve
+            </Button>
+            <Button size="sm" variant="ghost" busy={busy} onClick={() => decide('denied')} aria-label={`Deny ${name}`}>
+              Deny
+            </Button>
+          </>
+        ) : (
+          <Chip tone="line">{interestWord(interest)}</Chip>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { type ReactNode, useState } from 'react';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { TimeAgo } from '../../../ui/TimeAgo';
+import { stageOf } from '../../state/request-table';
+import { type DeclineWhy, decideJoinRequest, useDeciding } from '../../state/requests';
+import { putInLine, useIsFull } from '../../state/waitlist';
+import { AnswerBy } from '../parts/AnswerBy';
+import { JoinRequestCard } from '../parts/JoinRequestCard';
+import { RequestAnswers } from '../parts/RequestAnswers';
+import { LinePlace } from '../parts/WaitlistPlace';
+import { DeclineMenu } from './DeclineMenu';
+
+interface IncomingRequestProps {
+  request: JoinRequest;
+  fresh: boolean;
+  /** Stands below the member's skills and answers. */
+  note?: ReactNode;
+  /** Further actions, such as the way to write to the one who asks. */
+  children?: ReactNode;
+}
+
+/** One request with its two answers. */
+export function IncomingRequest({ request, fresh, note, children }: IncomingRequestProps) {
+  const busy = useDeciding(({ ids }) => ids.has(request.id));
+  const stage = stageOf(request);
+  const [refused, setRefused] = useState(false);
+  const isFull = useIsFull(request.project_id) || refused;
+  const line = async () => {
+    if (busy) return;
+    const answer = await putInLine(request.id);
+    if (answer.ok) toast.success(`${request.user_name} is in line`);
+    else toast.error(errorText(answer.error, 'Failed to update join request'));
+  };
+  const decide = async (status: 'accepted' | 'rejected', why?: DeclineWhy) => {
+    if (busy) return;
+    const answer = await decideJoinRequest(request.id, status, why);
+    if (answer.ok) toast.success(`Request ${status}`);
+    else {
+      if (answer.error.kind === 'server' && answer.error.code === 'PROJECT_FULL') setRefused(true);
+      toast.error(errorText(answer.error, 'Failed to update join request'));
+    }
+  };
+  return (
+    <JoinRequestCard
+      request={request}
+      when={<TimeAgo time={request.created_at} />}
+      accept={stage === 'pending' ? (isFull ? 'Put in line' : 'Accept') : null}
+      onDecide={(status) => (status === 'accepted' && isFull ? line() : decide(status))}
+      busy={busy}
+      fresh={fresh}
+      note={
+        <>
+          <RequestAnswers request={request} />
+          {note}
+        </>
+      }
+    >
+      <DeclineMenu name={request.user_name} onDecline={(why) => decide('rejected', why)} />
+      {children}
+      <p className="w-full">
+        <AnswerBy request={request} />
+        <LinePlace request={request} />
+        {stage === 'pending' && isFull && <span className="block text-muted text-xs">No seat is free.</span>}
+      </p>
+    </JoinRequestCard>
+  );
+}

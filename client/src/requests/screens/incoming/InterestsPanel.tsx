@@ -1,0 +1,72 @@
+import { UserRoundSearch } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { showMoreOf, useList } from '../../../core/store/list';
+import { showLists } from '../../../core/store/shown-lists';
+import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/button/Button';
+import { Card } from '../../../ui/Card';
+import { EmptyState } from '../../../ui/page/EmptyState';
+import { ShowMore } from '../../../ui/page/ShowMore';
+import { useInterestsIn } from '../../state/interest-table';
+import { projectInbox } from '../../state/project-inbox';
+import { MessageLink } from '../parts/MessageLink';
+import { IncomingInterest } from './IncomingInterest';
+
+/** Who is interested, for the creator alone; live, and folded away on request. */
+export function InterestsPanel({ projectId }: { projectId: number }) {
+  const interests = useInterestsIn(projectId);
+  const [shown, setShown] = useState(true);
+  const id = useId();
+  const list = useFocusKept();
+  const inbox = projectInbox(projectId).interests;
+  const { total, hasMore, loadingMore } = useList(inbox);
+  useEffect(() => showLists([inbox]), [inbox]);
+  const pending = total ?? interests.filter((item) => item.status === 'pending').length;
+  return (
+    <section aria-labelledby={`${id}-title`} className="min-w-0">
+      <div className="mb-3 flex items-center gap-2">
+        <h2 id={`${id}-title`} className="text-lg">
+          Connection requests
+        </h2>
+        <p role="status">
+          <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
+          <Badge count={pending} />
+        </p>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-mr-3 ml-auto"
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      <div id={`${id}-list`} hidden={!shown}>
+        <Card flush>
+          {interests.length === 0 && (
+            <EmptyState icon={UserRoundSearch} title="No connection requests yet">
+              Members who press “I’m Interested” appear here.
+            </EmptyState>
+          )}
+          <ul ref={list} className="divide-y divide-line">
+            {interests.map((item) => (
+              <li key={item.id}>
+                <IncomingInterest interest={item}>
+                  <MessageLink id={item.requester_id} name={item.requester_name} />
+                </IncomingInterest>
+              </li>
+            ))}
+          </ul>
+          {hasMore && (
+            <div className="grid border-line border-t p-3">
+              <ShowMore what="requests" busy={loadingMore} onMore={showMoreOf(inbox, 'Failed to load requests')} />
+            </div>
+          )}
+        </Card>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { moment } from '../../../core/store/table';
+import { fakeServer, type refusal } from '../../../testing/fake-server';
+import { held, show } from '../../../testing/render';
+import { interest, joinRequest, member, project } from '../../../testing/samples';
+import { interests } from '../../state/interest-table';
+import { requests } from '../../state/request-table';
+import { InterestsPanel } from './InterestsPanel';
+import { JoinRequestsPanel } from './JoinRequestsPanel';
+
+type Reply = ReturnType<typeof refusal>;
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('a decision that fails is told and may be made again; one that is made leaves the status alone', async () => {
+  interests.merge([{ ...interest, requester_name: 'Devi Rao' }], moment());
+  let reply: () => Reply | Promise<Reply> = () => 'network';
+  const { of } = fakeServer({ 'PUT /api/projects/connections/:id': () => reply() });
+  const user = show(<InterestsPanel projectId={7} />, { as: member });
+  screen.getByText('1 pending');
+  await user.click(button('Approve Devi Rao'));
+  await screen.findByText('Failed to update connection status');
+  const approved = { ...interest, requester_name: 'Devi Rao', status: 'approved' };
+  const late = held<Reply>({ body: { success: true, data: { connection: approved } } });
+  reply = late.reply;
+  await user.click(button('Approve Devi Rao'));
+  // Either answer waits while one is under way.
+  await user.click(button('Deny Devi Rao'));
+  late.release();
+  await screen.findByText('Connection approved');
+  screen.getByText('Approved');
+  expect(screen.queryByRole('button', { name: 'Approve Devi Rao' })).toBeNull();
+  expect(of('PUT /api/projects/connections/:id').map(({ body }) => body)).toEqual([
+    { status: 'approved' },
+    { status: 'approved' },
+  ]);
+  await user.click(button('Hide'));
+  expect(screen.getByText('Approved').closest('[hidden]')).not.toBeNull();
+  await user.click(button('Show'));
+  expect(screen.getByText('Approved').closest('[hidden]')).toBeNull();
+});
+
+it('a panel without requests says so', () => {
+  fakeServer({});
+  show(<InterestsPanel projectId={7} />, { as: member });
+  screen.getByText('No connection requests yet');
+});
+
+it('the creator’s page lists who asks to join, with the answers', async () => {
+  const ok = (data: object): Reply => ({ body: { success: true, data } });
+  const { of } = fakeServer({
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
+    'PUT /api/project-requests/:id/status': (_, id) =>
+      ok({ request: joinRequest({ id, status: 'accepted' }), current_members: 2 }),
+  });
+  const user = show(<JoinRequestsPanel project={project(7)} teamSkills={[]} />, { as: member });
+  await screen.findByText('1 pending request');
+  expect(of('GET /api/project-requests/incoming')[0]?.query.get('project_id')).toBe('7');
+  act(() => {
+    const answers = [{ question: 'Why this?', answer: 'It flies.' }];
+    requests.upsert(joinRequest({ id: 6, user_name: 'Devi Rao', answers }));
+    requests.upsert(joinRequest({ id: 8, project_id: 9 }));
+  });
+  screen.getByText('2 pending requests');
+  expect(screen.getByRole('term').textContent).toBe('Why this?');
+  expect(screen.getByRole('definition').textContent).toBe('It flies.');
+  await user.click(button('Accept Devi Rao'));
+  await screen.findByText('1 pending request');
+  button('Accept Other');
+});
+
+it('each request says what it adds, and those that are ticked what the team would have with them', async () => {
+  const asha = joinRequest({ id: 5, user_name: 'Asha', user_skills: ['golang', 'Rust'] });
+  const bina = joinRequest({ id: 6, user_name: 'Bina', user_skills: ['figma', 'Go'] });
+  const chitra = joinRequest({ id: 8, user_name: 'Chitra', user_skills: ['react'] });
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [chitra, bina, asha], has_more: false, total: 3 } },
+    }),
+  });
+  const shown = project(7, { required_skills: ['React', 'Go', 'Figma', 'SQL'], max_members: 2 });
+  const user = show(<JoinRequestsPanel project={shown} teamSkills={['ReactJS']} />, { as: member });
+  await screen.findByText('The team has 1 of 4: React; missing: Go, Figma, SQL.');
+  const box = (name: string) => screen.getByRole('checkbox', { name });
+  await user.click(box('Adds Go: count Asha in'));
+  screen.getByText('With Asha the team would have 2 of 4: React, Go; missing: Figma, SQL.');
+  await user.click(box('Adds Go, Figma: count Bina in'));
+  screen.getByText('With Bina, Asha the team would have 3 of 4: React, Go, Figma; missing: SQL. Free seats: 1.');
+  await user.click(box('Adds Go: count Asha in'));
+  box('Adds no missing skill: count Chitra in');
+  act(() => requests.patch(6, { status: 'accepted' }));
+  screen.getByText('The team has 1 of 4: React; missing: Go, Figma, SQL.');
+});
+
+it('a project that requires no skills has nothing to tick', async () => {
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [joinRequest()], has_more: false, total: 1 } },
+    }),
+  });
+  show(<JoinRequestsPanel project={project(7, { required_skills: [] })} teamSkills={[]} />, { as: member });
+  await screen.findByText('1 pending request');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

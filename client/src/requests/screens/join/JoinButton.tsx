@@ -1,0 +1,34 @@
+import type { Project } from '@sangam/shared/projects/projects';
+import { intentLink } from '../../../lib/links/intent-link';
+import { localDay } from '../../../lib/text/local-time';
+import { Button } from '../../../ui/button/Button';
+import { Chip } from '../../../ui/Chip';
+import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
+import { setJoinDialog } from '../../state/join-dialog';
+import { useMyRequest } from '../../state/request-table';
+import { type Standing, useStanding } from '../../state/standing';
+
+const words: Partial<Record<Standing, string>> = { asked: 'Requested', member: 'Member', full: 'Full' };
+
+/** Join, or where the member stands already. Nothing on one's own project, and where nobody can ask. */
+export function JoinAction({ project }: { project: Project }) {
+  const standing = useStanding(project);
+  const own = useMyRequest(project.id);
+  // The card itself says that a project is closed or finished.
+  if (standing === 'creator' || standing === 'closed' || standing === 'finished') return null;
+  const word = words[standing];
+  if (word !== undefined) return <Chip tone="line">{word}</Chip>;
+
+  if (standing === 'declined' && own?.ask_again_at)
+    return <Chip tone="line">Ask again from {localDay(own.ask_again_at)}</Chip>;
+
+  const join = () => {
+    if (standing === 'visitor') toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));
+    else setJoinDialog(project.id);
+  };
+  return (
+    <Button size="sm" onClick={join} aria-label={`Join ${project.title}`}>
+      Join
+    </Button>
+  );
+}

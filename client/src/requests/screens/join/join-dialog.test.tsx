@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { moment } from '../../../core/store/table';
+import { projects } from '../../../projects/state/project-table';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { held, show } from '../../../testing/render';
+import { joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
+import { setJoinDialog, useJoinDialog } from '../../state/join-dialog';
+import { requests } from '../../state/request-table';
+import { JoinDialog } from './JoinDialog';
+
+type Reply = ReturnType<typeof refusal>;
+const own = joinRequest({ user_id: ME, project_id: 7 });
+const created: Reply = { status: 201, body: { success: true, data: { request: own } } };
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message to the creator (optional)');
+const send = () => screen.getByRole('button', { name: 'Send request' });
+
+/** The form asks how many requests are left. */
+beforeEach(() => void fakeServer({}));
+
+function open() {
+  projects.merge([project(7, { creator_id: OTHER, title: 'Stepwell puzzles' })], moment());
+  setJoinDialog(7);
+  return show(<JoinDialog />, { as: member });
+}
+
+it('sends the message once for two clicks, keeps it when that fails, and closes', async () => {
+  let reply: () => Reply | Promise<Reply> = () => 'network';
+  const { of } = fakeServer({ 'POST /api/project-requests': () => reply() });
+  const user = open();
+  expect(screen.getByRole('dialog', { name: 'Join the team' }).textContent).toContain('Stepwell puzzles');
+  await user.type(field(), '  I build <b>rovers</b>. ');
+  screen.getByText('22 of 1,000 characters');
+  await user.click(send());
+  within(await screen.findByRole('alert')).getByText('Failed to send join request');
+  expect(field().value).toBe('  I build <b>rovers</b>. ');
+  const late = held<Reply>(created);
+  reply = late.reply;
+  await user.dblClick(send());
+  late.release();
+  await screen.findByText('Join request sent successfully!');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const body = { project_id: 7, message: 'I build <b>rovers</b>.' };
+  expect(of('POST /api/project-requests').map((call) => call.body)).toEqual([body, body]);
+});
+
+it('sends nothing of its own when left blank: the server writes the fixed greeting, which is shown', async () => {
+  const { of } = fakeServer({ 'POST /api/project-requests': () => created });
+  const user = open();
+  expect(field().placeholder).toBe(
+    'Hi! I\'m interested in joining your project "Stepwell puzzles". I\'d love to collaborate with you!',
+  );
+  await user.type(field(), '   ');
+  await user.click(send());
+  await screen.findByText('Join request sent successfully!');
+  expect(of('POST /api/project-requests')[0]?.body).toEqual({ project_id: 7 });
+});
+
+it('says at the field that a message is too long, and sends nothing', async () => {
+  const { of } = fakeServer({});
+  const user = open();
+  await user.click(field());
+  await user.paste('x'.repeat(1_001));
+  screen.getByText('1,001 of 1,000 characters');
+  await user.click(send());
+  await screen.findByText('Message must be at most 1,000 characters long');
+  expect(document.activeElement).toBe(field());
+  expect(of('POST /api/project-requests')).toEqual([]);
+});
+
+it('keeps what was typed over Escape', async () => {
+  const user = open();
+  await user.type(field(), 'Half a thought');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => setJoinDialog(7));
+  expect(field().value).toBe('Half a thought');
+});
+
+it('closes when there is nothing left to ask: requested in another tab', async () => {
+  open();
+  act(() => requests.upsert(own));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(useJoinDialog.getState().projectId).toBeNull();
+});
+
+it.each([
+  [['React', 'SQL', 'Figma', 'Go'], 'You have 3 of 4: React, SQL, Figma; missing: Go'],
+  [[], null],
+])('of the required skills %j it says what one would bring', (required_skills, words) => {
+  projects.merge([project(7, { creator_id: OTHER, required_skills })], moment());
+  setJoinDialog(7);
+  show(<JoinDialog />, { as: { ...member, skills: ['reactjs', 'sql', 'figma', 'Rust'] } });
+  if (words === null) expect(screen.queryByText(/^You have/u)).toBeNull();
+  else screen.getByText(words);
+});
+
+it('asks the creator’s questions, wants each answered, and keeps the answers to those that stay when they change', async () => {
+  let reply: Reply = refusal(409, 'QUESTIONS_CHANGED', 'The questions of this project have changed.');
+  const asked = (questions: string[]) => project(7, { creator_id: OTHER, title: 'Stepwell puzzles', questions });
+  const { of } = fakeServer({ 'POST /api/project-requests': () => reply });
+  projects.merge([asked(['Why this?', 'How much time?'])], moment());
+  setJoinDialog(7);
+  const user = show(<JoinDialog />, { as: member });
+  const answer = (question: string) => screen.getByLabelText<HTMLTextAreaElement>(question);
+  await user.type(answer('Why this?'), ' I like wells. ');
+  await user.click(send());
+  await screen.findByText('Please answer this question.');
+  expect(document.activeElement).toBe(answer('How much time?'));
+  await user.type(answer('How much time?'), 'Weekends');
+  await user.click(send());
+  await screen.findAllByText('The questions of this project have changed.');
+  act(() => projects.upsert(asked(['Why this?', 'Which tools?'])));
+  expect(answer('Why this?').value).toBe(' I like wells. ');
+  await user.type(answer('Which tools?'), 'Pen');
+  reply = created;
+  await user.click(send());
+  await screen.findByText('Join request sent successfully!');
+  expect(of('POST /api/project-requests').map((call) => call.body)).toEqual([
+    {
+      project_id: 7,
+      answers: [
+        { question: 'Why this?', answer: 'I like wells.' },
+        { question: 'How much time?', answer: 'Weekends' },
+      ],
+    },
+    {
+      project_id: 7,
+      answers: [
+        { question: 'Why this?', answer: 'I like wells.' },
+        { question: 'Which tools?', answer: 'Pen' },
+      ],
+    },
+  ]);
+});
+
+it.each([
+  [{ asked: 10, answered: 9, days: 2 }, 'Answers 9 of 10 within 2 days'],
+  [{ asked: 5, answered: 5, days: 1 }, 'Answers 5 of 5 within a day'],
+  [{ asked: 6, answered: 0, days: 0 }, 'Answered none of the last 6 requests'],
+])('opened from a card, it says how the creator answers: %j', async (answer_record, words) => {
+  const creator = { creator_college: '', creator_email: null, creator_skills: [], creator_github: null };
+  const shown = { ...project(7, { creator_id: OTHER }), skills_needed: [], ...creator, answer_record };
+  const page = { connections: [], team: [], is_member: false, offer: null, my_connection: null, my_join_request: null };
+  const { of } = fakeServer({ 'GET /api/projects/:id': () => ({ body: { success: true, project: shown, ...page } }) });
+  open();
+  await screen.findByText(words);
+  expect(of('GET /api/projects/:id')).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+import type { CallBody } from '@sangam/shared/app/calls';
+import type { FieldErrors } from '@sangam/shared/core/common';
+import { cleanText, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
+import { requestLimits } from '@sangam/shared/requests/limits';
+
+/** What was typed into the Join form of one project. */
+export interface JoinDraft {
+  message: string;
+  /** By the question's words, so that an edit of the others leaves it. */
+  answers: Readonly<Record<string, string>>;
+}
+
+export const emptyJoin: JoinDraft = { message: '', answers: {} };
+
+/** The field of one question, named as on the wire. */
+export const answerField = (place: number): string => `answers.${place}.answer`;
+
+type Asking = Omit<CallBody<'POST /api/project-requests'>, 'project_id'>;
+
+/** The message is optional, the answer to each of the project's questions is not (R5.7, R5.14). */
+export function checkJoin(
+  { message, answers }: JoinDraft,
+  questions: readonly string[],
+): { ok: true; value: Asking } | { ok: false; errors: FieldErrors } {
+  const text = cleanText(message);
+  const answered = questions.map((question) => ({ question, answer: cleanText(answers[question] ?? '') }));
+  const errors: FieldErrors = [];
+  answered.forEach(({ answer }, place) => {
+    const field = answerField(place);
+    if (isBlank(answer)) errors.push({ field, message: 'Please answer this question.' });
+    else if (isLonger(answer, requestLimits.questionAnswerMaxChars))
+      errors.push({ field, message: tooLong('Answer', requestLimits.questionAnswerMaxChars) });
+  });
+  if (isLonger(text, requestLimits.requestMessageMaxChars))
+    errors.push({ field: 'message', message: tooLong('Message', requestLimits.requestMessageMaxChars) });
+  if (errors.length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    value: { ...(text !== '' && { message: text }), ...(answered.length > 0 && { answers: answered }) },
+  };
+}

@@ -1,0 +1,197 @@
+import type { Project } from '@sangam/shared/projects/projects';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useSession } from '../../../core/session/session';
+import { moment } from '../../../core/store/table';
+import { nowMs } from '../../../lib/clock';
+import { localTime } from '../../../lib/text/local-time';
+import { projects } from '../../../projects/state/project-table';
+import { fakeServer, type refusal } from '../../../testing/fake-server';
+import { held, show } from '../../../testing/render';
+import { interest, joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
+import { interests } from '../../state/interest-table';
+import { useJoinDialog } from '../../state/join-dialog';
+import { requests } from '../../state/request-table';
+import { myRequests } from '../../state/requests';
+import { useStanding } from '../../state/standing';
+import { TakePart } from './TakePart';
+
+type Reply = ReturnType<typeof refusal>;
+/** As queries read it: spaces that keep words together are spaces. */
+const shownTime = (iso: string): string => localTime(iso).replaceAll('\u00a0', ' ');
+
+const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
+const page = { teamIds: [], teamSkills: [], isMember: false, creatorId: OTHER };
+/** The actions of the page's reader, as the page puts them together. */
+function Actions({ project: shown }: { project: Project }) {
+  const userId = useSession(({ user }) => user?.id ?? null);
+  return <TakePart project={shown} standing={useStanding(shown, page)} member={userId !== null} />;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('interest fails with words, is sent once for two clicks, and shows as requested', async () => {
+  let reply: () => Reply | Promise<Reply> = () => 'network';
+  const { of } = fakeServer({ 'POST /api/projects/:id/connect': () => reply() });
+  const user = show(<Actions project={theirs} />, { as: member });
+  await user.click(button("I'm Interested"));
+  await screen.findByText('Failed to send interest');
+  const mine = { id: 6, project_id: 7, status: 'pending', created_at: interest.created_at };
+  const late = held<Reply>({ status: 201, body: { success: true, data: { connection: mine } } });
+  reply = late.reply;
+  await user.dblClick(button("I'm Interested"));
+  late.release();
+  await screen.findByText('Interest sent successfully!');
+  screen.getByText('Requested');
+  expect(of('POST /api/projects/:id/connect')).toHaveLength(2);
+});
+
+it.each([
+  ['pending', 'Requested', 0],
+  ['approved', 'Approved', 0],
+  ['denied', 'Denied', 1],
+] as const)('%s interest shows as %s; only denied interest may be shown again', (status, word, buttons) => {
+  interests.merge([{ id: 6, project_id: 7, requester_id: ME, status, created_at: interest.created_at }], moment());
+  show(<Actions project={theirs} />, { as: member });
+  screen.getByText(word);
+  expect(screen.queryAllByRole('button', { name: "I'm Interested" })).toHaveLength(buttons);
+});
+
+it('a visitor is told to log in', async () => {
+  const { calls } = fakeServer({});
+  const user = show(<Actions project={theirs} />);
+  await user.click(button("I'm Interested"));
+  await screen.findByText('Please login to show interest');
+  screen.getByText('Login to request to connect with the project owner.');
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(link('Sign in')).toBe('/login?next=%2Fprojects%2F7%3Fintent%3Dinterest');
+  expect(link('Sign in to join')).toBe('/login?next=%2Fprojects%2F7%3Fintent%3Djoin');
+  expect(calls).toEqual([]);
+});
+
+it.each([
+  ['join', 'Join the team', 7],
+  ['interest', "I'm Interested", null],
+])('a member who comes to %s has that under the fingers, once', (intent, name, form) => {
+  show(<Actions project={theirs} />, {
+    as: member,
+    path: `/projects/7?intent=${intent}`,
+    route: '/projects/7',
+  });
+  expect(document.activeElement).toBe(button(name));
+  expect(useJoinDialog.getState().projectId).toBe(form);
+  expect(screen.getByTestId('address').textContent).toBe('/projects/7');
+});
+
+it('a visitor’s address keeps what they came for', () => {
+  show(<Actions project={theirs} />, {
+    path: '/projects/7?intent=join',
+    route: '/projects/7',
+  });
+  expect(screen.getByTestId('address').textContent).toBe('/projects/7?intent=join');
+});
+
+it('a request is withdrawn, and a failure to do so is told', async () => {
+  requests.merge([joinRequest({ user_id: ME })], moment());
+  let withdrawal: Reply = 'network';
+  fakeServer({ 'DELETE /api/project-requests/:id': () => withdrawal });
+  const user = show(<Actions project={theirs} />, { as: member });
+  await user.click(button('Withdraw'));
+  await screen.findByText('Failed to withdraw join request');
+  withdrawal = { body: { success: true, data: { request: joinRequest({ user_id: ME, status: 'withdrawn' }) } } };
+  await user.click(button('Withdraw'));
+  await waitFor(() => button('Join the team'));
+});
+
+it('who was accepted withdraws their other requests', async () => {
+  const own = [
+    joinRequest({ id: 1, user_id: ME, status: 'accepted' }),
+    joinRequest({ id: 2, user_id: ME, project_id: 8 }),
+  ];
+  const withdrawn = joinRequest({ id: 2, user_id: ME, project_id: 8, status: 'withdrawn' });
+  const { of } = fakeServer({
+    'GET /api/project-requests/mine': () => ({
+      body: { success: true, data: { requests: own, total: 2, has_more: false } },
+    }),
+    'POST /api/project-requests/withdrawals': () => ({ body: { success: true, data: { requests: [withdrawn] } } }),
+  });
+  const user = show(<Actions project={theirs} />, { as: member });
+  await act(() => myRequests.load());
+  await user.click(await screen.findByRole('button', { name: 'Withdraw my other request' }));
+  await user.click(button('Withdraw'));
+  await screen.findByText('Withdrew 1 request');
+  expect(of('POST /api/project-requests/withdrawals').map(({ body }) => body)).toEqual([{ request_ids: [2] }]);
+  expect(screen.queryByRole('button', { name: /other request/u })).toBeNull();
+});
+
+it('leaving is asked for twice, a double click leaves nothing, and a failure is told', async () => {
+  requests.merge([joinRequest({ user_id: ME, status: 'accepted' })], moment());
+  const { of } = fakeServer({ 'DELETE /api/projects/:id/members/me': () => 'network' });
+  const user = show(<Actions project={theirs} />, { as: member });
+  screen.getByText('Member');
+  await user.click(button('Leave'));
+  expect(document.activeElement).toBe(button('Stay'));
+  await user.click(button('Stay'));
+  expect(of('DELETE /api/projects/:id/members/me')).toEqual([]);
+  await user.click(button('Leave'));
+  await user.click(button('Leave the team'));
+  await screen.findByText('Failed to leave the project');
+  expect(of('DELETE /api/projects/:id/members/me')).toHaveLength(1);
+});
+
+const weekAway = () => new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
+
+it('who was declined sees why, and from when they may ask again', () => {
+  const ask_again_at = weekAway();
+  fakeServer({});
+  const said = { decline_reason: 'seats_taken', end_word: 'Next time!' } as const;
+  requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at, ...said })], moment());
+  show(<Actions project={theirs} />, { as: member });
+  screen.getByText('Rejected');
+  screen.getByText('Reason: The seats went to others');
+  screen.getByText('The creator’s word: Next time!');
+  expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull();
+  const later = screen.getByRole<HTMLButtonElement>('button', { name: `Ask again from ${localTime(ask_again_at)}` });
+  expect(later.disabled).toBe(true);
+});
+
+it('who was declined is shown open projects that need what they know, live', async () => {
+  const needs = { ...project(21, { title: 'Tide clock', creator_id: OTHER }), covers: ['Go', 'SQL'] };
+  fakeServer({ 'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [needs] } } }) });
+  requests.merge([joinRequest({ user_id: ME })], moment());
+  show(<Actions project={theirs} />, { as: member });
+  expect(screen.queryByText('These projects need what you know')).toBeNull();
+  act(() => requests.patch(joinRequest().id, { status: 'rejected' }));
+  const link = await screen.findByRole('link', { name: /Tide clock/u });
+  expect([link.getAttribute('href'), link.textContent]).toEqual(['/projects/21', 'Tide clockGo, SQL']);
+  act(() => projects.patch(21, { state: 'closed' }));
+  expect(screen.queryByRole('link', { name: /Tide clock/u })).toBeNull();
+});
+
+it('who waits sees until when; who got no answer is told, and may ask again', () => {
+  const answer_by = weekAway();
+  requests.merge([joinRequest({ user_id: ME, answer_by })], moment());
+  show(<Actions project={theirs} />, { as: member });
+  screen.getByText(`Answer by ${shownTime(answer_by)}`);
+  act(() => requests.patch(joinRequest().id, { status: 'withdrawn', ended_by: 'no_answer' }));
+  screen.getByText('No answer in time');
+  expect(screen.queryByText(/^Answer by/u)).toBeNull();
+  button('Join the team');
+});
+
+it('a rejected request may be asked again once its time has come', async () => {
+  fakeServer({});
+  const ask_again_at = new Date(nowMs() - 1_000).toISOString();
+  requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());
+  const user = show(<Actions project={theirs} />, { as: member });
+  screen.getByText('Rejected');
+  await user.click(button('Join the team'));
+  expect(useJoinDialog.getState().projectId).toBe(7);
+});
+
+it.each(['closed', 'finished'] as const)('a %s project offers neither Join nor interest', (state) => {
+  fakeServer({});
+  show(<Actions project={{ ...theirs, state }} />, { as: member });
+  screen.getByText(state === 'closed' ? 'Closed' : 'Finished');
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { Button } from '../../../ui/button/Button';
+import { leaveProject } from '../../state/project-pages';
+import { myRequests } from '../../state/requests';
+
+interface LeaveButtonProps {
+  projectId: number;
+  /** Which team is left, where several stand on a screen. */
+  label?: string;
+}
+
+/** Leaving gives the seat away, so it is asked for twice. */
+export function LeaveButton({ projectId, label }: LeaveButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const leave = async () => {
+    const answer = await leaveProject(projectId);
+    if (answer.ok) await myRequests.load();
+    else toast.error(errorText(answer.error, 'Failed to leave the project'));
+  };
+  if (!asking)
+    return (
+      <Button size="sm" variant="ghost" onClick={() => setAsking(true)} aria-label={label}>
+        Leave
+      </Button>
+    );
+  return (
+    <span className="flex gap-1">
+      <Button size="sm" variant="danger" onClick={leave}>
+        Leave the team
+      </Button>
+      {/* Last, where Leave was: a double click changes nothing. */}
+      <Button size="sm" autoFocus onClick={() => setAsking(false)}>
+        Stay
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { errorText } from '../../../core/api/errors';
+import { Button } from '../../../ui/button/Button';
+import { useNow } from '../../../ui/TimeAgo';
+import { requests, stageOf } from '../../state/request-table';
+import { answerSeatOffer } from '../../state/waitlist';
+
+interface SeatOfferProps {
+  requestId: number;
+  /** The project, where several stand on a screen. */
+  of?: string;
+}
+
+/** Takes or declines the seat that is offered to who asked; nothing once the offer is over. */
+export function SeatOffer({ requestId, of }: SeatOfferProps) {
+  const [busy, setBusy] = useState(false);
+  const now = useNow();
+  const request = requests.use(({ byId }) => byId[requestId]);
+  if (!request || stageOf(request) !== 'offered' || Date.parse(request.offered_until ?? '') <= now) return null;
+  const answer = async (status: 'accepted' | 'declined') => {
+    if (busy) return;
+    setBusy(true);
+    const answered = await answerSeatOffer(requestId, status);
+    setBusy(false);
+    if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer'));
+    else if (status === 'accepted') toast.success(`You joined ${answered.value.project_title}`);
+  };
+  const what = of === undefined ? 'the seat' : `the seat in ${of}`;
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button size="sm" variant="primary" busy={busy} onClick={() => answer('accepted')} aria-label={`Accept ${what}`}>
+        Accept
+      </Button>
+      <Button size="sm" variant="ghost" busy={busy} onClick={() => answer('declined')} aria-label={`Decline ${what}`}>
+        Decline
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import toast from 'react-hot-toast';
+import { errorText, isConflict } from '../../../core/api/errors';
+import { Button } from '../../../ui/button/Button';
+import { loadProject } from '../../state/project-pages';
+import { withdrawJoinRequest } from '../../state/requests';
+
+interface WithdrawButtonProps {
+  requestId: number;
+  projectId: number;
+  /** What is withdrawn, where several stand on a screen. */
+  label?: string;
+}
+
+/** Takes back a request to join that waits for its answer. */
+export function WithdrawButton({ requestId, projectId, label }: WithdrawButtonProps) {
+  const withdraw = async () => {
+    const answer = await withdrawJoinRequest(requestId);
+    if (answer.ok) return;
+    toast.error(errorText(answer.error, 'Failed to withdraw join request'));
+    if (isConflict(answer.error)) await loadProject(projectId);
+  };
+  return (
+    <Button size="sm" variant="ghost" onClick={withdraw} aria-label={label}>
+      Withdraw
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import type { MyInterest } from '@sangam/shared/requests/interests';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { useMemo } from 'react';
+import { request } from '../../core/api/client';
+import { moment } from '../../core/store/table';
+import { type InterestEntity, interests } from './interest-table';
+import { isComplete, requests } from './request-table';
+
+/** A join request or an interest as its conversation shows it: an entity, at the time when it was made. */
+export type Card =
+  | { kind: 'request'; key: string; at: string; request: JoinRequest }
+  | { kind: 'interest'; key: string; at: string; interest: InterestEntity & MyInterest };
+
+/** Fetches what stands between the member and another; true when it came. */
+export async function loadCards(otherId: number, me: number): Promise<boolean> {
+  const asked = moment();
+  const answer = await request('GET /api/conversations/:userId/requests', { params: { userId: otherId } });
+  if (!answer.ok) return false;
+  const { requests: found, connections, my_connections } = answer.value.data;
+  requests.merge(found, asked);
+  interests.merge([...connections, ...my_connections.map((item) => ({ ...item, requester_id: me }))], asked);
+  return true;
+}
+
+const isTitled = (item: InterestEntity): item is InterestEntity & MyInterest => item.project_title !== undefined;
+
+/** True of what one of two members has asked the other. */
+const isBetween = (a: number, b: number, requesterId: number, creatorId: number | undefined): boolean =>
+  (requesterId === a && creatorId === b) || (requesterId === b && creatorId === a);
+
+/** The cards of a conversation, oldest first; live, since they are the entities themselves. */
+export function useCards(otherId: number, me: number): readonly Card[] {
+  const asked = requests.use(({ byId }) => byId);
+  const shown = interests.use(({ byId }) => byId);
+  return useMemo(() => {
+    const cards: Card[] = [];
+    for (const item of Object.values(asked))
+      if (isComplete(item) && isBetween(me, otherId, item.user_id, item.creator_id))
+        cards.push({ kind: 'request', key: `r${item.id}`, at: item.created_at, request: item });
+    for (const item of Object.values(shown))
+      if (isTitled(item) && isBetween(me, otherId, item.requester_id, item.creator_id))
+        cards.push({ kind: 'interest', key: `i${item.id}`, at: item.created_at, interest: item });
+    return cards.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  }, [asked, shown, otherId, me]);
+}

@@ -1,0 +1,88 @@
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSession } from '../../core/session/session';
+import { resetStores } from '../../core/store/reset';
+import { fakeServer, refusal } from '../../testing/fake-server';
+import { joinRequest, ME, member } from '../../testing/samples';
+import { requestOf, requests } from './request-table';
+import { createJoinRequest, decideJoinRequest, incomingRequests, myRequests, useDeciding } from './requests';
+
+const request = (id: number, change: Partial<JoinRequest> = {}) => joinRequest({ id, ...change });
+const answer = (list: JoinRequest[]) => ({ body: { success: true, data: { requests: list, has_more: false } } });
+const incoming = () => incomingRequests.items()?.map((item) => item.id);
+const mine = () => requestOf(ME, 7)(requests.use.getState());
+
+describe('join requests', () => {
+  beforeEach(() => {
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+  });
+
+  it('keeps a request that arrived live while an older answer was on its way', async () => {
+    const server = fakeServer({
+      'GET /api/project-requests/incoming': () => {
+        const seen = answer([request(1)]);
+        // Pushed after the server looked and before its answer is here.
+        queueMicrotask(() => requests.upsert(request(2)));
+        return seen;
+      },
+    });
+    await incomingRequests.load();
+    expect(incoming()).toEqual([2, 1]);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('does not list a request that was decided while an older answer was on its way, known before or not', async () => {
+    fakeServer({
+      'GET /api/project-requests/incoming': () => {
+        const seen = answer([request(2), request(1)]);
+        queueMicrotask(() => requests.patch(2, { status: 'withdrawn' }));
+        return seen;
+      },
+    });
+    await incomingRequests.load();
+    expect(incoming()).toEqual([1]);
+    expect(requests.get(2)?.status).toBe('withdrawn');
+  });
+
+  it('shows what was asked in another tab when the server says so', async () => {
+    const stored: JoinRequest[] = [];
+    fakeServer({
+      'GET /api/project-requests/mine': () => answer(stored),
+      'POST /api/project-requests': () => refusal(409, 'ALREADY_REQUESTED'),
+    });
+    await myRequests.load();
+    expect(mine()).toBeUndefined();
+    stored.push(request(3, { user_id: ME }));
+    expect((await createJoinRequest({ project_id: 7 })).ok).toBe(false);
+    expect(mine()?.status).toBe('pending');
+  });
+
+  it('keeps a decision that came before the answer to the request itself', async () => {
+    fakeServer({
+      'POST /api/project-requests': () => {
+        requests.patch(3, { status: 'accepted' });
+        return { body: { success: true, data: { request: request(3, { user_id: ME }) } } };
+      },
+    });
+    await createJoinRequest({ project_id: 7 });
+    expect(mine()?.status).toBe('accepted');
+  });
+
+  it('drops a request that was decided elsewhere first, and keeps one that could not be decided', async () => {
+    let code = 'ALREADY_DECIDED';
+    let stored = [request(1), request(2)];
+    fakeServer({
+      'GET /api/project-requests/incoming': () => answer(stored),
+      'PUT /api/project-requests/:id/status': () => refusal(code === 'BUSY' ? 503 : 409, code),
+    });
+    await incomingRequests.load();
+    stored = [request(2)];
+    await decideJoinRequest(1, 'accepted');
+    expect(incoming()).toEqual([2]);
+    code = 'BUSY';
+    await decideJoinRequest(2, 'accepted');
+    expect(incoming()).toEqual([2]);
+    expect(useDeciding.getState().ids.size).toBe(0);
+  });
+});

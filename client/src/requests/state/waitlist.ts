@@ -1,0 +1,37 @@
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { request } from '../../core/api/client';
+import { isConflict, type Result } from '../../core/api/errors';
+import { mapResult } from '../../core/store/loadable';
+import { moment } from '../../core/store/table';
+import { projects } from '../../projects/state/project-table';
+import { requests, stageOf } from './request-table';
+import { incomingRequests, myRequests } from './requests';
+
+/** Puts an incoming request in line for a seat; where it was decided elsewhere first, the list is fetched. */
+export async function putInLine(id: number): Promise<Result<JoinRequest>> {
+  const asked = moment();
+  const answer = await request('PUT /api/project-requests/:id/line', { params: { id } });
+  if (answer.ok) requests.upsert(answer.value.data.request, asked);
+  else if (isConflict(answer.error)) await incomingRequests.load();
+  return mapResult(answer, (value) => value.data.request);
+}
+
+/** Takes the seat that is offered to the member, or declines it; where the offer is over, what has become of it is fetched. */
+export async function answerSeatOffer(id: number, status: 'accepted' | 'declined'): Promise<Result<JoinRequest>> {
+  const asked = moment();
+  const answer = await request('PUT /api/project-requests/:id/offer', { params: { id }, body: { status } });
+  if (answer.ok) requests.upsert(answer.value.data.request, asked);
+  else if (isConflict(answer.error)) await myRequests.load();
+  return mapResult(answer, (value) => value.data.request);
+}
+
+/** True where accepting a request to the project could only fail, as far as is known here. */
+export const useIsFull = (projectId: number): boolean => {
+  const project = projects.use(({ byId }) => byId[projectId]);
+  const somebodyWaits = requests.use(({ byId }) =>
+    Object.values(byId).some((item) => item.project_id === projectId && stageOf(item) === 'in_line'),
+  );
+  return (
+    somebodyWaits || (project !== undefined && project.current_members + project.offered_seats >= project.max_members)
+  );
+};

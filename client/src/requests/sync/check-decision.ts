@@ -1,0 +1,11 @@
+import type { JoinRequestDecision } from '@sangam/shared/requests/join-requests';
+import { currentUserId } from '../../core/session/session';
+import { requests } from '../state/request-table';
+import { isMyRequest, myRequests } from '../state/requests';
+
+/** Looks up a decision on a request that this tab does not know: true when it was the member's own, made on another device. */
+export const isOwnDecision = async ({ id }: JoinRequestDecision): Promise<boolean> => {
+  await myRequests.load();
+  const known = requests.get(id);
+  return known === undefined ? isMyRequest(id) : known.user_id === currentUserId();
+};

@@ -1,0 +1,124 @@
+import type { ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { member } from '../../../testing/samples';
+import { CaseView } from './CaseView';
+import { ModerationPage } from './ModerationPage';
+
+const at = '2026-01-01T10:00:00.000Z';
+const [asha, ben] = [
+  { id: 2, name: 'Asha' },
+  { id: 3, name: 'Ben' },
+];
+const moderator = { ...member, is_moderator: true as const };
+
+const line = (id: number, change: Partial<ReportLine> = {}): ReportLine => ({
+  ...{ id, kind: 'member', member: ben, title: null, reason: 'spam', reports: 1, created_at: at, decision: null },
+  ...change,
+});
+const found = (change: Partial<ReportCase> = {}): ReportCase => ({
+  ...{ id: 5, kind: 'message', member: ben, project: null, decided: null, may_decide: true },
+  reports: [
+    {
+      ...{ id: 5, reporter: asha, reason: 'harassment', words: 'Look', created_at: at },
+      evidence: {
+        seq: 2,
+        messages: [1, 2].map((seq) => ({ seq, sender: ben, content: `said ${seq}`, created_at: at })),
+      },
+    },
+  ],
+  histories: [ben, asha].map((one) => ({ member: one, suspended: false, about: [], by: [], acts: [] })),
+  ...change,
+});
+const data = (value: unknown) => ({ body: { success: true, data: value } });
+const page = (
+  <Routes>
+    <Route path="/" element={<ModerationPage />} />
+  </Routes>
+);
+
+it('lists what waits, with how many reported the same', async () => {
+  fakeServer({
+    'GET /api/moderation/reports': () =>
+      data({
+        reports: [line(1, { reports: 3 }), line(2, { kind: 'project', title: 'Rover' })],
+        has_more: false,
+        open: 2,
+      }),
+  });
+  show(page, { as: moderator });
+  const [first, second] = within(await screen.findByRole('list', { name: 'Reports' })).getAllByRole('link');
+  expect(first?.textContent).toMatch(/^Ben3 reportsSpam or advertising/u);
+  expect(second?.textContent).toContain('Project “Rover” of Ben');
+  expect(screen.getByRole('link', { name: 'Waiting (2)' })).toBeDefined();
+});
+
+it('shows what was said, and needs a note to decide', async () => {
+  const { of } = fakeServer({
+    'GET /api/moderation/reports/:id': () => data(found()),
+    'PUT /api/moderation/reports/:id/decision': () =>
+      data(found({ may_decide: false, decided: { decision: 'warn', note: 'First time', at, by: 'Me' } })),
+  });
+  const user = show(<CaseView id={5} />, { as: moderator });
+  const messages = within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole('listitem');
+  expect(messages.map(({ textContent }) => textContent?.includes('Reported'))).toEqual([false, true]);
+  expect(screen.queryByRole('option', { name: /Hide/u })).toBeNull();
+
+  await user.selectOptions(screen.getByLabelText('Decision'), 'warn');
+  await user.click(screen.getByRole('button', { name: 'Decide' }));
+  expect(screen.getAllByText('Please write a short note.')).not.toHaveLength(0);
+  await user.type(screen.getByLabelText('Note for moderators'), 'First time');
+  await user.click(screen.getByRole('button', { name: 'Decide' }));
+  await screen.findByRole('heading', { name: 'Member warned' });
+  expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
+    { decision: 'warn', reason: 'harassment', note: 'First time' },
+  ]);
+  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+});
+
+it('says that another moderator was first, and shows what they decided', async () => {
+  let decided = false;
+  fakeServer({
+    'GET /api/moderation/reports/:id': () =>
+      data(
+        decided
+          ? found({ may_decide: false, decided: { decision: 'dismiss', note: 'Fine', at, by: 'Carl' } })
+          : found(),
+      ),
+    'PUT /api/moderation/reports/:id/decision': () => {
+      decided = true;
+      return refusal(409, 'REPORT_DECIDED', 'Another moderator has decided this already.');
+    },
+  });
+  const user = show(<CaseView id={5} />, { as: moderator });
+  await user.type(await screen.findByLabelText('Note for moderators'), 'Mine');
+  await user.click(screen.getByRole('button', { name: 'Decide' }));
+  await screen.findByText('Another moderator has decided this already.');
+  await screen.findByRole('heading', { name: 'Dismissed' });
+});
+
+it('lifts a suspension', async () => {
+  let suspended = true;
+  const { of } = fakeServer({
+    'GET /api/moderation/reports/:id': () =>
+      data(
+        found({
+          ...{ may_decide: false, decided: { decision: 'suspend', note: 'Again', at, by: 'Me' } },
+          histories: [{ member: ben, suspended, about: [], by: [], acts: [] }],
+        }),
+      ),
+    'DELETE /api/moderation/members/:userId/suspension': () => {
+      suspended = false;
+      return { body: { success: true } };
+    },
+  });
+  const user = show(<CaseView id={5} />, { as: moderator });
+  await user.type(await screen.findByLabelText('Note for moderators'), 'Enough');
+  await user.click(screen.getByRole('button', { name: 'Lift the suspension' }));
+  await screen.findByText('Saved');
+  expect(screen.queryByRole('button', { name: 'Lift the suspension' })).toBeNull();
+  expect(of('DELETE /api/moderation/members/:userId/suspension').map(({ body }) => body)).toEqual([{ note: 'Enough' }]);
+});

@@ -1,0 +1,28 @@
+import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
+import type { MemberHistory, ReportLine } from '@sangam/shared/trust/moderation';
+
+export const decisionWords: Record<ModeratorDecision, string> = {
+  dismiss: 'Dismissed',
+  warn: 'Member warned',
+  hide: 'Project hidden',
+  suspend: 'Member suspended',
+};
+
+const acts: Record<string, string> = {
+  'report:dismissed': 'Report dismissed',
+  'member:warned': 'Warned',
+  'member:suspended': 'Suspended',
+  'member:restored': 'Suspension lifted',
+  'project:hidden': 'Project hidden',
+  'project:shown': 'Project shown again',
+};
+
+/** What a moderator did; of kinds that this version does not know, their name. */
+export const actWords = ({ kind, reason }: MemberHistory['acts'][number]): string =>
+  `${acts[kind] ?? kind}${reason === undefined ? '' : `: ${reportReasonWords[reason]}`}`;
+
+/** What is reported, in a few words. */
+export const subjectWords = ({ kind, member, title }: Pick<ReportLine, 'kind' | 'member' | 'title'>): string => {
+  if (kind === 'project') return `Project “${title ?? ''}” of ${member.name}`;
+  return kind === 'message' ? `A message of ${member.name}` : member.name;
+};

@@ -1,0 +1,81 @@
+import type { DecisionBody, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
+import { create } from 'zustand';
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
+import { onReset, storesEpoch } from '../../core/store/reset';
+
+type QueueState = 'open' | 'decided';
+
+interface Queue {
+  reports: ReportLine[];
+  has_more: boolean;
+  open: number;
+}
+
+interface ModerationState {
+  queues: Record<QueueState, Loadable<Queue>>;
+  byId: Readonly<Record<number, Loadable<ReportCase>>>;
+}
+
+const empty = (): ModerationState => ({ queues: { open: idle(), decided: idle() }, byId: {} });
+/** What moderators see. Kept in no browser. */
+export const useModeration = create<ModerationState>(empty);
+onReset(() => useModeration.setState(empty()));
+
+const setQueue = (state: QueueState) => (change: Change<Queue>) =>
+  useModeration.setState(({ queues }) => ({ queues: { ...queues, [state]: change(queues[state]) } }));
+const setCase = (id: number) => (change: Change<ReportCase>) =>
+  useModeration.setState(({ byId }) => ({ byId: { ...byId, [id]: change(byId[id] ?? idle()) } }));
+
+export const loadReports = (state: QueueState): Promise<boolean> =>
+  load(
+    setQueue(state),
+    () => request('GET /api/moderation/reports', { query: { state } }),
+    (answer) => answer.data,
+  );
+
+/** Fetches the lines below those that are shown. */
+export async function loadMoreReports(state: QueueState): Promise<Result<void>> {
+  const after = useModeration.getState().queues[state].data?.reports.at(-1)?.id;
+  const epoch = storesEpoch();
+  const answer = await request('GET /api/moderation/reports', { query: { state, after } });
+  if (answer.ok && epoch === storesEpoch()) {
+    const { reports, ...rest } = answer.value.data;
+    setQueue(state)((before) =>
+      mapData(before, (shown) =>
+        shown.reports.at(-1)?.id === after ? { reports: [...shown.reports, ...reports], ...rest } : shown,
+      ),
+    );
+  }
+  return mapResult(answer, () => undefined);
+}
+
+export const loadCase = (id: number): Promise<boolean> =>
+  load(
+    setCase(id),
+    () => request('GET /api/moderation/reports/:id', { params: { id } }),
+    (answer) => answer.data,
+  );
+
+export async function decideCase(id: number, body: DecisionBody): Promise<Result<void>> {
+  const epoch = storesEpoch();
+  const answer = await request('PUT /api/moderation/reports/:id/decision', { params: { id }, body });
+  if (answer.ok && epoch === storesEpoch()) setCase(id)(() => ready(answer.value.data));
+  return mapResult(answer, () => undefined);
+}
+
+/** Takes a suspension or a hiding back, and shows what is so then. */
+export async function liftFrom(
+  caseId: number,
+  what: { userId: number } | { projectId: number },
+  note: string,
+): Promise<Result<void>> {
+  const body = { note };
+  const answer =
+    'userId' in what
+      ? await request('DELETE /api/moderation/members/:userId/suspension', { params: what, body })
+      : await request('DELETE /api/moderation/projects/:id/hiding', { params: { id: what.projectId }, body });
+  await loadCase(caseId);
+  return mapResult(answer, () => undefined);
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Badge } from '../Badge';
+import { cx } from '../cx';
+import { iconButtonClass } from './button-class';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: LucideIcon;
+  /** What it does, in words: read out, and shown on hover. */
+  label: string;
+  /** A count that waits behind it; the label should say it as well. */
+  count?: number;
+}
+
+/** A square button of an icon alone, 44 px. */
+export function IconButton({ icon: Icon, label, count = 0, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" title={label} {...rest} className={cx(iconButtonClass, className)}>
+      <Icon aria-hidden className="size-5" />
+      {/* Text and no aria-label: a name must contain what is seen in the button, and the badge is seen in it. */}
+      <span className="sr-only">{label}</span>
+      <Badge count={count} className="absolute top-0.5 right-0.5" />
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from '../cx';
+import { FieldFrame, type FieldProps, useField } from './field';
+
+/** The platform's own select, with label, hint and error; its children are `<option>`s. */
+export function Select({
+  label,
+  hint,
+  error,
+  invalid,
+  hideLabel,
+  id: givenId,
+  className,
+  children,
+  ...rest
+}: FieldProps & ComponentProps<'select'>) {
+  const { id, aria, look } = useField({ hint, error, invalid }, givenId);
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel ?? false}>
+      <div className="relative">
+        <select {...rest} {...aria} id={id} className={cx(look, 'appearance-none truncate pr-9', className)}>
+          {children}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-faint"
+        />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import type { Completion } from '../../lib/text/suggest';
+import type { FieldState } from './field-errors';
+import { Input } from './Input';
+
+interface SuggestedInputProps extends FieldState {
+  label: string;
+  name: string;
+  hint?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  value: string;
+  onText: (text: string) => void;
+  /** What may be suggested, most used first; empty while it is not known. */
+  known: readonly string[];
+  completion: Completion;
+}
+
+/** A line of text, and below it what others have written that fits: a press puts it in. Anything else may be typed. */
+export function SuggestedInput({ value, onText, known, completion, ...input }: SuggestedInputProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const suggestions = completion.suggest(known, value);
+  const take = (suggestion: string) => {
+    onText(completion.complete(value, suggestion));
+    field.current?.focus();
+  };
+  return (
+    <div className="grid gap-2">
+      <Input {...input} ref={field} value={value} onChange={(event) => onText(event.target.value)} />
+      {suggestions.length > 0 && (
+        <ul aria-label="Suggestions" className="flex flex-wrap gap-1.5">
+          {suggestions.map((suggestion) => (
+            <li key={suggestion} className="flex min-w-0">
+              <button
+                type="button"
+                onClick={() => take(suggestion)}
+                className="min-h-control-sm min-w-control-sm break-words rounded-md border border-line px-2.5 text-muted text-sm transition-colors hover:border-control hover:bg-hover hover:text-fg"
+              >
+                {suggestion}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx';
+
+/** What every form control takes besides its own attributes. */
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Marked as wrong without a message of its own, when a neighbour's message speaks for both. */
+  invalid?: boolean | undefined;
+  /** The label is read out but not seen. */
+  hideLabel?: boolean;
+}
+
+const controlClass = (invalid: boolean): string =>
+  cx(
+    'min-h-control w-full rounded-md border bg-surface px-3 text-base text-fg transition-colors',
+    'disabled:opacity-60 hover:not-disabled:border-muted',
+    invalid ? 'border-danger-text' : 'border-control',
+  );
+
+/** Ids and aria attributes that tie a control to its label, hint and error. */
+export function useField({ hint, error, invalid = error !== undefined }: Omit<FieldProps, 'label'>, givenId?: string) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const describedBy = cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`);
+  return {
+    id,
+    look: controlClass(invalid),
+    aria: {
+      'aria-invalid': invalid || undefined,
+      'aria-describedby': describedBy === '' ? undefined : describedBy,
+    },
+  } as const;
+}
+
+interface FieldFrameProps extends Omit<FieldProps, 'invalid'> {
+  id: string;
+  /** Stands at the right end of the label's line, such as a link. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Label above, control, hint, error below. */
+export function FieldFrame({ id, label, hint, error, hideLabel, aside, children }: FieldFrameProps) {
+  return (
+    <div className="grid min-w-0 content-start gap-1.5">
+      <div className={cx('flex items-baseline justify-between gap-3', hideLabel && !aside && 'sr-only')}>
+        <label htmlFor={id} className={cx('font-medium text-sm', hideLabel && 'sr-only')}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children}
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="text-faint text-sm">
+          {hint}
+        </div>
+      )}
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+/** The region stays in the page, so that an error which appears in it is announced. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <p id={`${id}-error`} aria-live="polite" className={cx('text-danger-text text-sm', !error && 'sr-only')}>
+      {error && (
+        <>
+          <CircleAlert aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />
+          {error}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentType, Suspense, useState } from 'react';
+import { useSettled } from '../../lib/hooks/use-settled';
+import { IconButton } from '../button/IconButton';
+import { Popover } from './Popover';
+
+interface BellPopoverProps {
+  icon: LucideIcon;
+  name: string;
+  unread: number;
+  /** Loaded once it is opened. */
+  List: ComponentType<{ onLeave: () => void }>;
+}
+
+/** A bell of the bar: how many are unread, and behind it the list. */
+export function BellPopover({ icon, name, unread, List }: BellPopoverProps) {
+  const [open, setOpen] = useState(false);
+  const count = useSettled(unread);
+  const label = count === 0 ? name : `${name}: ${count} unread`;
+  return (
+    <Popover
+      label={name}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<IconButton icon={icon} label={label} count={count} />}
+    >
+      <Suspense fallback={<div className="min-h-14" />}>
+        <List onLeave={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  );
+}

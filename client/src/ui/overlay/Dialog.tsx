@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import * as Radix from 'radix-ui/dialog';
+import { type ReactNode, useRef } from 'react';
+import { IconButton } from '../button/IconButton';
+import { useBackCloses } from './use-back-closes';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+}
+
+/**
+ * A modal that traps focus, closes on Escape and on the browser's Back, and gives focus back. On a phone it rises from the bottom edge. It opens at
+ * its first field, by itself: a field with autoFocus would take the focus before it is known whom to give it back to.
+ * A press outside does not close it: what is typed in it is work, and the second half of a double click lands anywhere.
+ */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  useBackCloses(open, () => onOpenChange(false));
+  const opener = useRef<Element | null>(null);
+  const focusFirstField = (event: Event) => {
+    opener.current = document.activeElement;
+    const field = event.target instanceof Element && event.target.querySelector<HTMLElement>('input, textarea, select');
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+  };
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    // What the dialog has done may have taken its button away: the keyboard goes on from the page.
+    const back = opener.current?.isConnected ? opener.current : document.getElementById('main');
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
+        <Radix.Content
+          onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={giveFocusBack}
+          onInteractOutside={(event) => event.preventDefault()}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-enter flex-col rounded-t-xl border border-line bg-surface shadow-float sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-xl"
+        >
+          <div className="flex items-start justify-between gap-4 border-line border-b py-3 pr-3 pl-5">
+            <div className="min-w-0 break-words pt-2">
+              <Radix.Title className="text-lg">{title}</Radix.Title>
+              {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <IconButton icon={X} label="Close" />
+            </Radix.Close>
+          </div>
+          <div className="overflow-y-auto break-words p-5 pb-[calc(1.25rem+var(--safe-bottom))]">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

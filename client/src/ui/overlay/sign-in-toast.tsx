@@ -1,0 +1,20 @@
+import toast from 'react-hot-toast';
+import { Link } from 'react-router-dom';
+import { withNext } from '../../lib/links/next-path';
+
+/** Tells a visitor that only members can do this, with the way to sign in and on to `path`. */
+export function toastSignIn(text: string, path: string): void {
+  const id = toast.error(
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span>{text}</span>
+      <Link
+        to={withNext('/login', path)}
+        onClick={() => toast.dismiss(id)}
+        className="inline-flex min-h-control-sm min-w-control-sm items-center font-semibold underline underline-offset-4"
+      >
+        Sign in
+      </Link>
+    </span>,
+    { id: text },
+  );
+}

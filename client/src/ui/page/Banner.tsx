@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+
+const tones = {
+  info: { icon: Info, look: 'border-line bg-raised text-fg', role: 'status' },
+  success: { icon: CircleCheck, look: 'border-line bg-raised text-fg', role: 'status' },
+  error: { icon: CircleAlert, look: 'border-danger-text/40 bg-danger-soft text-danger-text', role: 'alert' },
+} as const;
+
+interface BannerProps {
+  tone?: keyof typeof tones;
+  children: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}
+
+/** A sentence across its container, announced when it appears. */
+export function Banner({ tone = 'info', children, action, className }: BannerProps) {
+  const { icon: Icon, look, role } = tones[tone];
+  return (
+    <div
+      role={role}
+      className={cx(
+        'flex flex-wrap items-center gap-x-2.5 gap-y-2 rounded-md border px-3 py-2.5 text-sm',
+        look,
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+      <div className={cx('min-w-0 flex-1', Boolean(action) && 'basis-60')}>{children}</div>
+      {action}
+    </div>
+  );
+}

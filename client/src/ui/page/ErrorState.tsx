@@ -1,0 +1,28 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button/Button';
+import { cx } from '../cx';
+
+interface ErrorStateProps {
+  message: string;
+  detail?: ReactNode;
+  /** May return a promise: the button is busy until it settles. */
+  onRetry?: (() => unknown) | undefined;
+  className?: string;
+}
+
+/** What stands in the place of content that could not be loaded. */
+export function ErrorState({ message, detail, onRetry, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={cx('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}>
+      <CircleAlert aria-hidden className="mb-1 size-6 text-danger-text" />
+      <p className="font-semibold">{message}</p>
+      {detail && <p className="max-w-sm text-muted text-sm">{detail}</p>}
+      {onRetry && (
+        <Button className="mt-3" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Stats } from '@sangam/shared/app/dashboard';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.js';
+
+/** The moments that what is new is counted from. */
+interface Since {
+  weekAgo: Date;
+  monthAgo: Date;
+}
+
+/** The member's own counts. Messages are summed over their conversations' counters, never counted one by one. */
+export async function countForMember(db: Db, userId: number, { weekAgo, monthAgo }: Since): Promise<Stats> {
+  const { rows } = await sql<Stats>`
+    SELECT
+      (SELECT count(*) FROM projects WHERE creator_id = ${userId} AND state <> 'deleted') AS "totalProjects",
+      (SELECT count(*) FROM projects 
+        WHERE creator_id = ${userId} AND state <> 'deleted' AND created_at <= ${monthAgo}) AS "projectsMonthAgo",
+      (SELECT count(*) FROM project_members m JOIN projects p ON p.id = m.project_id
+        WHERE m.user_id = ${userId} AND p.member_count > 1) AS "activeCollaborations",
+      (SELECT count(*) FROM project_members m JOIN projects p ON p.id = m.project_id
+        WHERE m.user_id = ${userId} AND p.member_count > 1
+          AND (m.joined_at > ${weekAgo} OR NOT EXISTS (SELECT FROM project_members o
+            WHERE o.project_id = m.project_id AND o.user_id <> m.user_id AND o.joined_at <= ${weekAgo}))
+      ) AS "newCollaborations",
+      coalesce(
+        (SELECT sum(messages)::int8 FROM kept_totals WHERE user_id = ${userId}),
+        (SELECT sum(c.last_seq)::int8 FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+          WHERE m.user_id = ${userId}), 0) AS "totalMessages",
+      (SELECT count(*) FROM activities
+        WHERE user_id = ${userId} AND created_at > ${weekAgo}) AS "recentActivity"`.execute(db);
+  const [stats] = rows;
+  if (!stats) throw new Error('a SELECT without FROM answered no row');
+  return stats;
+}
+
+export interface PublicCounts {
+  totalUsers: number;
+  activeUsers: number;
+  totalProjects: number;
+  listedProjects: number;
+}
+
+export async function countForEverybody(
+  db: Db,
+  { seenSince, activeSince }: { seenSince: Date; activeSince: Date },
+): Promise<PublicCounts> {
+  const { rows } = await sql<PublicCounts>`
+    SELECT
+      (SELECT count(*) FROM users) AS "totalUsers",
+      (SELECT count(*) FROM users WHERE last_active > ${seenSince}) AS "activeUsers",
+      (SELECT count(*) FROM projects WHERE state <> 'deleted') AS "totalProjects",
+      (SELECT count(*) FROM projects
+        WHERE state <> 'deleted' AND hidden_at IS NULL AND may_be_listed AND confirmed_at > ${activeSince}) AS "listedProjects"`.execute(
+    db,
+  );
+  const [counts] = rows;
+  if (!counts) throw new Error('a SELECT without FROM answered no row');
+  return counts;
+}
+
+/** Names of these members, by id. */
+export async function findNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, name FROM users WHERE id = ANY (${ids}::int8[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

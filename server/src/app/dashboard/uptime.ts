@@ -1,0 +1,61 @@
+import { appLimits } from '@sangam/shared/app/limits';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { repeat } from '../../platform/lib/repeat.js';
+
+const MINUTE_MS = 60_000;
+const MINUTES_PER_DAY = 1_440;
+const WINDOW_MS = 30 * MINUTES_PER_DAY * MINUTE_MS;
+
+export interface Uptime {
+  /** Percent of the last 30 days (less, when recording began later) in which a server was up; 99.5 before a day is recorded. */
+  percent(): Promise<number>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Records every minute in which this server runs; all servers share the record (R9.4). */
+export function createUptime(deps: {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  /** Well below a minute, so that a late timer skips none; each minute is written once. */
+  checkMs: number;
+}): Uptime {
+  const { db, clock, log, checkMs } = deps;
+  let stopRecording = () => Promise.resolve();
+  let recordedMs = 0;
+  const minuteMs = () => Math.floor(clock.nowMs() / MINUTE_MS) * MINUTE_MS;
+
+  const record = async () => {
+    const nowMs = minuteMs();
+    if (nowMs === recordedMs) return;
+    await sql`INSERT INTO uptime_minutes (minute) VALUES (${new Date(nowMs)}) ON CONFLICT DO NOTHING`.execute(db);
+    await sql`DELETE FROM uptime_minutes WHERE minute < ${new Date(nowMs - WINDOW_MS)}`.execute(db);
+    recordedMs = nowMs;
+  };
+
+  return {
+    async percent() {
+      const nowMs = minuteMs();
+      const { rows } = await sql<{ recorded: number; first: Date | null }>`
+        SELECT count(*) AS recorded, min(minute) AS first FROM uptime_minutes
+        WHERE minute >= ${new Date(nowMs - WINDOW_MS)} AND minute < ${new Date(nowMs)}`.execute(db);
+      const [row] = rows;
+      if (!row?.first || row.recorded < MINUTES_PER_DAY) return appLimits.uptimeDefaultPercent;
+      const passed = (nowMs - row.first.getTime()) / MINUTE_MS;
+      // Rounded down: 100 only when no minute is missing.
+      return Math.floor((row.recorded / passed) * 10_000) / 100;
+    },
+    async start() {
+      await record();
+      stopRecording = repeat(record, {
+        intervalMs: checkMs,
+        onError: (error) => log.warn({ err: error }, 'the uptime could not be recorded; trying again'),
+      });
+    },
+    stop: () => stopRecording(),
+  };
+}

@@ -1,0 +1,188 @@
+import { type ServerEvent, serverEvents } from '@sangam/shared/app/socket';
+import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type ClientSocket, type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** What an event of one member has to do with another one, who is a stranger (no team, no request), or whom they block. */
+type Row =
+  /** Only the devices of the member who acts hear of it. */
+  | 'own'
+  /** Of those in one team, which a block leaves. */
+  | 'team'
+  | Between;
+interface Between {
+  /** What was there before a block; answers what the act needs of it. */
+  before?: (scene: Scene) => Promise<number>;
+  act: (scene: Scene, prepared: number) => Promise<unknown>;
+  hears: 'owner' | 'other';
+  stranger: boolean;
+  blocked: boolean;
+}
+
+/** The owner of an open project, and the other, who watches the owner and the project. */
+interface Scene {
+  owner: AddedMember;
+  other: AddedMember;
+  project: number;
+  sockets: Record<'owner' | 'other', ClientSocket>;
+}
+
+const both = (heard: boolean, row: Omit<Between, 'stranger' | 'blocked'>): Between => ({
+  ...row,
+  stranger: heard,
+  blocked: heard,
+});
+const unlessBlocked = (row: Omit<Between, 'stranger' | 'blocked'>): Between => ({
+  ...row,
+  stranger: true,
+  blocked: false,
+});
+
+let server: TestServer;
+let pool: AddedMember[];
+const call = (who: AddedMember, name: string, body?: object): Promise<Reply> => server.call(name, who.token, body);
+const write = async ({ owner, other }: Scene): Promise<number> =>
+  (await call(other, 'POST /api/messages', { receiver_id: owner.id, content: 'Hi' })).body.data?.seq;
+const ask = async ({ other, project }: Scene): Promise<number> =>
+  (await call(other, 'POST /api/project-requests', { project_id: project })).body.data?.request.id;
+const connect = async ({ other, project }: Scene): Promise<number> =>
+  (await call(other, `POST /api/projects/${project}/connect`)).body.data?.connection.id;
+const post = (who: AddedMember) =>
+  call(who, 'POST /api/projects', { title: 'Scene', description: 'D', category: 'other' });
+const report = (socket: ClientSocket) =>
+  socket.emitWithAck('presence:report', { isActive: false, lastActive: new Date().toISOString() });
+
+const rows = {
+  'message:new': unlessBlocked({ act: write, hears: 'owner' }),
+  'unread:changed': unlessBlocked({ act: write, hears: 'owner' }),
+  'message:changed': unlessBlocked({
+    before: write,
+    act: ({ owner, other }, seq) =>
+      call(other, `PATCH /api/messages/conversation/${owner.id}/${seq}`, {
+        content: 'Hello',
+        client_id: crypto.randomUUID(),
+      }),
+    hears: 'owner',
+  }),
+  'message:read': both(false, {
+    before: write,
+    act: ({ owner, other }) => call(owner, `PUT /api/messages/mark-read/${other.id}`, {}),
+    hears: 'other',
+  }),
+  typing: both(false, {
+    before: write,
+    act: ({ other, sockets }) => sockets.owner.emitWithAck('typing', { receiver_id: other.id, typing: true }),
+    hears: 'other',
+  }),
+  'presence:changed': unlessBlocked({ act: ({ sockets }) => report(sockets.owner), hears: 'other' }),
+  // Projects are open to everybody, visitors included.
+  'project:created': both(true, { act: ({ owner }) => post(owner), hears: 'other' }),
+  'project:mine': 'own',
+  'project:updated': both(true, {
+    act: ({ owner, project }) => call(owner, `PATCH /api/projects/${project}`, { title: 'Another' }),
+    hears: 'other',
+  }),
+  'project:deleted': both(true, {
+    act: ({ owner, project }) => call(owner, `DELETE /api/projects/${project}`),
+    hears: 'other',
+  }),
+  'join-request:created': unlessBlocked({ act: ask, hears: 'owner' }),
+  'join-request:mine': 'own',
+  'join-request:withdrawn': unlessBlocked({
+    before: ask,
+    act: ({ other }, id) => call(other, `DELETE /api/project-requests/${id}`),
+    hears: 'owner',
+  }),
+  'join-request:decided': unlessBlocked({
+    before: ask,
+    act: ({ owner }, id) => call(owner, `PUT /api/project-requests/${id}/status`, { status: 'rejected' }),
+    hears: 'other',
+  }),
+  'join-request:line': unlessBlocked({
+    before: ask,
+    act: ({ owner }, id) => call(owner, `PUT /api/project-requests/${id}/line`),
+    hears: 'other',
+  }),
+  'team:left': 'team',
+  'team:removed': 'team',
+  'offer:changed': 'team',
+  'project:taken-over': 'team',
+  'inbox:changed': unlessBlocked({ act: ask, hears: 'owner' }),
+  'connection:created': unlessBlocked({ act: connect, hears: 'owner' }),
+  'connection:mine': 'own',
+  'connection:decided': unlessBlocked({
+    before: connect,
+    act: ({ owner }, id) => call(owner, `PUT /api/projects/connections/${id}`, { status: 'approved' }),
+    hears: 'other',
+  }),
+  'choices:changed': both(false, {
+    act: ({ owner, other }) => call(owner, `PUT /api/messages/mute/${other.id}`),
+    hears: 'other',
+  }),
+  'saved:changed': both(false, {
+    before: write,
+    act: ({ owner, other }, seq) =>
+      call(owner, `PUT /api/messages/conversation/${other.id}/${seq}/saved`, { client_id: crypto.randomUUID() }),
+    hears: 'other',
+  }),
+  'block:changed': both(false, {
+    act: ({ owner, other }) => call(owner, `PUT /api/blocks/${other.id}`),
+    hears: 'other',
+  }),
+  'message-request:changed': both(false, {
+    before: write,
+    act: ({ owner, other }) => call(owner, `PUT /api/messages/requests/${other.id}`, { decision: 'ignored' }),
+    hears: 'other',
+  }),
+  'profile:changed': 'own',
+  'pushes:missed': 'own',
+} satisfies Record<ServerEvent, Row>;
+
+const between = Object.entries<Row>(rows).flatMap(([event, row]) =>
+  typeof row === 'string' ? [] : (['stranger', 'blocked'] as const).map((standing) => [event, standing, row] as const),
+);
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
+  pool = await addMembers(server.database, 2 * between.length, server.jwtSecret);
+});
+afterAll(() => server.close());
+
+/** Longer than what is gathered for a moment before it is told. */
+const QUIET_MS = 600;
+
+async function setScene(): Promise<Scene> {
+  const [owner, other] = pool.splice(0, 2) as [AddedMember, AddedMember];
+  const project = (await post(owner)).body.data.project.id;
+  const sockets = { owner: await server.connect(owner), other: await server.connect(other) };
+  return { owner, other, project, sockets };
+}
+
+describe('every event between two members', () => {
+  it('has its row', () => expect(Object.keys(rows).toSorted()).toEqual(Object.keys(serverEvents).toSorted()));
+
+  it.concurrent.each(between)(
+    '%s, %s',
+    { timeout: 30_000 },
+    async (event, standing, { before, act, hears, ...row }) => {
+      const scene = await setScene();
+      const prepared = (await before?.(scene)) ?? 0;
+      if (standing === 'blocked') await call(scene.owner, `PUT /api/blocks/${scene.other.id}`);
+      const { sockets, owner, project } = scene;
+      await sockets.other.emitWithAck('presence:watch', { userIds: [owner.id] });
+      await sockets.other.emitWithAck('project:watch', { list: true, project_id: project });
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+      let heard = 0;
+      sockets[hears].onAny((name: string) => {
+        if (name === event) heard += 1;
+      });
+      await act(scene, prepared);
+      if (row[standing]) await eventually(() => expect(heard).toBeGreaterThan(0));
+      else {
+        await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+        expect(heard).toBe(0);
+      }
+    },
+  );
+});

@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto';
+import { type ServerEvent, serverEvents } from '@sangam/shared/app/socket';
+import { eventually } from '@sangam/testing/eventually';
+import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+/** Asha creates, Bina asks, Chitra knows both, Dev knows nobody, and Eka has the pages open. Each list is one device. */
+const devices = {
+  'asha phone': 'asha',
+  'asha laptop': 'asha',
+  'bina phone': 'bina',
+  'bina laptop': 'bina',
+  chitra: 'chitra',
+  dev: 'dev',
+  'eka on the list': 'eka',
+  'eka on the page': 'eka',
+} as const;
+type Device = keyof typeof devices;
+type Heard = Partial<Record<ServerEvent, Device[]>>;
+
+const asha: Device[] = ['asha laptop', 'asha phone'];
+const bina: Device[] = ['bina laptop', 'bina phone'];
+const both = [...asha, ...bina];
+const lookers: Device[] = ['eka on the list', 'eka on the page'];
+const QUIET_MS = 500;
+
+let server: TestServer;
+const members = {} as Record<(typeof devices)[Device], TestMember>;
+const sockets = {} as Record<Device, ClientSocket>;
+let heard: { device: Device; event: string }[] = [];
+let projectId = 0;
+let requestId = 0;
+let linedId = 0;
+let interestId = 0;
+let doomedId = 0;
+let ledId = 0;
+let messageSeq = 0;
+
+const names = Object.keys(devices) as Device[];
+const emit = (device: Device, event: string, payload: unknown) =>
+  (sockets[device] as unknown as { emitWithAck(event: string, payload: unknown): Promise<unknown> }).emitWithAck(
+    event,
+    payload,
+  );
+const call = (who: keyof typeof members, name: string, body?: unknown) => server.call(name, members[who].token, body);
+const report = (device: Device, isActive: boolean) =>
+  emit(device, 'presence:report', { isActive, lastActive: new Date().toISOString() });
+const create = (who: keyof typeof members) =>
+  call(who, 'POST /api/projects', { title: 'Rover', description: 'It rolls', category: 'other' });
+const ask = async () => {
+  const { body } = await call('bina', 'POST /api/project-requests', { project_id: projectId });
+  requestId = body.data?.request.id ?? requestId;
+};
+
+const join = async () => {
+  await ask();
+  await call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' });
+};
+/** A project of Asha's own, in which Bina has a seat. */
+const lead = async () => {
+  ledId = (await create('asha')).body.data?.project.id ?? ledId;
+  const { body } = await call('bina', 'POST /api/project-requests', { project_id: ledId });
+  await call('asha', `PUT /api/project-requests/${body.data?.request.id}/status`, { status: 'accepted' });
+};
+
+interface Scenario {
+  /** What must have happened before, unheard. */
+  before?: () => Promise<unknown>;
+  act: () => Promise<unknown>;
+  /** Everything that anybody hears of it. */
+  heard: Heard;
+}
+
+/** One row for each event of the contract: a new one does not compile until it is said here who hears it. */
+const scenarios = {
+  'message:new': {
+    act: () =>
+      emit('asha phone', 'message:send', { receiver_id: members.bina.id, content: 'Hi', client_id: randomUUID() }),
+    heard: { 'message:new': ['asha laptop', ...bina], 'unread:changed': bina },
+  },
+  'unread:changed': {
+    act: () => call('chitra', 'POST /api/messages', { receiver_id: members.asha.id, content: 'Hi' }),
+    heard: { 'message:new': [...asha, 'chitra'], 'unread:changed': asha },
+  },
+  'message:changed': {
+    before: async () => {
+      const { body } = await call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'Hi' });
+      messageSeq = body.data?.seq ?? messageSeq;
+    },
+    act: () =>
+      emit('asha phone', 'message:delete', { user_id: members.bina.id, seq: messageSeq, client_id: randomUUID() }),
+    heard: { 'message:changed': both, 'unread:changed': bina },
+  },
+  'message:read': {
+    before: () => call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'Hi' }),
+    act: () => emit('bina phone', 'message:read', { user_id: members.asha.id }),
+    heard: { 'message:read': both, 'unread:changed': bina },
+  },
+  typing: {
+    act: () => emit('asha phone', 'typing', { receiver_id: members.bina.id, typing: true }),
+    heard: { typing: bina },
+  },
+  'presence:changed': {
+    act: () => report('chitra', false),
+    heard: { 'presence:changed': ['eka on the list'] },
+  },
+  'project:created': {
+    act: () => create('asha'),
+    heard: { 'project:created': ['eka on the list'], 'project:mine': asha },
+  },
+  'project:mine': {
+    act: () => create('bina'),
+    heard: { 'project:created': ['eka on the list'], 'project:mine': bina },
+  },
+  'join-request:created': {
+    act: ask,
+    heard: { 'join-request:created': asha, 'join-request:mine': bina, 'inbox:changed': asha },
+  },
+  'join-request:mine': {
+    act: () => call('chitra', 'POST /api/project-requests', { project_id: projectId }),
+    heard: { 'join-request:created': asha, 'join-request:mine': ['chitra'], 'inbox:changed': asha },
+  },
+  'join-request:withdrawn': {
+    before: ask,
+    act: () => call('bina', `DELETE /api/project-requests/${requestId}`),
+    heard: { 'join-request:withdrawn': both, 'inbox:changed': asha },
+  },
+  'join-request:decided': {
+    before: ask,
+    act: () => call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' }),
+    heard: { 'join-request:decided': both, 'project:updated': lookers, 'inbox:changed': both },
+  },
+  'join-request:line': {
+    // A seat is free there, so it is offered at once.
+    before: async () => {
+      const project_id = (await create('asha')).body.data.project.id;
+      linedId = (await call('bina', 'POST /api/project-requests', { project_id })).body.data.request.id;
+    },
+    act: () => call('asha', `PUT /api/project-requests/${linedId}/line`),
+    heard: { 'join-request:line': both, 'project:updated': ['eka on the list'], 'inbox:changed': both },
+  },
+  'project:updated': {
+    act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
+    heard: { 'project:updated': lookers, 'join-request:withdrawn': both, 'team:left': asha, 'inbox:changed': asha },
+  },
+  'team:left': {
+    before: join,
+    act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
+    heard: { 'team:left': asha, 'project:updated': lookers, 'join-request:withdrawn': both, 'inbox:changed': asha },
+  },
+  'offer:changed': {
+    before: lead,
+    act: () => call('asha', `PUT /api/projects/${ledId}/offer`, { user_id: members.bina.id }),
+    heard: { 'offer:changed': both, 'inbox:changed': bina },
+  },
+  'project:taken-over': {
+    before: async () => {
+      await lead();
+      await call('chitra', 'POST /api/project-requests', { project_id: ledId });
+      await call('asha', `PUT /api/projects/${ledId}/offer`, { user_id: members.bina.id });
+    },
+    act: () => call('bina', `PUT /api/projects/${ledId}/offer/status`, { status: 'accepted' }),
+    heard: {
+      ...{ 'offer:changed': both, 'project:taken-over': both, 'project:updated': ['eka on the list'] },
+      // The seats of both: one has no request any more, the other has one from now on.
+      ...{ 'join-request:withdrawn': bina, 'join-request:mine': [...asha, 'chitra'], 'inbox:changed': both },
+    },
+  },
+  'inbox:changed': {
+    before: async () => {
+      await ask();
+      await call('bina', `DELETE /api/project-requests/${requestId}`);
+    },
+    act: () => call('asha', 'PUT /api/inbox/read-all'),
+    heard: { 'inbox:changed': asha },
+  },
+  'choices:changed': {
+    act: () => call('asha', `PUT /api/messages/mute/${members.bina.id}`),
+    heard: { 'choices:changed': asha },
+  },
+  'saved:changed': {
+    before: async () => {
+      const { body } = await call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'Hi' });
+      messageSeq = body.data?.seq ?? messageSeq;
+    },
+    act: () =>
+      emit('asha phone', 'message:save', { user_id: members.bina.id, seq: messageSeq, client_id: randomUUID() }),
+    heard: { 'saved:changed': asha },
+  },
+  'block:changed': {
+    act: () => call('asha', `PUT /api/blocks/${members.dev.id}`),
+    heard: { 'block:changed': asha },
+  },
+  'message-request:changed': {
+    // As a stranger's first message that waits: this server holds none apart.
+    before: async () => {
+      await sql`UPDATE memberships SET request = 'waiting' WHERE user_id = ${members.asha.id} AND other_id = ${members.chitra.id}`.execute(
+        server.database.db,
+      );
+    },
+    act: () => call('asha', `PUT /api/messages/requests/${members.chitra.id}`, { decision: 'ignored' }),
+    heard: { 'message-request:changed': asha, 'unread:changed': asha },
+  },
+  'team:removed': {
+    before: join,
+    act: () => call('asha', `DELETE /api/projects/${projectId}/members/${members.bina.id}`),
+    heard: {
+      ...{ 'team:removed': both, 'project:updated': lookers, 'join-request:withdrawn': both },
+      'inbox:changed': bina,
+    },
+  },
+  'project:deleted': {
+    before: async () => {
+      doomedId = (await create('asha')).body.data?.project.id ?? doomedId;
+      await call('bina', 'POST /api/project-requests', { project_id: doomedId });
+      await call('chitra', `POST /api/projects/${doomedId}/connect`);
+    },
+    act: () => call('asha', `DELETE /api/projects/${doomedId}`),
+    heard: {
+      'project:deleted': ['eka on the list'],
+      'join-request:withdrawn': both,
+      'connection:decided': [...asha, 'chitra'],
+      'inbox:changed': [...both, 'chitra'],
+    },
+  },
+  'connection:created': {
+    act: async () => {
+      const { body } = await call('bina', `POST /api/projects/${projectId}/connect`);
+      interestId = body.data?.connection.id ?? interestId;
+    },
+    heard: { 'connection:created': asha, 'connection:mine': bina, 'inbox:changed': asha },
+  },
+  'connection:mine': {
+    act: () => call('chitra', `POST /api/projects/${projectId}/connect`),
+    heard: { 'connection:created': asha, 'connection:mine': ['chitra'], 'inbox:changed': asha },
+  },
+  'connection:decided': {
+    act: () => call('asha', `PUT /api/projects/connections/${interestId}`, { status: 'approved' }),
+    heard: { 'connection:decided': both, 'project:updated': lookers, 'inbox:changed': both },
+  },
+  'profile:changed': {
+    act: () => call('bina', 'PUT /api/users/profile', { name: 'Bina', college: 'IIT', skills: ['Go'] }),
+    heard: { 'profile:changed': bina },
+  },
+  // Nobody does anything to cause it: `cluster/outage.test.ts` shows who is told of an outage.
+  'pushes:missed': null,
+} satisfies Record<ServerEvent, Scenario | null>;
+const caused = Object.entries<Scenario | null>(scenarios).flatMap(([event, scenario]) =>
+  scenario === null ? [] : ([[event, scenario]] as const),
+);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const name of new Set(Object.values(devices))) members[name] = await server.signUp(name);
+  for (const who of ['asha', 'bina'] as const)
+    await call('chitra', 'POST /api/messages', { receiver_id: members[who].id, content: 'Hello' });
+  await call('bina', 'POST /api/messages', { receiver_id: members.asha.id, content: 'Hello' });
+  projectId = (await create('asha')).body.data.project.id;
+  for (const name of names) {
+    sockets[name] = await server.connect(members[devices[name]]);
+    sockets[name].onAny((event: string) => heard.push({ device: name, event }));
+  }
+  await emit('eka on the list', 'presence:watch', { userIds: [members.chitra.id] });
+  await emit('eka on the list', 'project:watch', { list: true, project_id: null });
+  await emit('eka on the page', 'project:watch', { list: false, project_id: projectId });
+  await quiet();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  heard = [];
+});
+
+/** Long enough for what is gathered for a moment before it is told (unread counts, presence). */
+const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+const asList = (): string[] => heard.map(({ device, event }) => `${event} → ${device}`).toSorted();
+const expected = (wanted: Heard): string[] =>
+  Object.entries(wanted)
+    .flatMap(([event, list]) => list.map((device) => `${event} → ${device}`))
+    .toSorted();
+
+describe('who hears of it, and nobody else', () => {
+  it.each(caused)('%s', async (event, { before, act, heard: wanted }) => {
+    expect(wanted).toHaveProperty([event]);
+    if (before) {
+      await before();
+      await quiet();
+      heard = [];
+    }
+    await act();
+    await eventually(() => expect(asList()).toEqual(expect.arrayContaining(expected(wanted))));
+    await quiet();
+    expect(asList()).toEqual(expected(wanted));
+  });
+
+  it('has a row for each event', () => {
+    expect(Object.keys(scenarios).toSorted()).toEqual(Object.keys(serverEvents).toSorted());
+  });
+});
+
+describe('published after the commit only', () => {
+  const tables = [
+    'messages',
+    'memberships',
+    'message_acts',
+    'saved_messages',
+    'devices',
+    'projects',
+    'project_members',
+    'inboxes',
+    'notification_choices',
+    'join_requests',
+    'interests',
+    'blocks',
+    'users',
+  ];
+  const refuseCommits = async () => {
+    const { db } = server.database;
+    await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN RAISE EXCEPTION ''no commit today''; END'`.execute(db);
+    for (const table of tables)
+      await sql`CREATE CONSTRAINT TRIGGER refuse AFTER INSERT OR UPDATE OR DELETE ON ${sql.table(table)}
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(db);
+  };
+
+  it('nobody hears of anything when every commit fails', { timeout: 30_000 }, async () => {
+    await call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'unread' });
+    await ask();
+    await quiet();
+    const decide = requestId;
+    await refuseCommits();
+    heard = [];
+    const everything = {
+      ...Object.fromEntries(caused),
+      'join-request:decided': {
+        act: () => call('asha', `PUT /api/project-requests/${decide}/status`, { status: 'rejected' }),
+      },
+      'presence:changed': { act: () => report('chitra', true) },
+    };
+    for (const [event, { act }] of Object.entries<Pick<Scenario, 'act'>>(everything))
+      if (event !== 'typing') await act();
+    await quiet();
+    expect(asList()).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Sessions } from '../../people/sign-in/sessions.js';
+import type { Db } from '../../platform/db/database.js';
+import { bearerOf } from '../../platform/http/bearer.js';
+import { sendError } from '../../platform/http/error-handler.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { RateLimits } from '../../platform/lib/rate-limits.js';
+import { fail } from '../../platform/lib/result.js';
+import { exportOf } from './export.js';
+
+/** `GET /api/account/export`: a file, and so no call of the contract. */
+export function registerExportRoute(
+  app: FastifyInstance,
+  deps: { db: Db; clock: Clock; sessions: Sessions; limits: RateLimits; recheckMs: number },
+): void {
+  const { db, clock, sessions, limits, recheckMs } = deps;
+  /** Whose export this server is sending. */
+  const running = new Set<number>();
+
+  app.get('/api/account/export', { schema: { hide: true } }, async (request, reply) => {
+    const token = bearerOf(request.headers.authorization ?? '');
+    if (token === null) return sendError(reply, fail('UNAUTHORIZED').error);
+    const member = await sessions.authenticate(token);
+    if (!member.ok) return sendError(reply, member.error);
+    const { id } = member.value;
+    const isLive = async () => (await sessions.authenticate(token)).ok;
+    if (running.has(id)) return sendError(reply, fail('RATE_LIMITED', { retryAfterS: 30 }).error);
+    running.add(id);
+    const refused = await limits.take('exportByMember', id).catch((error: unknown) => {
+      running.delete(id);
+      throw error;
+    });
+    if (refused) {
+      running.delete(id);
+      return sendError(reply, refused.error);
+    }
+    // Text is read from the database as the connection takes it, and no further once it has closed.
+    const live = whileLive(exportOf(db, clock, id), { clock, isLive, recheckMs });
+    const text = Readable.from(live, { objectMode: false, highWaterMark: 64 * 1024 });
+    text.once('close', () => running.delete(id));
+    return reply
+      .header('Cache-Control', 'no-store')
+      .header('Content-Disposition', 'attachment; filename="sangam-export.json"')
+      .type('application/json; charset=utf-8')
+      .send(text);
+  });
+}
+
+/**
+ * A text as long as the session that asked for it stands, which is looked at again every `recheckMs`. It ends with an error
+ * otherwise, so that nobody takes what they have of it for the whole.
+ */
+async function* whileLive(
+  text: AsyncIterable<string>,
+  { clock, isLive, recheckMs }: { clock: Clock; isLive(): Promise<boolean>; recheckMs: number },
+): AsyncGenerator<string, void, undefined> {
+  let checkedMs = clock.nowMs();
+  for await (const piece of text) {
+    if (Math.abs(clock.nowMs() - checkedMs) >= recheckMs) {
+      if (!(await isLive())) throw new Error('The session of an export has ended');
+      checkedMs = clock.nowMs();
+    }
+    yield piece;
+  }
+}

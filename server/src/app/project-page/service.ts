@@ -1,0 +1,57 @@
+import type { ProjectDetailAnswer } from '@sangam/shared/projects/projects';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { onSnapshot } from '../../platform/db/transaction.js';
+import type { Member } from '../../platform/lib/member.js';
+import { ok, type Result } from '../../platform/lib/result.js';
+import type { ProjectsService } from '../../projects/projects/service.js';
+import { listTeam } from '../../projects/teams/teams.js';
+import type { OffersService } from '../../projects/transfers/service.js';
+import type { InterestsService } from '../../requests/interests/service.js';
+import type { JoinRequestsService } from '../../requests/join-requests/service.js';
+
+type ProjectPage = Omit<ProjectDetailAnswer, 'success' | 'message'>;
+
+/** A project's own page: the project, its team, and what became of the viewer's requests. */
+export interface ProjectPagesService {
+  /** For a member or a visitor (null). Interest in the project is listed for its creator only. PROJECT_NOT_FOUND. */
+  page(viewer: Member | null, id: number): Promise<Result<ProjectPage>>;
+}
+
+export function createProjectPagesService(deps: {
+  db: Db;
+  projects: ProjectsService;
+  interests: InterestsService;
+  joinRequests: JoinRequestsService;
+  offers: OffersService;
+}): ProjectPagesService {
+  const { db, projects, interests, joinRequests, offers } = deps;
+  return {
+    // A visitor's page is one read. A member's is several: its team is as large as its count says, and so on.
+    page: (viewer, id) =>
+      viewer === null ? read(db, null, id) : onSnapshot(db, (snapshot) => read(snapshot, viewer, id)),
+  };
+
+  async function read(from: Db | Trx, viewer: Member | null, id: number): Promise<Result<ProjectPage>> {
+    const found = await projects.find(from, viewer, id);
+    if (!found.ok) return found;
+    const { project, is_member } = found.value;
+    const isCreator = viewer?.id === project.creator_id;
+    const [connections, team, myConnection, myJoinRequest, offer] = await Promise.all([
+      isCreator ? interests.ofProject(from, id) : [],
+      viewer ? listTeam(from, id) : [],
+      viewer && !isCreator ? interests.requestStatus(from, id, viewer.id) : null,
+      viewer && !isCreator ? joinRequests.requestStatus(from, id, viewer.id) : null,
+      viewer && is_member ? offers.ofProject(from, id, viewer.id) : null,
+    ]);
+    return ok({
+      project,
+      connections,
+      team: team.map(({ id: memberId, name }) => ({ id: memberId, name })),
+      ...(isCreator && { team_skills: [...new Set(team.flatMap(({ skills }) => skills))] }),
+      is_member,
+      my_connection: myConnection,
+      my_join_request: myJoinRequest,
+      offer,
+    });
+  }
+}

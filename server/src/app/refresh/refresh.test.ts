@@ -1,0 +1,392 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
+import { changeMessage } from '@sangam/testing/change-message';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+
+type Answer = CallAnswer<'GET /api/refresh'>['data'];
+type Parts = Omit<Answer, 'inbox_version'>;
+
+let server: TestServer;
+let creator: TestMember;
+let member: TestMember;
+/** The creator's project, on which the member has a pending join request and a pending interest. */
+let scene: { project: number; request: number; interest: number };
+
+const call = async (name: string, who: TestMember, body?: object) => {
+  const answer = await server.call(name, who.token, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  return answer.body.data;
+};
+const write = (from: TestMember, to: TestMember) =>
+  call('POST /api/messages', from, { receiver_id: to.id, content: 'Hi' });
+const profile = (who: TestMember, change: object = {}) =>
+  call('PUT /api/users/profile', who, { name: who.user.name, college: 'IIT', skills: ['Go'], ...change });
+const refresh = async (who: TestMember, held = new URLSearchParams()): Promise<Parts> => {
+  const { inbox_version: _, ...parts }: Answer = await call(`GET /api/refresh?${held}`, who);
+  return parts;
+};
+const versions = (answer: Parts) =>
+  new URLSearchParams(Object.entries(answer).map(([part, { version }]): [string, string] => [part, String(version)]));
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  creator = await server.signUp('Asha');
+  member = await server.signUp('Bina');
+  await profile(creator);
+  await profile(member);
+  await write(member, creator);
+  const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 5 };
+  const project = (await call('POST /api/projects', creator, fields)).project.id;
+  const request = (await call('POST /api/project-requests', member, { project_id: project })).request.id;
+  const interest = (await call(`POST /api/projects/${project}/connect`, member)).connection.id;
+  scene = { project, request, interest };
+});
+
+const messages = ['conversations', 'bell'];
+const requests = ['incoming_requests', 'my_requests', 'incoming_interests'];
+const lists = [...messages, ...requests];
+/** Requests whose change is told as a notification, or has one read. */
+const told = [...requests, 'inbox'];
+const all = [...lists, 'inbox', 'choices', 'saved'];
+
+describe('GET /api/refresh', () => {
+  it('answers each part as its own call does to who holds no version', async () => {
+    for (const who of [creator, member]) {
+      const answer = await refresh(who);
+      expect(Object.keys(answer).toSorted()).toEqual(all.toSorted());
+      expect(answer.conversations?.data).toEqual(await call('GET /api/messages/conversations', who));
+      expect(answer.bell?.data).toEqual({
+        ...(await call('GET /api/messages/unread-count', who)),
+        ...(await call('GET /api/messages/notifications', who)),
+      });
+      expect(answer.incoming_requests?.data).toEqual(await call('GET /api/project-requests/incoming', who));
+      expect(answer.my_requests?.data).toEqual(await call('GET /api/project-requests/mine', who));
+      expect(answer.incoming_interests?.data).toEqual(await call('GET /api/projects/connections/incoming', who));
+      expect(answer.inbox).toEqual(await call('GET /api/inbox', who));
+      expect(answer.choices).toEqual(await call('GET /api/notification-choices', who));
+    }
+  });
+
+  it('answers a member who has nothing with what the calls answer them', async () => {
+    const newcomer = await server.signUp('Chitra');
+    const answer = await refresh(newcomer);
+    expect(answer.conversations?.data).toEqual(await call('GET /api/messages/conversations', newcomer));
+    expect(answer.bell?.data).toEqual({
+      ...(await call('GET /api/messages/unread-count', newcomer)),
+      ...(await call('GET /api/messages/notifications', newcomer)),
+    });
+    expect(answer.incoming_requests?.data).toEqual(await call('GET /api/project-requests/incoming', newcomer));
+    expect(answer.my_requests?.data).toEqual(await call('GET /api/project-requests/mine', newcomer));
+    expect(answer.incoming_interests?.data).toEqual(await call('GET /api/projects/connections/incoming', newcomer));
+    expect(answer.inbox).toEqual(await call('GET /api/inbox', newcomer));
+    expect(answer.choices).toEqual(await call('GET /api/notification-choices', newcomer));
+    expect(await refresh(newcomer, versions(answer))).toEqual({});
+  });
+
+  it('answers the first page as long as it is asked to be', async () => {
+    await write(await server.signUp('Chitra'), creator);
+    const { conversations, bell, inbox } = await refresh(
+      creator,
+      new URLSearchParams({ conversations_limit: '1', bell_limit: '1', inbox_limit: '1' }),
+    );
+    expect(conversations?.data).toMatchObject({ conversations: [{ name: 'Chitra' }], has_more: true });
+    expect(bell?.data).toMatchObject({ unread_count: 2, notifications: [{ sender_name: 'Chitra' }], has_more: true });
+    expect(inbox).toMatchObject({ items: [{ kind: 'interest:received' }], has_more: true });
+  });
+
+  it('answers nothing while nothing changes, and only what is new to who holds some of it', async () => {
+    const held = versions(await refresh(creator));
+    await server.call('GET /api/projects', member.token);
+    await call('POST /api/users/update-status', member, { isActive: true, lastActive: new Date().toISOString() });
+    expect(await refresh(creator, held)).toEqual({});
+    held.delete('bell');
+    held.set('my_requests', 'made up');
+    expect(Object.keys(await refresh(creator, held))).toEqual(['bell', 'my_requests']);
+  });
+
+  it('tells how the inbox stands', async () => {
+    const stands = async () => (await call('GET /api/refresh', creator)).inbox_version;
+    const before = await stands();
+    expect(before).toBe((await call('GET /api/inbox', creator)).version);
+    await call(`DELETE /api/project-requests/${scene.request}`, member);
+    expect(await stands()).toBeGreaterThan(before);
+    expect(await stands()).toBe((await call('GET /api/inbox', creator)).version);
+  });
+
+  it('does not take the version of another member', async () => {
+    const [a, b] = [await server.signUp(), await server.signUp()];
+    // Both have had no notification: that is one number for all.
+    expect(Object.keys(await refresh(a, versions(await refresh(b))))).toEqual(lists);
+  });
+
+  it('is refused at once when the session has ended, whatever versions are held', async () => {
+    const held = versions(await refresh(member));
+    await call('POST /api/auth/logout', member);
+    const answer = await server.call(`GET /api/refresh?${held}`, member.token);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+  });
+});
+
+interface Act {
+  act: string;
+  /** It comes before the versions are taken. */
+  before?: () => Promise<unknown>;
+  does: () => Promise<unknown>;
+  /** Which parts are new to the creator and to the member afterwards. */
+  creator: string[];
+  member: string[];
+}
+const decide = (status: string) => call(`PUT /api/project-requests/${scene.request}/status`, creator, { status });
+const setState = (state: string) => call(`PUT /api/projects/${scene.project}/state`, creator, { state });
+const run = (statement: ReturnType<typeof sql>) => statement.execute(server.database.db);
+
+const acts: Act[] = [
+  { act: 'a message is sent', does: () => write(member, creator), creator: messages, member: messages },
+  {
+    act: 'a first message comes',
+    does: async () => write(await server.signUp(), creator),
+    creator: messages,
+    member: [],
+  },
+  {
+    act: 'a conversation is read',
+    does: () => call(`PUT /api/messages/mark-read/${member.id}`, creator),
+    creator: messages,
+    member: messages,
+  },
+  {
+    act: 'a message changes',
+    does: () => changeMessage(server.database, [creator.id, member.id], 1, 'Hello'),
+    creator: messages,
+    member: messages,
+  },
+  {
+    act: 'a join request is made',
+    before: () => call(`DELETE /api/project-requests/${scene.request}`, member),
+    does: () => call('POST /api/project-requests', member, { project_id: scene.project }),
+    creator: told,
+    member: requests,
+  },
+  { act: 'a join request is accepted', does: () => decide('accepted'), creator: told, member: told },
+  { act: 'a join request is rejected', does: () => decide('rejected'), creator: told, member: told },
+  {
+    act: 'a join request is withdrawn',
+    does: () => call(`DELETE /api/project-requests/${scene.request}`, member),
+    creator: told,
+    member: requests,
+  },
+  {
+    act: 'a member leaves',
+    before: () => decide('accepted'),
+    does: () => call(`DELETE /api/projects/${scene.project}/members/me`, member),
+    creator: told,
+    member: requests,
+  },
+  {
+    act: 'a member is removed',
+    before: () => decide('accepted'),
+    does: () => call(`DELETE /api/projects/${scene.project}/members/${member.id}`, creator),
+    creator: requests,
+    member: told,
+  },
+  {
+    act: 'the project is offered',
+    before: () => decide('accepted'),
+    does: () => call(`PUT /api/projects/${scene.project}/offer`, creator, { user_id: member.id }),
+    creator: [],
+    member: ['inbox'],
+  },
+  {
+    act: 'the project is taken over',
+    before: async () => {
+      await decide('accepted');
+      await call(`PUT /api/projects/${scene.project}/offer`, creator, { user_id: member.id });
+    },
+    does: () => call(`PUT /api/projects/${scene.project}/offer/status`, member, { status: 'accepted' }),
+    creator: told,
+    member: told,
+  },
+  { act: 'the project is closed', does: () => setState('closed'), creator: [], member: [] },
+  {
+    act: 'the project is opened again',
+    before: () => setState('closed'),
+    does: () => setState('open'),
+    creator: [],
+    member: [],
+  },
+  { act: 'the project is finished', does: () => setState('finished'), creator: told, member: told },
+  {
+    act: 'the project is deleted',
+    does: () => call(`DELETE /api/projects/${scene.project}`, creator),
+    creator: told,
+    member: told,
+  },
+  {
+    act: 'a notification is read',
+    does: () => call('PUT /api/inbox/read-all', creator),
+    creator: ['inbox'],
+    member: [],
+  },
+  {
+    act: 'a notification is cleared',
+    does: async () => call(`DELETE /api/inbox/${(await call('GET /api/inbox', creator)).items[0].id}`, creator),
+    creator: ['inbox'],
+    member: [],
+  },
+  {
+    act: 'notifications are chosen',
+    does: () => call('PATCH /api/notification-choices', member, { mail_pace: 'daily' }),
+    creator: [],
+    member: ['choices'],
+  },
+  {
+    act: 'a conversation and a project are muted',
+    does: async () => {
+      await call(`PUT /api/messages/mute/${member.id}`, creator);
+      await call(`PUT /api/projects/${scene.project}/mute`, member);
+    },
+    creator: ['choices'],
+    member: ['choices'],
+  },
+  {
+    act: 'a conversation is told again',
+    before: () => call(`PUT /api/messages/mute/${member.id}`, creator),
+    does: () => call(`DELETE /api/messages/mute/${member.id}`, creator),
+    creator: ['choices'],
+    member: [],
+  },
+  {
+    act: 'a message is saved',
+    does: () =>
+      call(`PUT /api/messages/conversation/${member.id}/1/saved`, creator, { client_id: crypto.randomUUID() }),
+    creator: ['saved'],
+    member: [],
+  },
+  {
+    act: 'a saved message is removed',
+    before: () =>
+      call(`PUT /api/messages/conversation/${member.id}/1/saved`, creator, { client_id: crypto.randomUUID() }),
+    does: () =>
+      call(`DELETE /api/messages/conversation/${member.id}/1/saved`, creator, { client_id: crypto.randomUUID() }),
+    creator: ['saved'],
+    member: [],
+  },
+  {
+    act: 'a message is deleted that the other has saved and read',
+    before: async () => {
+      await call(`PUT /api/messages/mark-read/${member.id}`, creator);
+      await call(`PUT /api/messages/conversation/${member.id}/1/saved`, creator, { client_id: crypto.randomUUID() });
+    },
+    does: () => call(`DELETE /api/messages/conversation/${creator.id}/1`, member, { client_id: crypto.randomUUID() }),
+    creator: [...messages, 'saved'],
+    member: messages,
+  },
+  {
+    act: 'interest is shown',
+    does: async () => call(`POST /api/projects/${scene.project}/connect`, await server.signUp()),
+    creator: told,
+    member: [],
+  },
+  {
+    act: 'interest is decided',
+    does: () => call(`PUT /api/projects/connections/${scene.interest}`, creator, { status: 'denied' }),
+    creator: told,
+    member: ['inbox'],
+  },
+  {
+    act: 'the requester is renamed',
+    does: () => profile(member, { name: 'Bina B' }),
+    creator: lists,
+    member: requests,
+  },
+  {
+    act: 'the requester learns',
+    does: () => profile(member, { skills: ['Go', 'SQL'] }),
+    creator: lists,
+    member: requests,
+  },
+  {
+    act: 'the creator is renamed',
+    does: () => profile(creator, { name: 'Asha A' }),
+    creator: requests,
+    member: messages,
+  },
+  {
+    act: 'the project gets another title',
+    does: () => call(`PATCH /api/projects/${scene.project}`, creator, { title: 'Lander' }),
+    creator: requests,
+    member: requests,
+  },
+  {
+    act: 'the requests for a project are deleted',
+    does: () => run(sql`DELETE FROM join_requests WHERE project_id = ${scene.project}`),
+    creator: requests,
+    member: requests,
+  },
+  {
+    act: 'the interest in a project is deleted',
+    does: () => run(sql`DELETE FROM interests WHERE project_id = ${scene.project}`),
+    creator: requests,
+    member: [],
+  },
+  { act: 'a profile is saved as it was', does: () => profile(member), creator: [], member: [] },
+];
+
+const parts = async (held: Record<'creator' | 'member', URLSearchParams>) => {
+  const [first, second] = [await refresh(creator, held.creator), await refresh(member, held.member)];
+  return { creator: Object.keys(first), member: Object.keys(second) };
+};
+const held = async () => ({ creator: versions(await refresh(creator)), member: versions(await refresh(member)) });
+
+describe('what is new', () => {
+  it.each(acts)('after $act', async ({ act: _, before, does, ...expected }) => {
+    await before?.();
+    const earlier = await held();
+    await does();
+    expect(await parts(earlier)).toEqual(expected);
+    expect(await parts(await held())).toEqual({ creator: [], member: [] });
+  });
+});
+
+describe.runIf(inject('template').kind === 'postgres')('a change that commits late', () => {
+  const late: [name: string, change: () => ReturnType<typeof sql>, parts: string[]][] = [
+    [
+      'a message',
+      () => sql`UPDATE conversations SET last_seq = last_seq + 1, low_sent = low_sent + 1 WHERE low_id = ${creator.id}`,
+      messages,
+    ],
+    [
+      'an unread mark',
+      () => sql`UPDATE memberships SET mark_changes = mark_changes + 1 WHERE user_id = ${creator.id}`,
+      messages,
+    ],
+    ['a read mark', () => sql`UPDATE memberships SET read_seq = read_seq + 1 WHERE user_id = ${member.id}`, messages],
+    [
+      'a join request',
+      () => sql`UPDATE join_requests SET status = 'rejected', decided_at = now() WHERE id = ${scene.request}`,
+      requests,
+    ],
+    ['a name', () => sql`UPDATE users SET name = 'Late' WHERE id = ${member.id}`, lists],
+  ];
+
+  it.each(late)('%s is not missed, though others were begun later and are seen already', async (_, change, changed) => {
+    const client = await server.database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      const { sql: text, parameters } = change().compile(server.database.db);
+      await client.query(text, [...parameters]);
+      await write(await server.signUp(), creator);
+      const before = versions(await refresh(creator));
+      expect(await refresh(creator, before)).toEqual({});
+      await client.query('COMMIT');
+      expect(Object.keys(await refresh(creator, before))).toEqual(changed);
+    } finally {
+      client.release();
+    }
+  });
+});

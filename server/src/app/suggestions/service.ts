@@ -1,0 +1,25 @@
+import type { Suggestions } from '@sangam/shared/people/users';
+import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { findColleges, findSkills } from './queries.js';
+
+const FRESH_MS = 10 * 60_000;
+
+/** The colleges and skills in use, for everybody who fills in a form. Counted once in ten minutes, whoever asks. */
+export function createSuggestions({ db, clock }: { db: Db; clock: Clock }): () => Promise<Suggestions> {
+  let latest: { countedMs: number; suggestions: Promise<Suggestions> } | null = null;
+
+  const count = async (): Promise<Suggestions> => ({ colleges: await findColleges(db), skills: await findSkills(db) });
+
+  return () => {
+    const countedMs = clock.monotonicMs();
+    if (latest && countedMs - latest.countedMs < FRESH_MS) return latest.suggestions;
+    const counted = { countedMs, suggestions: count() };
+    latest = counted;
+    // A failure is not cached.
+    counted.suggestions.catch(() => {
+      if (latest === counted) latest = null;
+    });
+    return counted.suggestions;
+  };
+}

@@ -1,0 +1,153 @@
+import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { type FileStore, folderStore } from '../../chat/attachments/file-store.js';
+import type { Database } from '../../platform/db/database.js';
+import { systemClock } from '../../platform/lib/clock.js';
+import { createSweeper } from './sweeper.js';
+
+const DAY_MS = 86_400_000;
+let test: TestDatabase;
+let db: Database['db'];
+const nowMs = Date.now();
+let files: FileStore;
+const sweeper = () =>
+  createSweeper({ db, clock: { ...systemClock, nowMs: () => nowMs }, log: pino({ level: 'silent' }), files });
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  db = test.database.db;
+  files = folderStore(test.dataDir);
+  await sql`INSERT INTO users (name, email) VALUES ('Asha', 'asha@example.org'), ('Bina', 'bina@example.org')`.execute(
+    db,
+  );
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  for (const table of ['sessions', 'password_resets', 'oauth_flows', 'oauth_codes'] as const)
+    await db.deleteFrom(table).execute();
+});
+
+const addSessions = (count: number, expiredDaysAgo: number) =>
+  sql`INSERT INTO sessions (id, user_id, expires_at)
+    SELECT gen_random_uuid(), 1, ${new Date(nowMs - expiredDaysAgo * DAY_MS)} FROM generate_series(1, ${count})`.execute(
+    db,
+  );
+const count = async (table: 'sessions' | 'password_resets' | 'oauth_flows' | 'oauth_codes') =>
+  (
+    await db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+it('forgets sessions a month after they expired, however many, and keeps the others', async () => {
+  await addSessions(4_500, 31);
+  await addSessions(3, 29);
+  await addSessions(2, -7);
+  await sweeper().sweep();
+  expect(await count('sessions')).toBe(5);
+});
+
+it('forgets reset links, sign-ins and codes that nobody can use any more', async () => {
+  const [past, future] = [new Date(nowMs - 1_000), new Date(nowMs + 60_000)];
+  for (const [user_id, expires_at] of [
+    [1, past],
+    [2, future],
+  ] as const) {
+    const hash = Buffer.from(`hash of ${user_id}`);
+    const both = { browser_hash: hash, expires_at };
+    await db.insertInto('password_resets').values({ user_id, token_hash: hash, expires_at }).execute();
+    await db
+      .insertInto('oauth_flows')
+      .values({ state_hash: hash, provider: 'google', ...both })
+      .execute();
+    await db
+      .insertInto('oauth_codes')
+      .values({ code_hash: hash, user_id, ...both })
+      .execute();
+  }
+  await sweeper().sweep();
+  for (const table of ['password_resets', 'oauth_flows', 'oauth_codes'] as const) expect(await count(table)).toBe(1);
+  const [left] = await db.selectFrom('password_resets').select('user_id').execute();
+  expect(left?.user_id).toBe(2);
+});
+
+// The embedded database has one connection, and one server.
+it.runIf(inject('template').kind === 'postgres')('is one at a time: the others do not wait', async () => {
+  await addSessions(5_000, 31);
+  await Promise.all([sweeper().sweep(), sweeper().sweep(), sweeper().sweep()]);
+  expect(await count('sessions')).toBe(0);
+
+  await addSessions(1, 31);
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(7261001)`.execute(trx);
+    await sweeper().sweep();
+  });
+  expect(await count('sessions')).toBe(1);
+});
+
+it('forgets jobs a month after they were given up, and none that waits', async () => {
+  const failed = (daysAgo: number) => new Date(nowMs - daysAgo * DAY_MS);
+  for (const failed_at of [failed(31), failed(29), null])
+    await db
+      .insertInto('jobs')
+      .values({
+        ...{ kind: 'letter', key: null, payload: '{}', due_at: failed(60), failed_at },
+        ...{ leased_until: null, again_at: null, last_error: null },
+      })
+      .execute();
+  await sweeper().sweep();
+  const left = await db.selectFrom('jobs').select('failed_at').orderBy('failed_at').execute();
+  expect(left.map(({ failed_at }) => failed_at)).toEqual([failed(29), null]);
+});
+
+it('forgets notifications 90 days after they were read, and the oldest of a member who has more than 500', async () => {
+  const read = (daysAgo: number | null) => (daysAgo === null ? null : new Date(nowMs - daysAgo * DAY_MS));
+  for (const [key, daysAgo] of Object.entries({ long: 91, lately: 89, unread: null }))
+    await db
+      .insertInto('notifications')
+      .values({
+        ...{
+          user_id: 1,
+          kind: 'request:received',
+          key,
+          title: 'T',
+          project_id: null,
+          subject_id: null,
+          actor_id: null,
+        },
+        ...{ created_at: new Date(nowMs - 100 * DAY_MS), read_at: read(daysAgo) },
+      })
+      .execute();
+  await sql`INSERT INTO notifications (user_id, kind, key, title, created_at)
+    SELECT 2, 'seat:left', 'key ' || n, 'T', to_timestamp(n) FROM generate_series(1, 510) AS n`.execute(db);
+  await sweeper().sweep();
+  const left = await db.selectFrom('notifications').select(['user_id', 'key']).orderBy('id').execute();
+  expect(left.filter(({ user_id }) => user_id === 1).map(({ key }) => key)).toEqual(['lately', 'unread']);
+  expect(left.filter(({ user_id }) => user_id === 2).map(({ key }) => key)).toEqual(
+    Array.from({ length: 500 }, (_, n) => `key ${n + 11}`),
+  );
+});
+
+it('forgets what messages said before, and the keys of what changed them, after 30 days', async () => {
+  const ago = (days: number) => new Date(nowMs - days * DAY_MS);
+  for (const [seq, days] of [
+    [1, 31],
+    [2, 29],
+  ] as const) {
+    const one = { conversation_id: 1, seq };
+    await db
+      .insertInto('message_wordings')
+      .values({ ...one, content: 'before', replaced_at: ago(days) })
+      .execute();
+    await db
+      .insertInto('message_acts')
+      .values({ ...one, user_id: 1, client_id: crypto.randomUUID(), done_at: ago(days) })
+      .execute();
+  }
+  await sweeper().sweep();
+  for (const table of ['message_wordings', 'message_acts'] as const)
+    expect(await db.selectFrom(table).select('seq').execute()).toEqual([{ seq: 2 }]);
+});

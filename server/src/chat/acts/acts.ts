@@ -1,0 +1,167 @@
+import { DELETED_MESSAGE } from '@sangam/shared/chat/deleted-message';
+import { emojiOf } from '@sangam/shared/chat/emoji';
+import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
+import type { MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sangam/shared/chat/message-acts';
+import type { Message } from '@sangam/shared/chat/messages';
+import { findStanding, refusalToWrite } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { dropAttachments } from '../attachments/naming.queries.js';
+import { checkContent } from '../messages/check-content.js';
+import { presentMessage, type StoredRow } from '../messages/message-row.js';
+import { findOther } from '../messages/queries.js';
+import { dropSaved } from '../saved/saved.js';
+import * as queries from './acts.queries.js';
+import { type NamedMessage, recordChange } from './changes.queries.js';
+import { doOnce, type Found, type Target } from './once.js';
+import * as pins from './pins.queries.js';
+import { deleteReactions, findOwn, insertReaction } from './reactions.queries.js';
+
+/** What changes stored messages. Each act has a key: repeated, it is done once, and answers the message as it is now. */
+export interface MessageActs {
+  /** Gives one's own message other words. */
+  edit(userId: number, act: MessageEdit): Promise<Result<Message>>;
+  /** Deletes one's own message: a tombstone keeps its number. */
+  delete(userId: number, act: MessageDelete): Promise<Result<Message>>;
+  /** Puts an emoji on a message; one that is there already changes nothing. */
+  react(userId: number, act: MessageReact): Promise<Result<Message>>;
+  /** Takes it away again. */
+  unreact(userId: number, act: MessageReact): Promise<Result<Message>>;
+  /** Has a message stand at the top of its conversation, for all members; one that does already stays as it is. */
+  pin(userId: number, act: MessagePin): Promise<Result<Message>>;
+  /** Takes it from there, whoever pinned it. */
+  unpin(userId: number, act: MessagePin): Promise<Result<Message>>;
+}
+
+/** What it did: nothing where the message is so already. */
+type Done = Result<{ was_unread: boolean }>;
+
+const nothing: Done = ok({ was_unread: false });
+const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
+const tooMany = () =>
+  fail('INVALID', { message: `You can put ${chatLimits.reactionsOfMemberMax} emoji on a message.` });
+const tooManyPins = () =>
+  fail('INVALID', { message: `A conversation has at most ${chatServerLimits.pinnedMax} pinned messages.` });
+const noEmoji = () => invalid([{ field: 'emoji', message: 'This is not an emoji.' }]);
+
+export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MessageActs {
+  const { db, bus, clock } = deps;
+
+  const act = (userId: number, target: Target, work: (found: Found, publish: Publish) => Promise<Done>) =>
+    transact(db, bus, async (trx, publish) => {
+      const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), (found) => work(found, publish));
+      if (!outcome.ok) return outcome;
+      const { named, done } = outcome.value;
+      const changed = await read(trx, named, [userId, target.user_id]);
+      // Of a repeated act, the first push may have been lost.
+      if (changed.change !== undefined)
+        publish('message:changed', { message: changed, was_unread: done?.was_unread ?? false });
+      return ok(changed);
+    });
+
+  return {
+    async edit(userId, edit) {
+      const cleaned = checkContent(edit.content);
+      if (!cleaned.ok) return cleaned;
+      return act(userId, edit, async ({ trx, message, named, at }) => {
+        const refusal = refuseOwn(userId, message) ?? (await refuseToWrite(trx, userId, edit.user_id));
+        if (refusal) return refusal;
+        if (message.deleted_at !== null) return wasDeleted();
+        if (message.content === cleaned.value) return nothing;
+        await queries.replaceWords(trx, named, message, { content: cleaned.value, at, as: 'edited' });
+        await recordChange(trx, named);
+        return nothing;
+      });
+    },
+
+    // Always allowed, also to who is blocked.
+    delete: (userId, target) =>
+      act(userId, target, async ({ trx, message, named, at }, publish) => {
+        const refusal = refuseOwn(userId, message);
+        if (refusal) return refusal;
+        if (message.deleted_at !== null) return nothing;
+        await dropSaved(trx, publish, named, [userId, target.user_id]);
+        const was_unread = await queries.takeBackUnread(trx, target.user_id, userId, named.seq);
+        await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
+        if (message.attachments !== null)
+          await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
+        await deleteReactions(trx, named, 'all');
+        await pins.deletePin(trx, named);
+        await recordChange(trx, named);
+        return ok({ was_unread });
+      }),
+
+    async react(userId, reaction) {
+      const { user_id: otherId } = reaction;
+      const emoji = emojiOf(reaction.emoji);
+      if (emoji === null) return noEmoji();
+      return act(userId, reaction, async ({ trx, message, named, at }) => {
+        const refusal = await refuseToWrite(trx, userId, otherId);
+        if (refusal) return refusal;
+        if (message.deleted_at !== null) return wasDeleted();
+        const own = await findOwn(trx, named, userId);
+        if (own.includes(emoji)) return nothing;
+        if (own.length >= chatLimits.reactionsOfMemberMax) return tooMany();
+        await insertReaction(trx, named, { user_id: userId, emoji, reacted_at: at });
+        await recordChange(trx, named);
+        return nothing;
+      });
+    },
+
+    // Always allowed, also to who is blocked.
+    unreact: (userId, reaction) =>
+      act(userId, reaction, async ({ trx, named }) => {
+        const emoji = emojiOf(reaction.emoji) ?? reaction.emoji;
+        if (await deleteReactions(trx, named, { user_id: userId, emoji })) await recordChange(trx, named);
+        return nothing;
+      }),
+
+    pin: (userId, target) =>
+      act(userId, target, async ({ trx, message, named, at }) => {
+        const refusal = await refuseToWrite(trx, userId, target.user_id);
+        if (refusal) return refusal;
+        if (message.deleted_at !== null) return wasDeleted();
+        if (!(await pins.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return nothing;
+        // Counted under the conversation's lock.
+        if ((await pins.countPins(trx, named.conversation_id)) > chatServerLimits.pinnedMax) return tooManyPins();
+        await recordChange(trx, named);
+        return nothing;
+      }),
+
+    // It goes for the other as well, so it meets the same refusals.
+    unpin: (userId, target) =>
+      act(userId, target, async ({ trx, named }) => {
+        const refusal = await refuseToWrite(trx, userId, target.user_id);
+        if (refusal) return refusal;
+        if (await pins.deletePin(trx, named)) await recordChange(trx, named);
+        return nothing;
+      }),
+  };
+}
+
+const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
+  message.sender_id === userId ? null : fail('FORBIDDEN');
+
+async function refuseToWrite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
+  const standing = await findStanding(trx, userId, otherId);
+  return standing === undefined ? fail('USER_NOT_FOUND') : refusalToWrite(standing);
+}
+
+/** A message as both members are shown it: its sender's presence as the other one may see it. */
+async function read(trx: Trx, named: NamedMessage, [a, b]: [number, number]): Promise<Message> {
+  const row = await queries.findMessage(trx, named);
+  if (row === undefined) throw new Error('a message that was just changed is gone');
+  const receiver_id = row.sender_id === a ? b : a;
+  const sender = await findOther(trx, row.sender_id, receiver_id);
+  return presentMessage({
+    ...row,
+    receiver_id,
+    sender_name: sender?.name ?? '',
+    sender_is_online: sender?.is_online ?? false,
+    last_active: sender?.last_active ?? null,
+  });
+}

@@ -1,0 +1,47 @@
+import type { Trx } from '../../platform/db/database.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import type { StoredRow } from '../messages/message-row.js';
+import * as queries from './acts.queries.js';
+import type { NamedMessage } from './changes.queries.js';
+
+/** Which message an act is about, and the act's own key. */
+export interface Target {
+  user_id: number;
+  seq: number;
+  client_id: string;
+}
+
+/** What an act finds: the message, whose conversation it has locked. */
+export interface Found {
+  trx: Trx;
+  message: StoredRow;
+  named: NamedMessage;
+  at: Date;
+}
+
+const usedKey = () => invalid([{ field: 'client_id', message: 'This key was used for something else.' }]);
+
+/**
+ * Does an act of a member once for its key; `done` is null for a repeated one. Lock order is conversation, then message, as for new
+ * messages and for blocks: of two acts at once the later commit wins, and none passes a block.
+ */
+export async function doOnce<T>(
+  trx: Trx,
+  userId: number,
+  { user_id, seq, client_id }: Target,
+  at: Date,
+  work: (found: Found) => Promise<Result<T>>,
+): Promise<Result<{ named: NamedMessage; done: T | null }>> {
+  const conversation = await queries.lockConversationBetween(trx, userId, user_id);
+  const named = { conversation_id: conversation?.id ?? 0, seq };
+  const message = conversation && (await queries.findMessage(trx, named));
+  if (!message) return fail('NOT_FOUND');
+  const key = client_id.toLowerCase();
+  const before = await queries.findAct(trx, userId, key);
+  if (before && (before.conversation_id !== named.conversation_id || before.seq !== seq)) return usedKey();
+  if (before) return ok({ named, done: null });
+  const outcome = await work({ trx, message, named, at });
+  if (!outcome.ok) return outcome;
+  const isNew = await queries.noteAct(trx, { ...named, user_id: userId, client_id: key, done_at: at });
+  return isNew ? ok({ named, done: outcome.value }) : usedKey();
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import { startAttachmentServers } from '@sangam/testing/attachment-servers';
+import type { AddedMember } from '@sangam/testing/members';
+import { text, upload } from '@sangam/testing/uploads';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+
+const { server, second, clock, files, pair, write, acquaint, linksOf, thread } = await startAttachmentServers(20);
+
+describe('a message with attachments', () => {
+  it('names them in order, to both, live and in the thread, and again to a retry', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    const ids = [(await upload(server, a, text(3), 'b.txt')).id, (await upload(second, a, text(4), 'a.txt')).id];
+    const heard: unknown[] = [];
+    (await second.connect(b)).on('message:new', (message) => heard.push(message));
+    const client_id = randomUUID();
+    const sent = await write(a, b, ids, server, client_id);
+    const attachments = [
+      { id: ids[0], kind: 'file', name: 'b.txt', bytes: 3 },
+      { id: ids[1], kind: 'file', name: 'a.txt', bytes: 4 },
+    ];
+    expect([sent.status, sent.body.data]).toMatchObject([201, { seq: 3, attachments }]);
+    for (const who of [a, b])
+      expect((await thread(who, who === a ? b : a)).at(-1)).toMatchObject({ seq: 3, attachments });
+    const again = await write(a, b, ids, second, client_id);
+    expect([again.status, again.body.data]).toMatchObject([201, { id: sent.body.data.id, attachments }]);
+    expect(await thread(a, b)).toHaveLength(3);
+  });
+
+  it('names only whole uploads of its sender that no other message names, or is not stored', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    const mine = (await upload(server, a, text())).id;
+    const theirs = (await upload(server, b, text())).id;
+    const half = randomUUID();
+    await server.call('POST /api/attachments', a.token, { id: half, name: 'a', bytes: 5 });
+    for (const ids of [[theirs], [half], [randomUUID()], [mine, theirs]])
+      expect((await write(a, b, ids)).body.code).toBe('NOT_FOUND');
+    for (const ids of [[], [mine, mine], Array.from({ length: chatLimits.attachmentsMax + 1 }, () => randomUUID())])
+      expect((await write(a, b, ids)).body.code).toBe('INVALID');
+    const [first, other] = await Promise.all([write(a, b, [mine], server), write(a, b, [mine], second)]);
+    expect([first.status, other.status].toSorted()).toEqual([201, 404]);
+    expect((await server.call(`DELETE /api/attachments/${mine}`, a.token)).body.code).toBe('NOT_FOUND');
+    expect(await thread(a, b)).toHaveLength(3);
+  });
+
+  it('that is deleted has none, and nobody reads them any more', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    const { id } = await upload(server, a, text());
+    await write(a, b, [id]);
+    const [link] = await linksOf(b, [id]);
+    const act = { user_id: b.id, seq: 3, client_id: randomUUID() };
+    const deleted = await (await second.connect(a)).emitWithAck('message:delete', act);
+    expect(deleted).toMatchObject({ ok: true });
+    expect((await thread(b, a)).at(-1)).not.toHaveProperty('attachments');
+    expect(await linksOf(b, [id])).toEqual([]);
+    expect((await fetch(server.url + link.url)).status).toBe(404);
+  });
+
+  it('keeps its place among those that are sent around it, at once', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    const socket = await server.connect(a);
+    const { id } = await upload(server, a, text());
+    const send = (content: string, attachment_ids?: string[]) =>
+      socket.emitWithAck('message:send', {
+        ...{ receiver_id: b.id, content, client_id: randomUUID() },
+        ...(attachment_ids ? { attachment_ids } : {}),
+      });
+    await Promise.all([send('1'), send('2'), send('3', [id]), send('4'), send('5')]);
+    const stored: { content: string }[] = await thread(b, a);
+    expect(stored.slice(2).map(({ content }) => content)).toEqual(['1', '2', '3', '4', '5']);
+  });
+});
+
+describe('an address of a file', () => {
+  const sentBy = async (a: AddedMember, b: AddedMember) => {
+    await acquaint(a, b);
+    const { id } = await upload(server, a, Buffer.from('<script>alert(1)</script>'), 'Résumé "1".html');
+    await write(a, b, [id]);
+    return id;
+  };
+
+  it('is given to both members, works on any server, and downloads as it is', async () => {
+    const [a, b] = pair();
+    const id = await sentBy(a, b);
+    for (const who of [a, b]) {
+      const [link] = await linksOf(who, [id]);
+      const response = await fetch(second.url + link.url);
+      expect(await response.text()).toBe('<script>alert(1)</script>');
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-disposition': "attachment; filename*=UTF-8''R%C3%A9sum%C3%A9%20%221%22.html",
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/u),
+      });
+    }
+  });
+
+  it('is given to nobody else, and nobody makes one', async () => {
+    const [a, b] = pair();
+    const [c] = pair();
+    const id = await sentBy(a, b);
+    const unsent = (await upload(server, a, text())).id;
+    expect(await linksOf(c, [id, unsent, randomUUID()])).toEqual([]);
+    expect(await linksOf(b, [unsent])).toEqual([]);
+    const [{ url }] = await linksOf(a, [id]);
+    for (const wrong of [
+      url.replace(`m=${a.id}`, `m=${c.id}`),
+      url.replace(/until=(\d)/u, 'until=9$1'),
+      url.replace('file.bin', 'full.webp'),
+      url.replace(id, unsent),
+      url.replace(/s=.*/u, 's='),
+      url.split('?')[0],
+      `/files/${id}/..%2f..%2fjwt-secret?m=${a.id}`,
+      `/files/..%2f..%2fjwt-secret/file.bin?${url.split('?')[1]}`,
+      `${url}&m=1&m=2`,
+    ])
+      expect([wrong, (await fetch(server.url + wrong)).status]).toEqual([wrong, 404]);
+  });
+
+  it('ends with its time, with the account, and where the file is not there', async () => {
+    const [a, b] = pair();
+    const id = await sentBy(a, b);
+    const [link] = await linksOf(b, [id]);
+    const status = async () => (await fetch(server.url + link.url)).status;
+    expect(await status()).toBe(200);
+    await sql`UPDATE users SET suspended_at = now() WHERE id = ${b.id}`.execute(server.database.db);
+    expect(await status()).toBe(404);
+    await sql`UPDATE users SET suspended_at = NULL WHERE id = ${b.id}`.execute(server.database.db);
+    const before = clock.atMs;
+    clock.atMs = Date.parse(link.until);
+    expect(await status()).toBe(404);
+    clock.atMs = before;
+    await files.remove(id);
+    expect(await status()).toBe(404);
+  });
+});

@@ -1,0 +1,17 @@
+import { chatServerLimits } from '@sangam/shared/chat/limits';
+import type { Trx } from '../../platform/db/database.js';
+import type { FileStore } from './file-store.js';
+import { deleteUnnamed } from './queries.js';
+
+/** Longer than an upload may wait for its message, so that none is taken from under it. */
+const COLLECTED_AFTER_MS = chatServerLimits.unnamedUploadMs + 3_600_000;
+
+/**
+ * Deletes up to `max` attachments that no message names any more; answers how many. The files go before the commit: rows whose files
+ * are gone are found again, files without a row never would be.
+ */
+export async function collectUnnamed(trx: Trx, files: FileStore, nowMs: number, max: number): Promise<number> {
+  const ids = await deleteUnnamed(trx, { since: new Date(nowMs - COLLECTED_AFTER_MS), now: new Date(nowMs), max });
+  for (const id of ids) await files.remove(id);
+  return ids.length;
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { sendError } from '../../platform/http/error-handler.js';
+import { fail } from '../../platform/lib/result.js';
+import { variants } from './file-store.js';
+import { endings, type Reader } from './links.js';
+import type { AttachmentsService } from './service.js';
+
+interface Params {
+  id: string;
+  file: string;
+}
+
+interface Query {
+  m?: unknown;
+  until?: unknown;
+  s?: unknown;
+}
+
+/** Nothing in what members send may run, or be shown as a page of ours. */
+const SANDBOX = "default-src 'none'; sandbox";
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+const NUMBER = /^[1-9]\d{0,14}$/u;
+
+/**
+ * `GET /files/:id/:file`: the content of an attachment at a signed address, since a picture's element sends no token. Its type comes
+ * from what was made of it, never from its name. Whatever is not valid is NOT_FOUND, so that an address tells nothing.
+ */
+export function registerFileRoutes(app: FastifyInstance, attachments: AttachmentsService): void {
+  app.get<{ Params: Params; Querystring: Query }>(
+    '/files/:id/:file',
+    { schema: { hide: true } },
+    async ({ params, query }, reply) => {
+      const reader = readerOf(params, query);
+      const file = reader && (await attachments.open(reader, String(query.s)));
+      if (!reader || !file) return sendError(reply, fail('NOT_FOUND').error);
+      const isPicture = reader.variant !== 'file';
+      const name = isPicture ? `${file.name.replace(/\.\w{1,5}$/u, '')}.webp` : file.name;
+      return reply
+        .type(isPicture ? 'image/webp' : 'application/octet-stream')
+        .header('Content-Length', file.bytes)
+        .header('Content-Disposition', `${isPicture ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(name)}`)
+        .header('Content-Security-Policy', SANDBOX)
+        .header('Cache-Control', `private, max-age=${file.keptForS}, immutable`)
+        .send(file.content);
+    },
+  );
+}
+
+function readerOf({ id, file }: Params, { m, until }: Query): Reader | null {
+  const variant = variants.find((one) => file === `${one}.${endings[one]}`);
+  if (variant === undefined || !ID.test(id) || !NUMBER.test(String(m)) || !NUMBER.test(String(until))) return null;
+  return { id, variant, userId: Number(m), untilMs: Number(until) };
+}
+
+/** As RFC 8187 asks. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

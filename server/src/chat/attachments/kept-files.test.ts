@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
+import { trustServerLimits } from '@sangam/shared/trust/limits';
+import { startAttachmentServers } from '@sangam/testing/attachment-servers';
+import { text, upload } from '@sangam/testing/uploads';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+
+const { server, second, clock, pair, write, acquaint, linksOf, isKept, sweep } = await startAttachmentServers(16);
+
+it('what no message names is collected after a day, and nothing else', async () => {
+  const [a, b] = pair();
+  await acquaint(a, b);
+  const named = (await upload(server, a, text())).id;
+  await write(a, b, [named]);
+  const unnamed = (await upload(server, a, text())).id;
+  await sweep(clock.atMs + chatServerLimits.unnamedUploadMs);
+  expect([await isKept(named), await isKept(unnamed)]).toEqual([true, true]);
+  await sweep(clock.atMs + chatServerLimits.unnamedUploadMs + 2 * 3_600_000);
+  expect([await isKept(named), await isKept(unnamed)]).toEqual([true, false]);
+  expect((await write(a, b, [unnamed])).body.code).toBe('NOT_FOUND');
+  const [link] = await linksOf(b, [named]);
+  expect((await fetch(server.url + link.url)).status).toBe(200);
+});
+
+it('what is reported is in the evidence, read by moderators alone, and kept for 30 days though its message is deleted', async () => {
+  const [a, b] = pair();
+  const [moderator, stranger] = pair();
+  await sql`INSERT INTO moderators (user_id, by_setting) VALUES (${moderator.id}, false)`.execute(server.database.db);
+  await acquaint(a, b);
+  const { id } = await upload(server, a, text(), 'threat.txt');
+  await write(a, b, [id]);
+  expect(await linksOf(moderator, [id])).toEqual([]);
+  const report = await server.call('POST /api/reports', b.token, { kind: 'message', id: a.id, seq: 3, reason: 'spam' });
+  expect(report.status).toBe(200);
+  const act = { user_id: b.id, seq: 3, client_id: randomUUID() };
+  expect(await (await server.connect(a)).emitWithAck('message:delete', act)).toMatchObject({ ok: true });
+
+  const { body } = await server.call(`GET /api/moderation/reports/${report.body.data.id}`, moderator.token);
+  const { messages } = body.data.reports[0].evidence;
+  expect(messages.at(-1).attachments).toMatchObject([{ id, name: 'threat.txt' }]);
+  const [link] = await linksOf(moderator, [id], second);
+  expect(await (await fetch(server.url + link.url)).text()).toBe(text().toString());
+  expect(await linksOf(b, [id])).toEqual([]);
+  expect(await linksOf(stranger, [id])).toEqual([]);
+
+  await sweep(clock.atMs + trustServerLimits.reportedFileKeptMs - 60_000);
+  expect(await linksOf(moderator, [id])).toHaveLength(1);
+  await sweep(clock.atMs + trustServerLimits.reportedFileKeptMs + 60_000);
+  expect(await linksOf(moderator, [id])).toEqual([]);
+});
+
+it('what a deleted message named is kept for 30 days like its words: for a report that comes later, and for nobody else', async () => {
+  const [a, b] = pair();
+  const [moderator] = pair();
+  await sql`INSERT INTO moderators (user_id, by_setting) VALUES (${moderator.id}, false)`.execute(server.database.db);
+  await acquaint(a, b);
+  const [reported, other] = [
+    (await upload(server, a, text(), 'threat.txt')).id,
+    (await upload(server, a, text(), 'other.txt')).id,
+  ];
+  const socket = await server.connect(a);
+  for (const [index, id] of [reported, other].entries()) {
+    const away = index * 20;
+    for (let n = 0; n < away; n += 1) await write(a, b);
+    const { body } = await write(a, b, [id]);
+    const act = { user_id: b.id, seq: body.data.seq, client_id: randomUUID() };
+    expect(await socket.emitWithAck('message:delete', act)).toMatchObject({ ok: true });
+  }
+  for (const who of [a, b, moderator]) expect(await linksOf(who, [reported, other])).toEqual([]);
+  // It is the sender's no more: it cannot be taken out of a report's reach.
+  expect((await server.call(`DELETE /api/attachments/${reported}`, a.token)).body.code).toBe('NOT_FOUND');
+  expect((await write(a, b, [reported])).body.code).toBe('NOT_FOUND');
+
+  const deletedAtMs = clock.atMs;
+  await sweep(deletedAtMs + chatServerLimits.replacedWordsKeptMs - 60_000);
+  expect([await isKept(reported), await isKept(other)]).toEqual([true, true]);
+  const reportedAtMs = deletedAtMs + 20 * 3_600_000;
+  clock.atMs = reportedAtMs;
+  const report = await server.call('POST /api/reports', b.token, { kind: 'message', id: a.id, seq: 3, reason: 'spam' });
+  const { body } = await server.call(`GET /api/moderation/reports/${report.body.data.id}`, moderator.token);
+  const said = body.data.reports[0].evidence.messages.find(({ seq }: { seq: number }) => seq === 3);
+  expect(said).toMatchObject({ content: 'See', attachments: [{ id: reported, name: 'threat.txt' }] });
+  const links = await linksOf(moderator, [reported, other]);
+  clock.atMs = deletedAtMs;
+  expect(links.map(({ id }: { id: string }) => id)).toEqual([reported]);
+
+  await sweep(deletedAtMs + chatServerLimits.replacedWordsKeptMs + 60_000);
+  expect([await isKept(reported), await isKept(other)]).toEqual([true, false]);
+  await sweep(reportedAtMs + trustServerLimits.reportedFileKeptMs + 60_000);
+  expect(await isKept(reported)).toBe(false);
+});
+
+it('deleted messages with files leave room for new uploads', async () => {
+  const [a, b] = pair();
+  await acquaint(a, b);
+  const socket = await server.connect(a);
+  for (let n = 0; n < chatServerLimits.unnamedUploadsMax / chatLimits.attachmentsMax; n += 1) {
+    const files = Array.from({ length: chatLimits.attachmentsMax }, async () => (await upload(server, a, text())).id);
+    const { body } = await write(a, b, await Promise.all(files));
+    await socket.emitWithAck('message:delete', { user_id: b.id, seq: body.data.seq, client_id: randomUUID() });
+  }
+  expect((await upload(server, a, text())).status).toBe(200);
+});

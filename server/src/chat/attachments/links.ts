@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AttachmentLink } from '@sangam/shared/chat/attachments';
+import { chatServerLimits } from '@sangam/shared/chat/limits';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Variant } from './file-store.js';
+
+/** Whom an address was made for. */
+export interface Reader {
+  id: string;
+  variant: Variant;
+  userId: number;
+  untilMs: number;
+}
+
+export interface Links {
+  /** The addresses of an attachment for one member. */
+  make(attachment: { id: string; kind: 'picture' | 'file' }, userId: number): AttachmentLink;
+  /** Whether an address was made here, as it is, and is not too old. */
+  isValid(reader: Reader, signature: string): boolean;
+}
+
+/** With these ends a browser, and the limit for files, know what they are. */
+export const endings = { file: 'bin', full: 'webp', small: 'webp' } as const satisfies Record<Variant, string>;
+
+/** Addresses of files, signed for one member and short-lived: a picture's element can name them, and whoever they leak to soon cannot. */
+export function createLinks({ jwtSecret, clock }: { jwtSecret: string; clock: Clock }): Links {
+  const key = createHmac('sha256', jwtSecret).update('attachment links').digest();
+  const sign = ({ id, variant, userId, untilMs }: Reader) =>
+    createHmac('sha256', key).update(`${id} ${variant} ${userId} ${untilMs}`).digest('base64url');
+
+  return {
+    make({ id, kind }, userId) {
+      // All of a quarter of an hour end together, so that the same address comes again and a browser's cache is of use.
+      const window = chatServerLimits.attachmentLinkMs;
+      const untilMs = (Math.ceil(clock.nowMs() / window) + 1) * window;
+      const urlOf = (variant: Variant) =>
+        `/files/${id}/${variant}.${endings[variant]}?m=${userId}&until=${untilMs}&s=${sign({ id, variant, userId, untilMs })}`;
+      const until = new Date(untilMs).toISOString();
+      return kind === 'file'
+        ? { id, url: urlOf('file'), until }
+        : { id, url: urlOf('full'), small_url: urlOf('small'), until };
+    },
+    isValid(reader, signature) {
+      const [mine, theirs] = [Buffer.from(sign(reader)), Buffer.from(signature)];
+      return mine.length === theirs.length && timingSafeEqual(mine, theirs) && clock.nowMs() < reader.untilMs;
+    },
+  };
+}

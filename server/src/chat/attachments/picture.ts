@@ -1,0 +1,118 @@
+import { chatServerLimits } from '@sangam/shared/chat/limits';
+import type { Metadata } from 'sharp';
+import { invalid, ok, type Result } from '../../platform/lib/result.js';
+
+/** A picture as it is kept: WebP, upright, without what the camera wrote into it. */
+export interface Picture {
+  full: Buffer;
+  small: Buffer;
+  /** Of `full`. */
+  width: number;
+  height: number;
+  /** A few pixels, as a data URI. */
+  preview: string;
+}
+
+const FULL_PIXELS = 2_560;
+const SMALL_PIXELS = 640;
+/** An animation is kept smaller: each of its frames is a picture. */
+const FULL_ANIMATION_PIXELS = 960;
+const SMALL_ANIMATION_PIXELS = 480;
+const PREVIEW_PIXELS = 16;
+const QUALITY = 80;
+/** Little time for a few percent more bytes. */
+const EFFORT = 2;
+const MADE_WITHIN_S = 30;
+
+const startsWith = (start: Uint8Array, bytes: string, at = 0): boolean =>
+  Buffer.from(start.buffer, start.byteOffset + at, Math.min(bytes.length, Math.max(0, start.length - at))).toString(
+    'latin1',
+  ) === bytes;
+
+/** How many bytes `isPicture` has to see. */
+export const PICTURE_START_BYTES = 12;
+
+/** Whether this is how a JPEG, PNG, WebP or GIF begins. Its name says nothing. */
+export const isPicture = (start: Uint8Array): boolean =>
+  startsWith(start, '\xff\xd8\xff') ||
+  startsWith(start, '\x89PNG\r\n\x1a\n') ||
+  startsWith(start, 'GIF8') ||
+  (startsWith(start, 'RIFF') && startsWith(start, 'WEBP', 8));
+
+/** Loaded with the first picture: the library takes 20 MB, and most starts need none. */
+let library: ReturnType<typeof loadLibrary> | undefined;
+async function loadLibrary() {
+  const { default: sharp } = await import('sharp');
+  // One core stays for the chat; nothing is kept between pictures.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  // Whatever the bytes claim to be, no other reader of the library sees them.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegFile',
+      'VipsForeignLoadPngFile',
+      'VipsForeignLoadWebpFile',
+      'VipsForeignLoadNsgifFile',
+    ],
+  });
+  return sharp;
+}
+
+/** Makes what is kept of the picture at `path`, at bounded memory. INVALID when it cannot be read or is too large. */
+export async function makePicture(path: string): Promise<Result<Picture>> {
+  library ??= loadLibrary();
+  const sharp = await library;
+  const input = {
+    limitInputPixels: chatServerLimits.animationMaxPixels,
+    sequentialRead: true,
+    failOn: 'error',
+  } as const;
+  let metadata: Metadata;
+  try {
+    metadata = await sharp(path, input).metadata();
+  } catch {
+    return unreadable();
+  }
+  const frames = metadata.pages ?? 1;
+  if (isTooLarge(metadata.width, metadata.pageHeight ?? metadata.height, frames)) return tooLarge();
+  const isAnimation = frames > 1;
+  const open = () => (isAnimation ? sharp(path, { ...input, animated: true }) : sharp(path, input).autoOrient());
+  const fit = (pixels: number) =>
+    open()
+      .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY, effort: EFFORT })
+      .timeout({ seconds: MADE_WITHIN_S });
+  try {
+    const full = await fit(isAnimation ? FULL_ANIMATION_PIXELS : FULL_PIXELS).toBuffer({ resolveWithObject: true });
+    const small = await fit(isAnimation ? SMALL_ANIMATION_PIXELS : SMALL_PIXELS).toBuffer();
+    const preview = await sharp(path, input)
+      .autoOrient()
+      .resize({ width: PREVIEW_PIXELS, height: PREVIEW_PIXELS, fit: 'inside' })
+      .webp({ quality: 40, effort: EFFORT })
+      .toBuffer();
+    return ok({
+      full: full.data,
+      small,
+      width: full.info.width,
+      height: full.info.pageHeight ?? full.info.height,
+      preview: `data:image/webp;base64,${preview.toString('base64')}`,
+    });
+  } catch {
+    return unreadable();
+  }
+}
+
+const isTooLarge = (width: number, height: number, frames: number): boolean =>
+  width * height > chatServerLimits.pictureMaxPixels ||
+  frames > chatServerLimits.animationMaxFrames ||
+  (frames > 1 && width * height * frames > chatServerLimits.animationMaxPixels);
+
+const unreadable = () => invalid([{ field: 'content', message: 'This picture is damaged.' }]);
+const tooLarge = () =>
+  invalid([
+    {
+      field: 'content',
+      message: `This picture has too many pixels: at most ${chatServerLimits.pictureMaxPixels / 1_000_000} million, and fewer for each frame of an animation.`,
+    },
+  ]);

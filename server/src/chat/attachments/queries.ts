@@ -1,0 +1,141 @@
+import type { Attachment, Upload } from '@sangam/shared/chat/attachments';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.js';
+
+export interface AttachmentRow {
+  id: string;
+  owner_id: number;
+  name: string;
+  bytes: number;
+  received: number;
+  stored_bytes: number;
+  kind: Attachment['kind'] | null;
+  width: number | null;
+  height: number | null;
+  preview: string | null;
+}
+
+const columns = [
+  ...(['id', 'owner_id', 'name', 'bytes', 'received', 'stored_bytes'] as const),
+  ...(['kind', 'width', 'height', 'preview'] as const),
+] as const;
+
+/** An attachment whose content is there, as messages show it. */
+export const presentAttachment = ({
+  id,
+  kind,
+  name,
+  stored_bytes,
+  width,
+  height,
+  preview,
+}: AttachmentRow): Attachment => ({
+  id,
+  kind: kind ?? 'file',
+  name,
+  bytes: stored_bytes,
+  ...(width === null || height === null ? {} : { width, height }),
+  ...(preview === null ? {} : { preview }),
+});
+
+export const presentUpload = (row: AttachmentRow): Upload => ({
+  id: row.id,
+  bytes: row.bytes,
+  received: row.received,
+  attachment: row.kind === null ? null : presentAttachment(row),
+});
+
+/** Until the transaction ends, the member begins no other upload. */
+export const lockUploads = (trx: Trx, ownerId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('uploads'), hashtext(${ownerId}::text))`.execute(trx);
+
+export const findUpload = (db: Db | Trx, id: string): Promise<AttachmentRow | undefined> =>
+  db.selectFrom('attachments').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** What a member's files take on the disk, and how many of them no message has named. */
+export async function countFiles(trx: Trx, ownerId: number): Promise<{ bytes: number; unnamed: number }> {
+  const { bytes, unnamed } = await trx
+    .selectFrom('attachments')
+    .select(sql<number>`coalesce(sum(stored_bytes), 0)::int8`.as('bytes'))
+    .select(sql<number>`count(*) FILTER (WHERE unnamed_at IS NOT NULL AND kept_until IS NULL)`.as('unnamed'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return { bytes, unnamed };
+}
+
+export const addUpload = (
+  trx: Trx,
+  upload: { id: string; owner_id: number; name: string; bytes: number; unnamed_at: Date },
+): Promise<AttachmentRow> =>
+  trx
+    .insertInto('attachments')
+    .values({ ...upload, stored_bytes: upload.bytes })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+/** Notes that a piece has arrived, unless another one came to its place first. */
+export const noteReceived = (db: Db, id: string, from: number, to: number): Promise<AttachmentRow | undefined> =>
+  db
+    .updateTable('attachments')
+    .set({ received: to })
+    .where('id', '=', id)
+    .where('received', '=', from)
+    .returning(columns)
+    .executeTakeFirst();
+
+/** Notes what the content turned out to be. It stays what it was said to be first. */
+export async function noteKind(
+  db: Db,
+  id: string,
+  found: Pick<AttachmentRow, 'kind' | 'stored_bytes' | 'width' | 'height' | 'preview'> & { unnamed_at: Date },
+): Promise<void> {
+  await db.updateTable('attachments').set(found).where('id', '=', id).where('kind', 'is', null).execute();
+}
+
+/** Deletes an upload that no message has named; whether there was one. */
+export async function deleteUpload(db: Db | Trx, id: string, ownerId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('attachments')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('unnamed_at', 'is not', null)
+    .where('kept_until', 'is', null)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Deletes up to `max` that no message has named since this date, and that are not kept for reports now; answers their ids. */
+export async function deleteUnnamed(
+  trx: Trx,
+  { since, now, max }: { since: Date; now: Date; max: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM attachments WHERE id IN (
+      SELECT id FROM attachments
+      WHERE unnamed_at < ${since} AND (reported_until IS NULL OR reported_until < ${now})
+        AND (kept_until IS NULL OR kept_until < ${now})
+      ORDER BY unnamed_at LIMIT ${max} FOR UPDATE SKIP LOCKED
+    ) RETURNING id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Those of these attachments that a member may read: their own, those of messages of their conversations, and for a moderator what
+ * was reported.
+ */
+export async function findReadable(
+  db: Db,
+  userId: number,
+  ids: readonly string[],
+  now: Date,
+): Promise<(Pick<AttachmentRow, 'id' | 'name'> & { kind: Attachment['kind'] })[]> {
+  const { rows } = await sql<Pick<AttachmentRow, 'id' | 'name'> & { kind: Attachment['kind'] }>`
+    SELECT a.id, a.name, a.kind FROM attachments a
+    WHERE a.id = ANY (${ids}::uuid[]) AND a.kind IS NOT NULL
+      AND (
+        CASE WHEN a.conversation_id IS NULL THEN a.owner_id = ${userId} AND a.kept_until IS NULL ELSE EXISTS (
+          SELECT FROM conversations c WHERE c.id = a.conversation_id AND ${userId} IN (c.low_id, c.high_id)) END
+        OR a.reported_until > ${now} AND EXISTS (SELECT FROM moderators WHERE user_id = ${userId}))
+      AND EXISTS (SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL)`.execute(db);
+  return rows;
+}

@@ -1,0 +1,113 @@
+import type { AttachmentLink, Upload, UploadBody } from '@sangam/shared/chat/attachments';
+import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
+import { isBlank } from '@sangam/shared/core/text';
+import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { createExaminer } from './examine.js';
+import type { FileStore, Variant } from './file-store.js';
+import type { Links, Reader } from './links.js';
+import * as queries from './queries.js';
+
+type OpenFile = NonNullable<Awaited<ReturnType<FileStore['read']>>> & {
+  name: string;
+  /** How long a browser may keep it. */
+  keptForS: number;
+};
+
+export interface AttachmentsService {
+  /** Begins an upload, or finds the one with this id. STORAGE_FULL beyond the space of a member. */
+  begin(ownerId: number, body: UploadBody): Promise<Result<Upload>>;
+  /** Takes the next piece. One that begins elsewhere is not taken: the answer says where the next one begins. */
+  receive(ownerId: number, id: string, offset: number, bytes: Uint8Array): Promise<Result<Upload>>;
+  /** Drops an upload that no message names. NOT_FOUND where there is none. */
+  drop(ownerId: number, id: string): Promise<Result<{ id: string }>>;
+  /** Where a member may read these; those that they may not are left out. */
+  links(userId: number, ids: readonly string[]): Promise<AttachmentLink[]>;
+  /** What a signed address leads to; null where the address is not valid, or the member may not read it any more. */
+  open(reader: Reader, signature: string): Promise<OpenFile | null>;
+}
+
+export function createAttachmentsService(deps: {
+  db: Db;
+  clock: Clock;
+  files: FileStore;
+  links: Links;
+}): AttachmentsService {
+  const { db, clock, files, links } = deps;
+  const examine = createExaminer(deps);
+
+  /** An upload of this member. */
+  const find = async (ownerId: number, id: string): Promise<Result<queries.AttachmentRow>> => {
+    const upload = await queries.findUpload(db, id);
+    return upload?.owner_id === ownerId ? ok(upload) : fail('NOT_FOUND');
+  };
+  /** Once all has arrived, it is looked at: by the call that brought the last piece, or one that comes after a crash. */
+  const present = async (upload: queries.AttachmentRow): Promise<Result<Upload>> => {
+    if (upload.received < upload.bytes || upload.kind !== null) return ok(queries.presentUpload(upload));
+    const examined = await examine(upload);
+    if (!examined.ok) return examined;
+    const found = await find(upload.owner_id, upload.id);
+    return found.ok ? ok(queries.presentUpload(found.value)) : found;
+  };
+
+  return {
+    async begin(ownerId, { id, name, bytes }) {
+      if (isBlank(name)) return invalid([{ field: 'name', message: 'A file needs a name.' }]);
+      const begun = await db.transaction().execute(async (trx) => {
+        await queries.lockUploads(trx, ownerId);
+        const before = await queries.findUpload(trx, id);
+        if (before) return before.owner_id === ownerId ? ok(before) : fail('NOT_FOUND');
+        const kept = await queries.countFiles(trx, ownerId);
+        if (kept.unnamed >= chatServerLimits.unnamedUploadsMax) return fail('RATE_LIMITED', { retryAfterS: 60 });
+        if (kept.bytes + bytes > chatServerLimits.memberFilesMaxBytes) return fail('STORAGE_FULL');
+        const unnamed_at = new Date(clock.nowMs());
+        return ok(await queries.addUpload(trx, { id, owner_id: ownerId, name, bytes, unnamed_at }));
+      });
+      return begun.ok ? ok(queries.presentUpload(begun.value)) : begun;
+    },
+
+    async receive(ownerId, id, offset, bytes) {
+      const found = await find(ownerId, id);
+      if (!found.ok) return found;
+      const upload = found.value;
+      if (offset !== upload.received || upload.received === upload.bytes) return present(upload);
+      const to = offset + bytes.byteLength;
+      if (bytes.byteLength === 0 || to > upload.bytes)
+        return invalid([{ field: 'content', message: `This piece must have 1 to ${upload.bytes - offset} bytes.` }]);
+      try {
+        await files.writePiece(id, offset, bytes);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return fail('BUSY', { retryAfterS: 60 });
+        throw error;
+      }
+      const noted = await queries.noteReceived(db, id, offset, to);
+      if (noted) return present(noted);
+      const other = await find(ownerId, id);
+      return other.ok ? present(other.value) : other;
+    },
+
+    async drop(ownerId, id) {
+      if (!(await queries.deleteUpload(db, id, ownerId))) return fail('NOT_FOUND');
+      await files.remove(id);
+      return ok({ id });
+    },
+
+    async links(userId, ids) {
+      const asked = [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, chatLimits.attachmentLinksMax);
+      return (await queries.findReadable(db, userId, asked, new Date(clock.nowMs()))).map((attachment) =>
+        links.make(attachment, userId),
+      );
+    },
+
+    async open(reader, signature) {
+      if (!links.isValid(reader, signature)) return null;
+      const [attachment] = await queries.findReadable(db, reader.userId, [reader.id], new Date(clock.nowMs()));
+      if (attachment === undefined || !variantsOf[attachment.kind].includes(reader.variant)) return null;
+      const file = await files.read(reader.id, reader.variant);
+      return file && { ...file, name: attachment.name, keptForS: Math.floor((reader.untilMs - clock.nowMs()) / 1_000) };
+    },
+  };
+}
+
+const variantsOf: Record<'picture' | 'file', readonly Variant[]> = { picture: ['full', 'small'], file: ['file'] };

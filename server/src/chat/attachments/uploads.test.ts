@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
+import { startAttachmentServers } from '@sangam/testing/attachment-servers';
+import type { AddedMember } from '@sangam/testing/members';
+import type { TestServer } from '@sangam/testing/test-server';
+import { text, upload } from '@sangam/testing/uploads';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+
+const { server, second, files, pair, linksOf } = await startAttachmentServers(12);
+
+describe('an upload', () => {
+  it('comes in pieces, to any server, and goes on where it was cut', async () => {
+    const [a] = pair();
+    const content = randomBytes(chatLimits.attachmentPieceBytes + 10);
+    const id = randomUUID();
+    const begin = { id, name: '  data.bin ', bytes: content.length };
+    const put = (at: TestServer, offset: number, end: number) =>
+      at.call(`PUT /api/attachments/${id}/content?offset=${offset}`, a.token, content.subarray(offset, end));
+    expect((await server.call('POST /api/attachments', a.token, begin)).body.data).toMatchObject({ received: 0 });
+    await put(server, 0, chatLimits.attachmentPieceBytes);
+    // The answer was lost: what has arrived is not taken again, and a new start finds it.
+    const again = await put(second, 0, chatLimits.attachmentPieceBytes);
+    expect(again.body.data).toEqual({
+      ...{ id, bytes: content.length, received: chatLimits.attachmentPieceBytes },
+      attachment: null,
+    });
+    expect((await second.call('POST /api/attachments', a.token, begin)).body.data).toEqual(again.body.data);
+    const whole = await put(second, chatLimits.attachmentPieceBytes, content.length);
+    const attachment = { id, kind: 'file', name: 'data.bin', bytes: content.length };
+    expect(whole.body.data).toEqual({ id, bytes: content.length, received: content.length, attachment });
+    const [link] = await linksOf(a, [id]);
+    expect(Buffer.from(await (await fetch(server.url + link.url)).arrayBuffer())).toEqual(content);
+  });
+
+  it('that arrived whole before a crash is looked at when its last piece comes again', async () => {
+    const [a] = pair();
+    const id = randomUUID();
+    await server.call('POST /api/attachments', a.token, { id, name: 'a.txt', bytes: 5 });
+    await files.writePiece(id, 0, text(5));
+    await sql`UPDATE attachments SET received = 5 WHERE id = ${id}`.execute(server.database.db);
+    const { body } = await server.call(`PUT /api/attachments/${id}/content?offset=0`, a.token, text(5));
+    expect(body.data.attachment).toMatchObject({ kind: 'file', bytes: 5 });
+  });
+
+  it('that was kept before a crash, which nobody noted, is looked at again', async () => {
+    const [a] = pair();
+    const { id } = await upload(server, a, text(5), 'a.txt');
+    await sql`UPDATE attachments SET kind = NULL WHERE id = ${id}`.execute(server.database.db);
+    const { status, body } = await second.call(`PUT /api/attachments/${id}/content?offset=0`, a.token, text(5));
+    expect([status, body.data?.attachment]).toEqual([200, { id, kind: 'file', name: 'a.txt', bytes: 5 }]);
+    const [link] = await linksOf(a, [id]);
+    expect(await (await fetch(server.url + link.url)).text()).toBe('xxxxx');
+  });
+
+  it('is refused beyond its size, in what it is and who sends it', async () => {
+    const [a, b] = pair();
+    const id = randomUUID();
+    const begin = (body: object) => server.call('POST /api/attachments', a.token, { id, name: 'a', bytes: 5, ...body });
+    for (const wrong of [
+      { bytes: 0 },
+      { bytes: chatLimits.attachmentMaxBytes + 1 },
+      { bytes: 1.5 },
+      { name: ' \u200b' },
+      { name: 'n'.repeat(chatLimits.attachmentNameMaxChars + 1) },
+      { id: 'a' },
+      { id: '../../../../etc/passwd' },
+    ])
+      expect((await begin(wrong)).body.code).toBe('INVALID');
+    await begin({});
+    const put = (who: AddedMember, body: unknown, offset: number | string = 0) =>
+      server.call(`PUT /api/attachments/${id}/content?offset=${offset}`, who.token, body);
+    expect((await put(a, text(6))).body.code).toBe('INVALID');
+    expect((await put(a, new Uint8Array(0))).body.code).toBe('INVALID');
+    expect((await put(a, text(5), -1)).body.code).toBe('INVALID');
+    expect((await put(a, { some: 'JSON' })).body).toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'The request must be application/octet-stream.',
+    });
+    expect((await put(a, text(chatLimits.attachmentPieceBytes + 1))).body.code).toBe('TOO_LARGE');
+    expect((await put(b, text(5))).body.code).toBe('NOT_FOUND');
+    expect((await server.call('POST /api/attachments', b.token, { id, name: 'a', bytes: 5 })).body.code).toBe(
+      'NOT_FOUND',
+    );
+    expect((await server.call(`DELETE /api/attachments/${id}`, b.token)).body.code).toBe('NOT_FOUND');
+    expect((await server.call('POST /api/messages', a.token, text(5))).body).toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'The request must be JSON.',
+    });
+  });
+
+  it('is dropped with its content', async () => {
+    const [a] = pair();
+    const { id } = await upload(server, a, text());
+    const kept = join(server.config.filesDir, 'kept', id.slice(0, 2), id);
+    expect(existsSync(kept)).toBe(true);
+    expect((await server.call(`DELETE /api/attachments/${id}`, a.token)).body.data).toEqual({ id });
+    expect(existsSync(kept)).toBe(false);
+    expect((await server.call(`DELETE /api/attachments/${id}`, a.token)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('is bounded: so many without a message, and so much of a member, at once as well', async () => {
+    const [a, b] = pair();
+    const begin = (who: AddedMember, bytes: number) =>
+      server.call('POST /api/attachments', who.token, { id: randomUUID(), name: 'a', bytes });
+    const many = await Promise.all(Array.from({ length: chatServerLimits.unnamedUploadsMax + 5 }, () => begin(a, 1)));
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(chatServerLimits.unnamedUploadsMax);
+    expect(many.filter(({ body }) => body.code === 'RATE_LIMITED')).toHaveLength(5);
+    const most = chatServerLimits.memberFilesMaxBytes / chatLimits.attachmentMaxBytes;
+    const large = await Promise.all(Array.from({ length: most + 3 }, () => begin(b, chatLimits.attachmentMaxBytes)));
+    expect(large.filter(({ status }) => status === 200)).toHaveLength(most);
+    expect(large.filter(({ body }) => body.code === 'STORAGE_FULL')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,175 @@
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
+import { heldFromTheStart, lockAgainstReadMarks } from '../messages/read-marks.queries.js';
+
+/** What never changes about a conversation, and who is known to have written in it, which never becomes untrue. */
+export interface ConversationKey {
+  readonly id: number;
+  readonly lowId: number;
+  readonly highId: number;
+  lowWrote: boolean;
+  highWrote: boolean;
+}
+
+/** Whether the other member is known to have written to this one. */
+export const hasAnswer = (conversation: ConversationKey, userId: number): boolean =>
+  userId === conversation.lowId ? conversation.highWrote : conversation.lowWrote;
+
+/** Whether one of the two is known to have written. */
+export const isBegun = ({ lowWrote, highWrote }: ConversationKey): boolean => lowWrote || highWrote;
+
+/** A member of the conversation has written. */
+export function noteWritten(conversation: ConversationKey, userId: number): void {
+  if (userId === conversation.lowId) conversation.lowWrote = true;
+  else conversation.highWrote = true;
+}
+
+export interface Conversations {
+  /** The conversation of two members from the cache; undefined when this server has not opened it yet. */
+  known(a: number, b: number): ConversationKey | undefined;
+  /** Whether one of these members has written to the other. */
+  exists(a: number, b: number): Promise<boolean>;
+  /**
+   * Finds it, or creates it for a first message; USER_NOT_FOUND when one of the members does not exist. What `refuse` answers before
+   * that creates nothing.
+   */
+  open(a: number, b: number, refuse: (trx: Trx) => Promise<Fail | null>): Promise<Result<ConversationKey>>;
+}
+
+const CACHE_MAX = 100_000;
+
+export function createConversations(db: Db): Conversations {
+  // What an entry says never becomes untrue. The oldest are evicted.
+  const cache = new Map<string, ConversationKey>();
+  const nameOf = (a: number, b: number) => (a < b ? `${a}:${b}` : `${b}:${a}`);
+  const remember = (key: ConversationKey): ConversationKey => {
+    if (cache.size >= CACHE_MAX) {
+      const oldest = cache.keys().next();
+      if (!oldest.done) cache.delete(oldest.value);
+    }
+    cache.set(nameOf(key.lowId, key.highId), key);
+    return key;
+  };
+
+  const known = (a: number, b: number) => cache.get(nameOf(a, b));
+  const find = async (a: number, b: number): Promise<ConversationKey | undefined> => {
+    const [lowId, highId] = inOrder(a, b);
+    const found = await findKey(db, lowId, highId);
+    return found && remember(found);
+  };
+
+  return {
+    known,
+    exists: async (a, b) => {
+      const inMemory = known(a, b);
+      // Of two first messages at once, the second may be refused after its conversation was created: nobody wrote in it.
+      const key = inMemory && isBegun(inMemory) ? inMemory : await find(a, b);
+      return key !== undefined && isBegun(key);
+    },
+    async open(a, b, refuse) {
+      const found = known(a, b) ?? (await find(a, b));
+      if (found) return ok(found);
+      const [lowId, highId] = inOrder(a, b);
+      const members = await db.selectFrom('users').select('id').where('id', 'in', [lowId, highId]).execute();
+      if (members.length < 2) return fail('USER_NOT_FOUND');
+      const created = await db
+        .transaction()
+        .execute(async (trx) => (await refuse(trx)) ?? ok(await create(trx, lowId, highId)));
+      return created.ok
+        ? ok(remember({ id: created.value, lowId, highId, lowWrote: false, highWrote: false }))
+        : created;
+    },
+  };
+}
+
+const inOrder = (a: number, b: number): [low: number, high: number] => (a < b ? [a, b] : [b, a]);
+
+const findKey = (db: Db, lowId: number, highId: number): Promise<ConversationKey | undefined> =>
+  db
+    .selectFrom('conversations')
+    .select((eb) => [
+      'id',
+      'low_id as lowId',
+      'high_id as highId',
+      eb('low_sent', '>', 0).as('lowWrote'),
+      eb('high_sent', '>', 0).as('highWrote'),
+    ])
+    .where('low_id', '=', lowId)
+    .where('high_id', '=', highId)
+    .$castTo<ConversationKey>()
+    .executeTakeFirst();
+
+async function create(trx: Trx, lowId: number, highId: number): Promise<number> {
+  await trx
+    .insertInto('conversations')
+    .values({ low_id: lowId, high_id: highId, last_message_at: null })
+    .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doNothing())
+    .execute();
+  const { id } = await trx
+    .selectFrom('conversations')
+    .select('id')
+    .where('low_id', '=', lowId)
+    .where('high_id', '=', highId)
+    .executeTakeFirstOrThrow();
+  await lockAgainstReadMarks(trx, lowId, highId);
+  const membership = (user_id: number, other_id: number) => ({
+    user_id,
+    other_id,
+    conversation_id: id,
+    read_at: null,
+    told_read_seq: heldFromTheStart(lowId, highId),
+  });
+  await trx
+    .insertInto('memberships')
+    .values([membership(lowId, highId), membership(highId, lowId)])
+    .onConflict((conflict) => conflict.columns(['user_id', 'other_id']).doNothing())
+    .execute();
+  return id;
+}
+
+/** A conversation whose row this transaction has locked. */
+export interface LockedConversation {
+  /** How many messages the member and the other one have sent. */
+  own: number;
+  others: number;
+  /** Whether the member's messages are checked one by one. */
+  isChecked: boolean;
+}
+
+/** Locks a conversation's row, as every batch of its messages does. */
+export async function lockConversation(trx: Trx, key: ConversationKey, userId: number): Promise<LockedConversation> {
+  const row = await trx
+    .selectFrom('conversations')
+    .select(['low_sent', 'high_sent', 'low_checked', 'high_checked'])
+    .where('id', '=', key.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const isLow = userId === key.lowId;
+  const [own, others] = isLow ? [row.low_sent, row.high_sent] : [row.high_sent, row.low_sent];
+  return { own, others, isChecked: isLow ? row.low_checked : row.high_checked };
+}
+
+/** A member's messages are checked from this transaction's commit on. */
+export const checkMessagesOf = (trx: Trx, key: ConversationKey, userId: number) =>
+  trx
+    .updateTable('conversations')
+    .set(userId === key.lowId ? { low_checked: true } : { high_checked: true })
+    .where('id', '=', key.id)
+    .execute();
+
+/** What kept a member's messages out of the batches is over: they are written in batches again. */
+export const endChecks = (trx: Trx, key: ConversationKey, userId: number) =>
+  trx
+    .updateTable('conversations')
+    .set(userId === key.lowId ? { low_checked: false } : { high_checked: false })
+    .where('id', '=', key.id)
+    .execute();
+
+/**
+ * From this transaction's commit on, every message between the two is checked, on every server. The conversation is made if they
+ * have none: its row is where a block and a message meet, and whichever locks it first comes first.
+ */
+export async function checkMessagesBetween(trx: Trx, a: number, b: number): Promise<void> {
+  const id = await create(trx, ...inOrder(a, b));
+  await trx.updateTable('conversations').set({ low_checked: true, high_checked: true }).where('id', '=', id).execute();
+}

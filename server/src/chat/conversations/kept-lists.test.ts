@@ -1,0 +1,193 @@
+import { changeMessage } from '@sangam/testing/change-message';
+import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countForMember } from '../../app/dashboard/queries.js';
+import { VERSIONS } from '../../app/refresh/queries.js';
+import { insertBatch } from '../messages/batch.js';
+import type { PendingMessage } from '../messages/pending-message.js';
+import * as queries from '../messages/queries.js';
+import { setMark } from '../unread/unread-marks.queries.js';
+import { createConversations } from './conversations.js';
+
+/** As migration 0046 has it. */
+const KEPT_ABOVE = 200;
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.close());
+
+const run = async <R>(statement: ReturnType<typeof sql<R>>) => (await statement.execute(opened.database.db)).rows;
+
+/** A member who has written to each of so many others, and was answered by every second one. */
+async function memberWith(conversations: number): Promise<{ id: number; others: number[] }> {
+  const [{ id } = { id: 0 }, ...others] = await run(
+    sql<{ id: number }>`
+    INSERT INTO users (name, email) SELECT 'Member', gen_random_uuid() || '@example.org' FROM generate_series(0, ${conversations}::int)
+    RETURNING id`,
+  );
+  await run(sql`
+    WITH made AS (
+      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
+      SELECT ${id}, id, 1 + id % 2, 1, id % 2, to_timestamp(1e9 + id % 7) FROM unnest(${others.map((other) => other.id)}::int8[]) AS t (id)
+      RETURNING id, low_id, high_id, last_seq
+    ), joined AS (
+      INSERT INTO memberships (user_id, other_id, conversation_id)
+      SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+    )
+    INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
+    SELECT id, n, CASE n WHEN 1 THEN low_id ELSE high_id END, 1, gen_random_uuid(), 'Hi', now() FROM made, generate_series(1, last_seq) n`);
+  return { id, others: others.map((other) => other.id) };
+}
+
+const conversations = () => createConversations(opened.database.db);
+
+/** One batch, with a message from and to each of these. */
+async function send(pairs: readonly (readonly [from: number, to: number])[]): Promise<void> {
+  const pending = await Promise.all(
+    pairs.map(async ([from, to]): Promise<PendingMessage> => {
+      const conversation = await conversations().open(from, to, async () => null);
+      if (!conversation.ok) throw new Error('no conversation');
+      const message = { sender_id: from, sender_name: '', sender_presence: 'active' as const, receiver_id: to };
+      return {
+        ...message,
+        conversation: conversation.value,
+        client_id: null,
+        content: 'Hi',
+        attachment_ids: null,
+        reply_to: null,
+        project_id: null,
+        origin: null,
+        is_unchecked: false,
+        respond: () => undefined,
+      };
+    }),
+  );
+  pending.sort((a, b) => a.conversation.id - b.conversation.id);
+  await insertBatch(opened.database.run, pending, Date.now());
+}
+const read = (reader: number, other: number) =>
+  queries.moveReadMark(opened.database.db, reader, other, null, new Date());
+const markUnread = (user_id: number, other_id: number, from: number) =>
+  opened.database.db.transaction().execute((trx) => setMark(trx, { user_id, other_id }, { from, read: 0 }));
+const rename = (id: number) => run(sql`UPDATE users SET name = name || '.' WHERE id = ${id}`);
+
+const isKept = async (id: number) => (await run(sql`SELECT FROM kept_lists WHERE user_id = ${id}`)).length > 0;
+
+/** What is kept of a member's conversations, and what they are. */
+async function keptAndTrue(id: number) {
+  const columns = sql`other_id::int, received::int, read_received::int, last_message_at::text`;
+  const sums = sql`sum(messages)::int AS messages, sum(received)::int AS received, sum(read_received)::int AS read_received, sum(version)::int AS version`;
+  const truth = sql`
+    SELECT m.other_id, CASE c.low_id WHEN ${id} THEN c.high_sent ELSE c.low_sent END AS received, m.read_received,
+      c.last_message_at, c.last_seq AS messages, c.last_seq + c.last_change + m.read_seq + m.mark_changes + o.read_seq + u.profile_version AS version
+    FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+    JOIN memberships o ON o.user_id = m.other_id AND o.other_id = m.user_id JOIN users u ON u.id = m.other_id
+    WHERE m.user_id = ${id}`;
+  return {
+    kept: {
+      list: await run(sql`SELECT ${columns} FROM kept_conversations WHERE user_id = ${id} ORDER BY other_id`),
+      totals: await run(sql`SELECT ${sums} FROM kept_totals WHERE user_id = ${id}`),
+    },
+    true: {
+      list: await run(sql`SELECT ${columns} FROM (${truth}) AS t ORDER BY other_id`),
+      totals: await run(sql`SELECT ${sums} FROM (${truth}) AS t`),
+    },
+  };
+}
+
+/** What members with these conversations are answered. */
+async function answers(id: number) {
+  const { db } = opened.database;
+  const list = await queries.listConversations(db, id, { limit: 10 });
+  const last = list.at(-1);
+  return {
+    list,
+    next: await queries.listConversations(db, id, {
+      limit: 50,
+      before: last?.last_message_at ?? undefined,
+      before_id: last?.other_id,
+    }),
+    bell: await queries.listNotifications(db, id, { limit: 10 }),
+    nextOfBell: await queries.listNotifications(db, id, { limit: 50, before: list[5]?.other_id }),
+    unread: await queries.unreadTotal(db, id),
+    pairs: await queries.unreadOf(db, [[id, last?.other_id ?? 0]]),
+    versions: await run(
+      sql.raw<Record<string, number>>(`SELECT ${VERSIONS} FROM (SELECT ${id}::int8 AS user_id) AS s`),
+    ),
+    messages: (await countForMember(db, id, { weekAgo: new Date(), monthAgo: new Date() })).totalMessages,
+  };
+}
+
+it('a list is kept from the conversation on that makes it long, and answers what it answered before', async () => {
+  const { id, others } = await memberWith(KEPT_ABOVE);
+  for (const other of others.slice(0, 20)) await read(id, other);
+  expect(await isKept(id)).toBe(false);
+  const before = await answers(id);
+  const { id: newcomer } = await memberWith(0);
+  await conversations().open(newcomer, id, async () => null);
+  expect(await isKept(id)).toBe(true);
+  expect(await answers(id)).toEqual(before);
+  const { kept, true: are } = await keptAndTrue(id);
+  expect(kept).toEqual(are);
+  expect(kept.list).toHaveLength(KEPT_ABOVE + 1);
+});
+
+it('what is kept is what the conversations are, after whatever happens to them', async () => {
+  const { id, others } = await memberWith(KEPT_ABOVE + 1);
+  const { id: second } = await memberWith(KEPT_ABOVE + 1);
+  const [first = 0, next = 0, last = 0] = [others[0], others[1], others.at(-1)];
+  await send([
+    [id, first],
+    [next, id],
+    [next, id],
+    [last, first],
+  ]);
+  await send([[id, second]]);
+  await send([[second, id]]);
+  await read(id, next);
+  await markUnread(id, next, 1);
+  await read(first, id);
+  await read(second, id);
+  await changeMessage(opened.database, [id, next], 1, 'Hello');
+  await rename(first);
+  await rename(second);
+  for (let n = 0; n < 60; n += 1) await send([[others[n % 7] ?? 0, id]]);
+  for (const one of [id, second]) {
+    const { kept, true: are } = await keptAndTrue(one);
+    expect(kept).toEqual(are);
+  }
+  await run(sql`SELECT fold_kept_totals(${id})`);
+  const { kept, true: are } = await keptAndTrue(id);
+  expect(kept.totals).toEqual(are.totals);
+  expect(await run(sql`SELECT FROM kept_totals WHERE user_id = ${id}`)).toHaveLength(1);
+});
+
+it('nothing is lost or counted twice when a list becomes long while everybody writes', async () => {
+  const { id, others } = await memberWith(KEPT_ABOVE - 3);
+  const { others: newcomers } = await memberWith(8);
+  const some = others.slice(0, 12);
+  await Promise.all([
+    ...newcomers.map((newcomer) => send([[newcomer, id]])),
+    ...some.map((other) => send([[other, id]])),
+    ...some.map((other) => read(id, other)),
+    ...some.map((other) => read(other, id)),
+    ...some.map((other) => rename(other)),
+    ...newcomers.map((newcomer) => rename(newcomer)),
+  ]);
+  await Promise.all([
+    ...newcomers.map((newcomer) => read(id, newcomer)),
+    ...some.map((other, index) =>
+      send([
+        [id, other],
+        [newcomers[index % 8] ?? 0, id],
+      ]),
+    ),
+    ...Array.from({ length: 4 }, () => run(sql`SELECT fold_kept_totals(${id})`)),
+  ]);
+  expect(await isKept(id)).toBe(true);
+  const { kept, true: are } = await keptAndTrue(id);
+  expect(kept).toEqual(are);
+});

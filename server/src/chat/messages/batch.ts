@@ -1,0 +1,138 @@
+import type { RunStatement } from '../../platform/db/connections.js';
+import type { StoredMessage } from '../../platform/events.js';
+import { jsonText } from '../../platform/lib/wire-text.js';
+import { insertStatement } from './insert-statement.js';
+import { MESSAGE_COLUMNS, messageJson, presentMessage, storedRow } from './message-row.js';
+import type { PendingMessage, SenderPresence } from './pending-message.js';
+
+interface Inserted {
+  conversation_id: number;
+  seq: number;
+  id: number;
+}
+
+/** The order in which every batch locks its conversations. Within a conversation, messages keep their order. */
+export const inLockOrder = (messages: readonly PendingMessage[]): PendingMessage[] =>
+  messages.toSorted((a, b) => a.conversation.id - b.conversation.id);
+
+export interface BatchOutcome {
+  /** Of `stored`, in the same order. */
+  written: readonly PendingMessage[];
+  stored: StoredMessage[];
+  /** Those of conversations whose messages are checked one by one: nothing of them was written. */
+  left: PendingMessage[];
+}
+
+/** Stores messages that are in lock order; answers them as committed, in that order. Throws the database's errors. */
+export async function insertBatch(
+  run: RunStatement,
+  messages: readonly PendingMessage[],
+  nowMs: number,
+): Promise<BatchOutcome> {
+  const { rows } = await run<(string | null)[]>({
+    ...insertStatement(messages, nowMs),
+    rowMode: 'array',
+  });
+  const [conversations, seqs, ids, ms, later, reserved] = rows[0] ?? [];
+  const inserted = insertedOf([conversations, seqs, ids]);
+  const { written, left } = partOf(messages, inserted);
+  if (inserted.length !== written.length) throw new Error('a batch of messages was stored only in part');
+  const time = timeOf(Number(ms));
+  const laterMs = later ? (JSON.parse(later) as Record<string, number>) : {};
+  const reservedIds: readonly number[] = reserved ? (JSON.parse(reserved) as number[]) : [];
+  const stored = inserted.map((row, index) => {
+    const own = laterMs[row.conversation_id];
+    const message = written[index] as PendingMessage;
+    const presence = reservedIds.includes(row.conversation_id) ? untold : message.sender_presence;
+    return toStored(message, row, presence, own === undefined ? time : timeOf(own));
+  });
+  return { written, stored, left };
+}
+
+/** A conversation's messages of one batch are written together or not at all. */
+function partOf(messages: readonly PendingMessage[], inserted: readonly Inserted[]): Omit<BatchOutcome, 'stored'> {
+  if (inserted.length === messages.length) return { written: messages, left: [] };
+  const ids = new Set(inserted.map(({ conversation_id }) => conversation_id));
+  return {
+    written: messages.filter(({ conversation }) => ids.has(conversation.id)),
+    left: messages.filter(({ conversation }) => !ids.has(conversation.id)),
+  };
+}
+
+interface Time {
+  at: Date;
+  iso: string;
+}
+const timeOf = (ms: number): Time => ({ at: new Date(ms), iso: new Date(ms).toISOString() });
+
+/** Three columns, each the text of one array, in the order of the messages. One row per message would cost more. */
+function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[] {
+  if (!columns[0]) return [];
+  const [conversations, seqs, ids] = columns.map((text) => (text ?? '{}').slice(1, -1).split(',').map(Number));
+  if (!conversations || !seqs || !ids) return [];
+  return conversations
+    .map((conversation_id, index) => ({ conversation_id, seq: seqs[index] ?? 0, id: ids[index] ?? 0 }))
+    .sort((a, b) => a.conversation_id - b.conversation_id || a.seq - b.seq);
+}
+
+/**
+ * Fields are listed one by one: objects made by a spread are collected late (V8 11.3), and a fifth of what a batch
+ * allocated outlived it by a second (docs/performance.md).
+ */
+function toStored(
+  message: PendingMessage,
+  { seq, id }: Inserted,
+  presence: SenderPresence,
+  { at, iso }: Time,
+): StoredMessage {
+  const { client_id, sender_id, receiver_id, content, sender_name, origin } = message;
+  const row = { id, seq, client_id, sender_id, receiver_id };
+  const json = messageJson(row, { content, sender_name }, presence, iso);
+  return { id, seq, client_id, sender_id, receiver_id, content, created_at: at, sender_name, origin, json };
+}
+
+/** Where one of the two does not show to anybody when they are there, messages do not tell it. */
+const untold: SenderPresence = { is_online: false, last_active: null };
+
+type Repeated = [sender_name: string, receiver_id: number, is_reserved: boolean, ...stored: unknown[]];
+
+/** Those of these messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
+export async function findRepeated(
+  run: RunStatement,
+  messages: readonly PendingMessage[],
+): Promise<Map<string, StoredMessage>> {
+  const keyed = messages.filter((message) => message.client_id !== null);
+  const found = await run<Repeated>({
+    rowMode: 'array',
+    text: `
+      SELECT u.name, CASE WHEN c.low_id = m.sender_id THEN c.high_id ELSE c.low_id END AS receiver_id,
+             EXISTS (SELECT FROM notification_choices n
+               WHERE n.user_id IN (c.low_id, c.high_id) AND n.presence_for <> 'anyone') AS is_reserved,
+             ${MESSAGE_COLUMNS}
+      FROM unnest($1::int8[], $2::uuid[]) AS k (sender_id, client_id)
+      JOIN messages m ON m.sender_id = k.sender_id AND m.client_id = k.client_id
+      JOIN conversations c ON c.id = m.conversation_id
+      JOIN users u ON u.id = m.sender_id`,
+    values: [keyed.map((message) => message.sender_id), keyed.map((message) => message.client_id)],
+  });
+  const presences = new Map(keyed.map((message) => [message.sender_id, message.sender_presence]));
+  return new Map(
+    found.rows.map(([sender_name, receiver_id, is_reserved, ...stored]) => {
+      const row = { ...storedRow(stored), sender_name, receiver_id };
+      const presence = is_reserved ? untold : (presences.get(row.sender_id) ?? 'active');
+      const json = jsonText(presentMessage({ ...row, ...shown(presence, row.created_at) }));
+      const { id, seq, client_id, sender_id, content, created_at } = row;
+      const message = { id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
+      return [`${sender_id}:${client_id}`, { ...message, origin: null, json }];
+    }),
+  );
+}
+
+/** A sender who is active was so last when they sent it. */
+const shown = (presence: SenderPresence, at: Date) =>
+  presence === 'active'
+    ? { sender_is_online: true, last_active: at }
+    : {
+        sender_is_online: presence.is_online,
+        last_active: presence.last_active ? new Date(presence.last_active) : null,
+      };

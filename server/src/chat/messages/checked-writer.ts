@@ -1,0 +1,171 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
+import type { Logger } from 'pino';
+import type { Knocks } from '../../contact/contact.js';
+import { acceptAnswered, holdFirst, lockForBlock } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
+import { runIn } from '../../platform/db/run-in.js';
+import type { Publish } from '../../platform/db/transaction.js';
+import type { DomainEvents, StoredMessage } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import type { Measure } from '../../platform/measurements.js';
+import { findNameable, nameAttachments } from '../attachments/naming.queries.js';
+import { checkMessagesOf, endChecks, isBegun, lockConversation, noteWritten } from '../conversations/conversations.js';
+import { findRepeated, insertBatch } from './batch.js';
+import { withAttachments, withReplyTo } from './message-row.js';
+import type { PendingMessage } from './pending-message.js';
+import { checkMessage, isHeldApart } from './refuse-message.js';
+import { setReplyTo } from './replies.queries.js';
+import type { MessageWriter } from './writer.js';
+
+const BATCH_MAX = 16;
+const QUEUE_MAX = 5_000;
+const ATTEMPTS = 4;
+
+const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'There is no such message in this conversation.' }]);
+
+type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
+
+/**
+ * Writes messages that may be refused: first ones, those to who has not answered their sender yet, and those of conversations
+ * that are marked so, as after a block; those with attachments, and replies. Each has a transaction of its own, which asks `relations`, and counts under the sender's
+ * lock what may wait (R6.11). All other messages go past it. A sender's messages keep their order.
+ */
+export function createCheckedWriter(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  measure: Measure;
+  lanes: Lanes;
+  knocks: Knocks;
+  /** Whether first messages of strangers wait in a place of their own. */
+  holdsStrangers: boolean;
+}): MessageWriter {
+  const { db, bus, clock, log, measure, knocks, holdsStrangers } = deps;
+  /** How many messages of a conversation are not settled. */
+  const held = new Map<number, number>();
+
+  const storeIn = async (trx: Trx, publish: Publish, message: PendingMessage): Promise<Outcome> => {
+    const { sender_id, receiver_id, conversation } = message;
+    const run = runIn(trx);
+    // Before the other locks: a request between the two that is under way comes before a first message, or after it.
+    if (holdsStrangers && !isBegun(conversation)) await lockForBlock(trx, sender_id, receiver_id);
+    await knocks.lock(trx, sender_id);
+    const locked = await lockConversation(trx, conversation, sender_id);
+    const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
+    if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
+    if (locked.others > 0) noteWritten(conversation, receiver_id);
+    const check = await checkMessage(trx, knocks, { sender_id, receiver_id, sentBefore: locked.own });
+    if (check.refusal !== null) return { is: 'refused', refusal: check.refusal };
+    // Numbers have no gaps: a message up to the last one exists.
+    if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };
+    const attachments = await attachmentsOf(trx, message);
+    if (!attachments.ok) return { is: 'refused', refusal: attachments };
+    if (locked.isChecked) {
+      await endChecks(trx, conversation, sender_id);
+      await acceptAnswered(trx, publish, { user_id: sender_id, other_id: receiver_id });
+    }
+    const [stored] = (await insertBatch(run, [message], clock.nowMs())).stored;
+    if (stored === undefined) throw new Error('a message was not stored');
+    if (check.isStranger && holdsStrangers) {
+      const isFirst = locked.own + locked.others === 0;
+      if (isFirst && (await isHeldApart(trx, message)))
+        await holdFirst(trx, publish, conversation.id, { user_id: receiver_id, other_id: sender_id });
+      // The next one is checked as well: who may write first may have been chosen by then.
+      else if (locked.isChecked) await checkMessagesOf(trx, conversation, sender_id);
+    }
+    let { json } = stored;
+    if (message.reply_to !== null) {
+      await setReplyTo(trx, conversation.id, stored.seq, message.reply_to);
+      json = withReplyTo(json, message.reply_to);
+    }
+    if (attachments.value.length > 0) {
+      await nameAttachments(trx, { conversationId: conversation.id, seq: stored.seq }, attachments.value);
+      json = withAttachments(json, attachments.value);
+    }
+    return { is: 'stored', message: { ...stored, json } };
+  };
+  const store = async (message: PendingMessage): Promise<Outcome> => {
+    const pending: (() => void)[] = [];
+    const publish: Publish = (event, payload) => void pending.push(() => bus.publish(event, payload));
+    const outcome = await db.transaction().execute((trx) => storeIn(trx, publish, message));
+    // Told before the message itself.
+    for (const tell of pending) tell();
+    return outcome;
+  };
+
+  const attachmentsOf = async (
+    trx: Trx,
+    { sender_id, attachment_ids }: PendingMessage,
+  ): Promise<Result<Attachment[]>> =>
+    attachment_ids === null
+      ? ok([])
+      : findNameable(trx, { ownerId: sender_id, ids: attachment_ids, nowMs: clock.nowMs() });
+
+  const settle = (message: PendingMessage, outcome: Outcome) => {
+    if (outcome.is === 'refused') return message.respond(outcome.refusal);
+    if (outcome.is === 'repeated') bus.publish('message:repeated', outcome.message);
+    else {
+      noteWritten(message.conversation, message.sender_id);
+      bus.publish('messages:sent', [outcome.message]);
+    }
+    message.respond(ok(outcome.message));
+  };
+
+  const tryToStore = async (message: PendingMessage): Promise<Outcome> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await store(message);
+      } catch (error) {
+        // Most likely a retried send: the next attempt finds the first message.
+        if (isContention(error) && attempt < ATTEMPTS) continue;
+        log.error({ err: error }, 'a message could not be stored');
+        const isBusy = isUnavailable(error) || isContention(error);
+        return { is: 'refused', refusal: isBusy ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL') };
+      }
+    }
+  };
+
+  const write = async (message: PendingMessage): Promise<void> => {
+    const outcome = await tryToStore(message);
+    try {
+      settle(message, outcome);
+    } catch (error) {
+      log.error({ err: error }, 'a message could not be answered');
+    }
+  };
+
+  const letGo = ({ conversation: { id } }: PendingMessage) => {
+    const left = (held.get(id) ?? 1) - 1;
+    if (left === 0) held.delete(id);
+    else held.set(id, left);
+  };
+
+  const group = createGroupCommit<PendingMessage>({
+    lanes: deps.lanes,
+    batchMax: BATCH_MAX,
+    queueMax: QUEUE_MAX,
+    keyOf: (message) => message.sender_id,
+    write: async (batch) => {
+      for (const message of batch) {
+        await write(message);
+        letGo(message);
+      }
+    },
+    settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
+  });
+  return {
+    add(message) {
+      const added = group.add(message);
+      if (added) held.set(message.conversation.id, (held.get(message.conversation.id) ?? 0) + 1);
+      return added;
+    },
+    unanswered: group.unsettled,
+    drained: group.drained,
+    holds: (conversationId) => held.size > 0 && held.has(conversationId),
+  };
+}

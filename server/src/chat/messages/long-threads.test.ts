@@ -1,0 +1,57 @@
+import { mostRowsOfAStep, recordStatements } from '@sangam/testing/statements';
+import { openUnusedTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
+import { withoutTimeouts } from '@sangam/testing/without-timeouts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../platform/db/database.js';
+import * as queries from './queries.js';
+
+/** One conversation of very many messages that nobody has read, among many short ones. */
+const MESSAGES = 20_000;
+const MEMBERS = 2_000;
+const [ASHA, BINA] = [1, 2];
+/** Steps may look at a page of rows, and at nothing that grows with the conversation. */
+const ROWS_MAX = 100;
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openUnusedTestDatabase();
+  await withoutTimeouts(opened.database, fill);
+});
+
+// Without foreign keys: the rows are known to be right.
+const fill = async ({ pool }: Database) =>
+  void (await pool.query(`
+    SET session_replication_role = replica;
+    INSERT INTO users (name, email) SELECT 'Member ' || n, n || '@example.org' FROM generate_series(1, ${MEMBERS}) n;
+    WITH made AS (
+      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, last_message_at)
+      SELECT n, n + 1, size, size / 2, size / 2, now()
+      FROM (SELECT n, CASE n WHEN ${ASHA} THEN ${MESSAGES} ELSE 2 END AS size FROM generate_series(1, ${MEMBERS - 1}) n) AS pairs
+      RETURNING id, low_id, high_id, last_seq
+    ), joined AS (
+      INSERT INTO memberships (user_id, other_id, conversation_id)
+      SELECT low_id, high_id, id FROM made UNION ALL SELECT high_id, low_id, id FROM made
+    )
+    INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, client_id, content, created_at)
+    SELECT id, s, CASE s % 2 WHEN 1 THEN low_id ELSE high_id END, (s + 1) / 2, gen_random_uuid(), 'Hi', now()
+    FROM made, generate_series(1, last_seq) s;
+    RESET session_replication_role;
+    ANALYZE`));
+afterAll(() => opened.close());
+
+const rowsRead = async (query: () => Promise<unknown>) => {
+  const { statements } = await recordStatements(query);
+  return Math.max(...(await Promise.all(statements.map((one) => mostRowsOfAStep(opened.database, one)))));
+};
+
+it('the first unread message is found without reading what follows', async () => {
+  const find = () => queries.findMembership(opened.database.db, ASHA, BINA);
+  expect((await find())?.first_unread_seq).toBe(2);
+  expect(await rowsRead(find)).toBeLessThan(ROWS_MAX);
+});
+
+it('the newest unread message is found without reading those before it', async () => {
+  const list = () => queries.listNotifications(opened.database.db, ASHA, { limit: 5 });
+  expect((await list())[0]).toMatchObject({ sender_id: BINA, unread_count: MESSAGES / 2 });
+  expect(await rowsRead(list)).toBeLessThan(ROWS_MAX);
+});

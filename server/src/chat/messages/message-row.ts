@@ -1,0 +1,108 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
+import type { Message } from '@sangam/shared/chat/messages';
+import { isAscii, WireText, wireText } from '../../platform/lib/wire-text.js';
+import { PIN } from '../acts/pins.queries.js';
+import { REACTIONS } from '../acts/reactions.queries.js';
+import type { SenderPresence } from './pending-message.js';
+
+/** A message as it is stored now, with what stands on it. */
+export interface StoredRow {
+  id: number;
+  seq: number;
+  client_id: string | null;
+  sender_id: number;
+  content: string;
+  created_at: Date;
+  /** The number of its last change; null for one that never changed. */
+  change: number | null;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+  reply_to: number | null;
+  /** Null for one without. */
+  attachments: Attachment[] | null;
+  reactions: Message['reactions'] | null;
+  pinned: Message['pinned'] | null;
+}
+
+/** Of a message that never changed, no other table is read. */
+const ofChanged = (part: string) => `CASE WHEN m.change IS NOT NULL THEN ${part} END`;
+
+const columns: Record<keyof StoredRow, string> = {
+  id: 'm.id',
+  seq: 'm.seq',
+  client_id: 'm.client_id',
+  sender_id: 'm.sender_id',
+  content: 'm.content',
+  created_at: 'm.created_at',
+  change: 'm.change',
+  edited_at: 'm.edited_at',
+  deleted_at: 'm.deleted_at',
+  reply_to: 'm.reply_to',
+  attachments: 'm.attachments',
+  reactions: ofChanged(REACTIONS),
+  pinned: ofChanged(PIN),
+};
+
+/** What a statement selects of `messages m` for a `StoredRow`. */
+export const MESSAGE_COLUMNS = Object.entries(columns)
+  .map(([name, column]) => `${column} AS ${name}`)
+  .join(', ');
+
+/** The same from a statement that answers arrays. */
+export const storedRow = (values: readonly unknown[]): StoredRow =>
+  Object.fromEntries(Object.keys(columns).map((name, index) => [name, values[index]])) as unknown as StoredRow;
+
+export interface MessageRow extends StoredRow {
+  receiver_id: number;
+  sender_name: string;
+  sender_is_online: boolean;
+  last_active: Date | null;
+}
+
+export const presentMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  seq: row.seq,
+  client_id: row.client_id,
+  sender_id: row.sender_id,
+  receiver_id: row.receiver_id,
+  content: row.content,
+  created_at: row.created_at.toISOString(),
+  sender_name: row.sender_name,
+  sender_is_online: row.sender_is_online,
+  last_active: row.last_active?.toISOString() ?? null,
+  ...(row.change === null ? {} : { change: row.change }),
+  ...(row.edited_at === null ? {} : { edited_at: row.edited_at.toISOString() }),
+  ...(row.deleted_at === null ? {} : { deleted_at: row.deleted_at.toISOString() }),
+  ...(row.reply_to === null ? {} : { reply_to: row.reply_to }),
+  ...(row.reactions?.length ? { reactions: row.reactions } : {}),
+  ...(row.pinned ? { pinned: row.pinned } : {}),
+  ...(row.attachments === null ? {} : { attachments: row.attachments }),
+});
+
+/**
+ * The same shape as JSON text, for every message that is sent. A sender who is active was so last when they sent it.
+ * `message-row.test.ts` holds it against the schema and `presentMessage`.
+ */
+export function messageJson(
+  row: Pick<MessageRow, 'id' | 'seq' | 'client_id' | 'sender_id' | 'receiver_id'>,
+  { content, sender_name }: Pick<MessageRow, 'content' | 'sender_name'>,
+  presence: SenderPresence,
+  createdAt: string,
+): WireText {
+  const contentJson = JSON.stringify(content);
+  const senderNameJson = JSON.stringify(sender_name);
+  const isOnline = presence === 'active' || presence.is_online;
+  const lastActive = presence === 'active' ? createdAt : presence.last_active;
+  const lastActiveJson = lastActive === null ? 'null' : `"${lastActive}"`;
+  const clientId = row.client_id === null ? 'null' : `"${row.client_id}"`;
+  const text = `{"id":${row.id},"seq":${row.seq},"client_id":${clientId},"sender_id":${row.sender_id},"receiver_id":${row.receiver_id},"content":${contentJson},"created_at":"${createdAt}","sender_name":${senderNameJson},"sender_is_online":${isOnline},"last_active":${lastActiveJson}}`;
+  return new WireText(text, isAscii(contentJson) && isAscii(senderNameJson));
+}
+
+/** That JSON text of a reply. */
+export const withReplyTo = ({ text, isAscii }: WireText, replyTo: number): WireText =>
+  new WireText(`${text.slice(0, -1)},"reply_to":${replyTo}}`, isAscii);
+
+/** That JSON text with the attachments of the message. */
+export const withAttachments = ({ text }: WireText, attachments: readonly Attachment[]): WireText =>
+  wireText(`${text.slice(0, -1)},"attachments":${JSON.stringify(attachments)}}`);

@@ -1,0 +1,53 @@
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import type { RunStatement } from '../../platform/db/connections.js';
+import { createBus } from '../../platform/lib/bus.js';
+import { systemClock } from '../../platform/lib/clock.js';
+import type { PendingMessage } from './pending-message.js';
+import { createMessageWriter } from './writer.js';
+
+const log = pino({ level: 'silent' });
+
+/** A database whose one statement stores everything that it is given. */
+const run: RunStatement = async ({ values = [] }) =>
+  ({
+    // Conversations, sequence numbers, ids (the numbers within the conversation serve for both), the time.
+    rows: [[values[4], values[5], values[5], values[0], null]],
+  }) as never;
+
+it('answers each message once, also when an answer before it cannot be given', async () => {
+  const measure = () => undefined;
+  const check = () => true;
+  const writer = createMessageWriter({
+    run,
+    bus: createBus(log),
+    clock: systemClock,
+    log,
+    measure,
+    check,
+    holds: () => false,
+    lanes: { count: 1, nextAfterMs: 0, turns: 1 },
+  });
+  const answers: boolean[][] = [[], [], []];
+  const pending = (n: number): PendingMessage => ({
+    conversation: { id: 1, lowId: 1, highId: 2, lowWrote: true, highWrote: true },
+    sender_id: 1,
+    sender_presence: 'active' as const,
+    sender_name: 'Asha',
+    receiver_id: 2,
+    client_id: null,
+    content: 'hello',
+    attachment_ids: null,
+    reply_to: null,
+    project_id: null,
+    origin: null,
+    is_unchecked: false,
+    respond(result) {
+      answers[n]?.push(result.ok);
+      if (n === 1) throw new Error('gone');
+    },
+  });
+  for (const n of answers.keys()) expect(writer.add(pending(n))).toBe(true);
+  await writer.drained();
+  expect(answers).toEqual([[true], [true], [true]]);
+});

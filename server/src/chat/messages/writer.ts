@@ -1,0 +1,162 @@
+import type { Logger } from 'pino';
+import type { RunStatement } from '../../platform/db/connections.js';
+import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
+import type { DomainEvents, StoredMessage } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
+import { fail, ok } from '../../platform/lib/result.js';
+import type { Measure } from '../../platform/measurements.js';
+import { type BatchOutcome, findRepeated, inLockOrder, insertBatch } from './batch.js';
+import type { PendingMessage, Respond } from './pending-message.js';
+
+export interface MessageWriter {
+  /** Queues a message; its `respond` is called once, after the commit. False when the queue is full. */
+  add(message: PendingMessage): boolean;
+  /** Whether messages of a conversation are not settled yet: later ones have to wait for them. */
+  holds(conversationId: number): boolean;
+  /** How many messages have no answer yet. */
+  unanswered(): number;
+  drained(): Promise<void>;
+}
+
+const BATCH_MAX = 512;
+const QUEUE_MAX = 20_000;
+const ATTEMPTS = 4;
+
+/**
+ * The message writer: one statement per batch assigns sequence numbers, inserts, and commits (a group commit).
+ * A conversation is in one batch at a time, so its messages are written in the order in which they were added.
+ */
+export function createMessageWriter(deps: {
+  run: RunStatement;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  measure: Measure;
+  lanes: Lanes;
+  /** Takes those that are to be checked one by one; false when its queue is full. */
+  check: (message: PendingMessage) => boolean;
+  /** Whether messages of a conversation wait there: later ones have to follow them. */
+  holds: (conversationId: number) => boolean;
+}): MessageWriter {
+  const { run, bus, clock, log, measure, check, holds } = deps;
+
+  /** One receiver's error must not keep the others from their answers. */
+  const respond = (message: PendingMessage, result: Parameters<Respond>[0]) => {
+    try {
+      message.respond(result);
+    } catch (error) {
+      log.error({ err: error }, 'a message could not be answered');
+    }
+  };
+
+  const write = async (batch: PendingMessage[]): Promise<void> => {
+    const { direct, checked } = partedByWriter(withoutRepeats(batch), holds);
+    await writeDirect(inLockOrder(direct));
+    handOn(checked);
+  };
+
+  const handOn = (messages: readonly PendingMessage[]) => {
+    for (const message of messages) if (!check(message)) respond(message, fail('BUSY', { retryAfterS: 1 }));
+  };
+
+  const writeDirect = async (batch: PendingMessage[]): Promise<void> => {
+    let left = batch;
+    for (let attempt = 1; left.length > 0; attempt += 1) {
+      let outcome: BatchOutcome;
+      try {
+        outcome = await insertBatch(run, left, clock.nowMs());
+      } catch (error) {
+        if (!isContention(error) || attempt === ATTEMPTS) return refuse(left, error);
+        // Most likely a retried send: answer those that are stored already, write the others.
+        left = await respondRepeated(left);
+        continue;
+      }
+      const { written, stored } = outcome;
+      if (stored.length > 0) bus.publish('messages:sent', stored);
+      for (const [index, message] of written.entries()) respond(message, ok(stored[index] as StoredMessage));
+      return handOn(outcome.left);
+    }
+  };
+
+  const respondRepeated = async (messages: PendingMessage[]): Promise<PendingMessage[]> => {
+    try {
+      const found = await findRepeated(run, messages);
+      return messages.filter((message) => {
+        const first = message.client_id === null ? undefined : found.get(`${message.sender_id}:${message.client_id}`);
+        if (first) {
+          bus.publish('message:repeated', { ...first, origin: message.origin });
+          respond(message, ok(first));
+        }
+        return !first;
+      });
+    } catch (error) {
+      refuse(messages, error);
+      return [];
+    }
+  };
+
+  const refuse = (messages: PendingMessage[], error: unknown) => {
+    log.error({ err: error, messages: messages.length }, 'messages could not be stored');
+    const answer = isUnavailable(error) || isContention(error) ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL');
+    for (const message of messages) respond(message, answer);
+  };
+
+  const group = createGroupCommit<PendingMessage>({
+    lanes: deps.lanes,
+    batchMax: BATCH_MAX,
+    queueMax: QUEUE_MAX,
+    keyOf: (message) => message.conversation.id,
+    write,
+    settled: (messages, sinceMs) => measure('batch:answered', { messages, sinceMs }),
+  });
+  return { add: group.add, holds: group.holds, unanswered: group.unsettled, drained: group.drained };
+}
+
+/** Replies, those with attachments, and what follows one of them in its conversation, are for the checked writer. */
+function partedByWriter(
+  batch: PendingMessage[],
+  holds: (conversationId: number) => boolean,
+): { direct: PendingMessage[]; checked: PendingMessage[] } {
+  // Nearly always none is.
+  if (!batch.some((message) => isSpecial(message) || holds(message.conversation.id)))
+    return { direct: batch, checked: [] };
+  const followed = new Set<number>();
+  const parts = { direct: [] as PendingMessage[], checked: [] as PendingMessage[] };
+  for (const message of batch) {
+    const { id } = message.conversation;
+    if (isSpecial(message) || holds(id)) followed.add(id);
+    (followed.has(id) ? parts.checked : parts.direct).push(message);
+  }
+  return parts;
+}
+
+const isSpecial = ({ is_unchecked, attachment_ids, reply_to }: PendingMessage): boolean =>
+  is_unchecked || attachment_ids !== null || reply_to !== null;
+
+/** Writes a client_id that is twice in a batch once; both get that answer. */
+function withoutRepeats(batch: PendingMessage[]): PendingMessage[] {
+  // Nearly always all differ, which the ids alone show.
+  if (new Set(batch.map((message) => message.client_id)).size === batch.length) return batch;
+  const first = new Map<string, PendingMessage>();
+  let repeated = false;
+  for (const message of batch) {
+    if (message.client_id === null) continue;
+    const key = `${message.sender_id}:${message.client_id}`;
+    const earlier = first.get(key);
+    if (earlier) {
+      repeated = true;
+      const respond = earlier.respond;
+      earlier.respond = (result) => {
+        respond(result);
+        message.respond(result);
+      };
+    } else first.set(key, message);
+  }
+  return repeated
+    ? batch.filter(
+        (message) => message.client_id === null || first.get(`${message.sender_id}:${message.client_id}`) === message,
+      )
+    : batch;
+}

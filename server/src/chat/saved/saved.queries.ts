@@ -1,0 +1,110 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.js';
+import type { NamedMessage } from '../acts/changes.queries.js';
+
+/** A saved message, as it is now. */
+export interface SavedRow {
+  number: number;
+  user_id: number;
+  name: string;
+  seq: number;
+  sender_id: number;
+  content: string;
+  created_at: Date;
+  saved_at: Date;
+  attachments: Attachment[] | null;
+}
+
+/** A page of what a member saved, last first. A server of the version before deletes a message and leaves it here. */
+export async function listSaved(
+  db: Db,
+  userId: number,
+  { before, limit }: { before: number; limit: number },
+): Promise<SavedRow[]> {
+  const { rows } = await sql<SavedRow>`
+    SELECT s.number, u.id AS user_id, u.name, s.seq, m.sender_id, m.content, m.created_at, s.saved_at, m.attachments
+    FROM saved_messages s
+    JOIN messages m ON m.conversation_id = s.conversation_id AND m.seq = s.seq
+    JOIN conversations c ON c.id = s.conversation_id
+    JOIN users u ON u.id = CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END
+    WHERE s.user_id = ${userId} AND s.number < ${before} AND m.deleted_at IS NULL
+    ORDER BY s.number DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Which messages a member saved, by the other member of each conversation, and the version of that. */
+export async function findNumbers(db: Db, userId: number) {
+  const { rows } = await sql<{ version: number; conversations: { user_id: number; seqs: number[] }[] }>`
+    SELECT v.version, (
+      SELECT coalesce(json_agg(json_build_object('user_id', other_id, 'seqs', seqs) ORDER BY other_id), '[]')
+      FROM (
+        SELECT CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END AS other_id, json_agg(s.seq ORDER BY s.seq) AS seqs
+        FROM saved_messages s JOIN conversations c ON c.id = s.conversation_id WHERE s.user_id = v.user_id GROUP BY 1
+      ) AS of_each
+    ) AS conversations
+    FROM saved_versions v WHERE v.user_id = ${userId}`.execute(db);
+  return rows[0] ?? { version: 0, conversations: [] };
+}
+
+/** When a member saved a message; null where they have not. */
+export async function findSavedAt(
+  trx: Trx,
+  userId: number,
+  { conversation_id, seq }: NamedMessage,
+): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('saved_messages')
+    .select('saved_at')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  return row?.saved_at ?? null;
+}
+
+/** Counts a change of what a member saved; their row is locked until the transaction ends. */
+export async function raiseVersion(trx: Trx, userId: number): Promise<number> {
+  const { version } = await trx
+    .insertInto('saved_versions')
+    .values({ user_id: userId, version: 1 })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ version: sql`saved_versions.version + 1` }))
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export async function countSaved(trx: Trx, userId: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('saved_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const insertSaved = (
+  trx: Trx,
+  { conversation_id, seq }: NamedMessage,
+  saved: { user_id: number; number: number; saved_at: Date },
+) =>
+  trx
+    .insertInto('saved_messages')
+    .values({ conversation_id, seq, ...saved })
+    .execute();
+
+/** Takes a message from what these members saved; answers who had saved it, by id. */
+export async function deleteSaved(
+  trx: Trx,
+  { conversation_id, seq }: NamedMessage,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rows = await trx
+    .deleteFrom('saved_messages')
+    .where('user_id', 'in', userIds)
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '=', seq)
+    .returning('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id).toSorted((a, b) => a - b);
+}

@@ -1,0 +1,102 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
+import type { MessageSave } from '@sangam/shared/chat/message-acts';
+import type { SavedChange, SavedNumbers } from '@sangam/shared/chat/saved-messages';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import type { NamedMessage } from '../acts/changes.queries.js';
+import { doOnce, type Found } from '../acts/once.js';
+import * as queries from './saved.queries.js';
+
+/**
+ * What members save for themselves: nobody else is told. What can be read can be saved, so no block or suspension of the other refuses
+ * it. Each act has a key: repeated, it is done once, and answers how it stands.
+ */
+export interface SavedMessages {
+  /** One that is saved already stays where it is in the list. INVALID where a member has saved too many. */
+  save(userId: number, act: MessageSave): Promise<Result<SavedChange>>;
+  remove(userId: number, act: MessageSave): Promise<Result<SavedChange>>;
+  /** The one saved last first. */
+  list(
+    userId: number,
+    query: CallQuery<'GET /api/messages/saved'>,
+  ): Promise<CallAnswer<'GET /api/messages/saved'>['data']>;
+  /** Which messages the member saved. */
+  numbers(userId: number): Promise<SavedNumbers>;
+}
+
+const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
+const tooMany = () =>
+  fail('INVALID', { message: `You can save ${chatServerLimits.savedMax} messages. Remove some first.` });
+
+export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SavedMessages {
+  const { db, bus, clock } = deps;
+
+  const act = (userId: number, target: MessageSave, work: (found: Found, version: number) => Promise<Result<null>>) =>
+    transact(db, bus, async (trx, publish) => {
+      let version = 0;
+      const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), async (found) => {
+        // First: acts of the member's on other conversations wait here.
+        version = await queries.raiseVersion(trx, userId);
+        return work(found, version);
+      });
+      if (!outcome.ok) return outcome;
+      // What is told again has a version of its own, too: under that of another change it would hide that this one was missed.
+      if (version === 0) version = await queries.raiseVersion(trx, userId);
+      const saved_at = await queries.findSavedAt(trx, userId, outcome.value.named);
+      const { user_id, seq } = target;
+      const change = { user_id, seq, saved_at: saved_at?.toISOString() ?? null, version };
+      // Of a repeated act, the first push may have been lost.
+      publish('saved:changed', { user_id: userId, change });
+      return ok(change);
+    });
+
+  return {
+    save: (userId, target) =>
+      act(userId, target, async ({ trx, message, named, at }, number) => {
+        if (message.deleted_at !== null) return wasDeleted();
+        if ((await queries.findSavedAt(trx, userId, named)) !== null) return ok(null);
+        if ((await queries.countSaved(trx, userId)) >= chatServerLimits.savedMax) return tooMany();
+        await queries.insertSaved(trx, named, { user_id: userId, number, saved_at: at });
+        return ok(null);
+      }),
+    remove: (userId, target) =>
+      act(userId, target, async ({ trx, named }) => {
+        await queries.deleteSaved(trx, named, [userId]);
+        return ok(null);
+      }),
+    async list(userId, { before = Number.MAX_SAFE_INTEGER, limit = chatLimits.savedPage }) {
+      const rows = await queries.listSaved(db, userId, { before, limit: limit + 1 });
+      return { saved: rows.slice(0, limit).map(presentSaved), has_more: rows.length > limit };
+    },
+    numbers: (userId) => queries.findNumbers(db, userId),
+  };
+}
+
+/**
+ * Takes a message that is deleted from what its two members saved. The conversation is locked. Before what locks the sums of their kept
+ * lists: a deletion in another conversation of theirs does the same.
+ */
+export async function dropSaved(
+  trx: Trx,
+  publish: Publish,
+  named: NamedMessage,
+  members: readonly [number, number],
+): Promise<void> {
+  for (const userId of await queries.deleteSaved(trx, named, members)) {
+    const version = await queries.raiseVersion(trx, userId);
+    const user_id = userId === members[0] ? members[1] : members[0];
+    publish('saved:changed', { user_id: userId, change: { user_id, seq: named.seq, saved_at: null, version } });
+  }
+}
+
+const presentSaved = ({ created_at, saved_at, attachments, ...row }: queries.SavedRow) => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  saved_at: saved_at.toISOString(),
+  ...(attachments === null ? {} : { attachments }),
+});

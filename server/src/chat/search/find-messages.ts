@@ -1,0 +1,126 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hasWords } from '@sangam/shared/chat/search-words';
+import type { Db } from '../../platform/db/database.js';
+import { type FoundMessage, type Range, readRanges } from './blocks.queries.js';
+import { isBefore, type Looked, type Looking, pageOf } from './looking.js';
+import { type Candidate, type Conversation, findBlocks, walkBlocks } from './queries.js';
+
+/** One search looks at so many blocks at most, and then says where to go on. */
+const BLOCKS_MAX = 64;
+const FIRST_BLOCKS = 4;
+/** What is frequent is found in so many of the newest ones, and all blocks that have it need not be sorted. */
+const WALKED_BLOCKS = 256;
+const WALKED_OF_EACH = 64;
+/** And at so many messages that are in no block. */
+const TAIL_MESSAGES_MAX = 5_000;
+/** So many are compared before others have their turn. */
+const AT_ONCE = 512;
+
+/** Finds a member's messages with these words, the newest first: blocks that have all words, by time, until a page of them is found. */
+export async function findMessages(db: Db, userId: number, looking: Looking): Promise<Looked> {
+  const { words, conversations, each, before, limit } = looking;
+  const until = new Date(before.atMs + 1);
+  const tail = tailsOf(each);
+  const ids = each.map(({ conversation_id }) => conversation_id);
+  const outside = await matching(db, userId, looking, tail.ranges);
+  const answer = (all: readonly FoundMessage[], left: Date | undefined): Looked => ({
+    ...pageOf(all, left, looking),
+    unindexed: tail.count,
+    isPartial: tail.isPartial,
+  });
+
+  const found = [...outside];
+  const walked = await walk(db, userId, looking, ids, until);
+  const near = walked.blocks.slice(0, BLOCKS_MAX);
+  if (await lookThrough(db, userId, looking, near, found)) return answer(found, undefined);
+  const nextNear = walked.blocks[BLOCKS_MAX]?.last_at;
+  if (nextNear !== undefined) return answer(found, nextNear);
+  if (walked.left === undefined || isPageNewerThan(walked.left, found, limit)) return answer(found, walked.left);
+
+  // It is in few blocks: all of them are sorted at once.
+  const range = { before: until, conversations, max: BLOCKS_MAX + 1 };
+  const candidates = await findBlocks(db, userId, words, range);
+  const looked = new Set(near.map(nameOf));
+  const far = candidates.slice(0, BLOCKS_MAX).filter((block) => !looked.has(nameOf(block)));
+  if (await lookThrough(db, userId, looking, far, found)) return answer(found, undefined);
+  return answer(found, candidates[BLOCKS_MAX]?.last_at);
+}
+
+const nameOf = ({ conversation_id, from_seq }: Range): string => `${conversation_id}:${from_seq}`;
+
+/** The newest blocks with the words, the newest first; none of what is left has anything newer than `left`. */
+async function walk(
+  db: Db,
+  userId: number,
+  { words, others }: Looking,
+  conversations: readonly number[],
+  before: Date,
+): Promise<{ blocks: Candidate[]; left: Date | undefined }> {
+  const range = { before, conversations, each: WALKED_OF_EACH, max: WALKED_BLOCKS };
+  const walked = await walkBlocks(db, userId, words, range);
+  let left = latest(others, walked.length < WALKED_BLOCKS ? undefined : walked.at(-1)?.last_at);
+  const counts = new Map<number, number>();
+  for (const { conversation_id, last_at } of walked) {
+    const count = (counts.get(conversation_id) ?? 0) + 1;
+    counts.set(conversation_id, count);
+    // There may be more of this conversation, all of it older.
+    if (count === WALKED_OF_EACH) left = latest(left, last_at);
+  }
+  return { blocks: walked.filter(({ fits, last_at }) => fits && (left === undefined || last_at >= left)), left };
+}
+
+/** Adds what is found in these blocks, a few at a time, until nothing of those that follow belongs to the page: true then. */
+async function lookThrough(
+  db: Db,
+  userId: number,
+  looking: Looking,
+  blocks: readonly Candidate[],
+  found: FoundMessage[],
+): Promise<boolean> {
+  for (let at = 0, size = FIRST_BLOCKS; at < blocks.length; at += size, size *= 2) {
+    const next = blocks[at];
+    if (next && isPageNewerThan(next.last_at, found, looking.limit)) return true;
+    found.push(...(await matching(db, userId, looking, blocks.slice(at, at + size))));
+  }
+  return false;
+}
+
+const latest = (a: Date | undefined, b: Date | undefined): Date | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : a > b ? a : b;
+
+/** Nothing comes in between any more. */
+const isPageNewerThan = (at: Date, found: readonly FoundMessage[], limit: number): boolean =>
+  found.filter(({ created_at }) => created_at > at).length > limit;
+
+/** The newest messages that are in no block, as many as one search looks at. */
+function tailsOf(conversations: readonly Conversation[]): { ranges: Range[]; count: number; isPartial: boolean } {
+  let left = TAIL_MESSAGES_MAX;
+  const all = conversations.map(({ conversation_id, indexed_seq, last_seq }) => ({
+    conversation_id,
+    indexed_seq,
+    last_seq,
+  }));
+  const ranges = all.flatMap(({ conversation_id, indexed_seq, last_seq }) => {
+    const taken = Math.min(last_seq - indexed_seq, left);
+    left -= taken;
+    return taken <= 0 ? [] : [{ conversation_id, from_seq: last_seq - taken + 1, to_seq: last_seq }];
+  });
+  const count = all.reduce((sum, { indexed_seq, last_seq }) => sum + Math.max(0, last_seq - indexed_seq), 0);
+  return { ranges, count, isPartial: count > TAIL_MESSAGES_MAX };
+}
+
+async function matching(
+  db: Db,
+  userId: number,
+  looking: Looking,
+  ranges: readonly (Candidate | Range)[],
+): Promise<FoundMessage[]> {
+  const { words, before } = looking;
+  const rows = await readRanges(db, userId, ranges, looking);
+  const found: FoundMessage[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    if (isBefore(row, before) && hasWords(row.content, words)) found.push(row);
+  }
+  return found;
+}

@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { wordsOf } from '@sangam/shared/chat/search-words';
+import { Id, Strict } from '@sangam/shared/core/common';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { addJobs } from '../../platform/jobs/add.js';
+import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { ok } from '../../platform/lib/result.js';
+import * as blocks from './blocks.queries.js';
+import { findForgotten, findIndexedUntil, findUnindexed, setIndexedUntil } from './queries.js';
+
+const indexMember = jobKind('search:index', Strict({ user_id: Id }));
+
+const CONVERSATIONS_PAGE = 500;
+const FORGOTTEN_PAGE = 200;
+/** In one transaction: few enough that the embedded database, which has one connection, serves others in between. */
+const BLOCKS_AT_ONCE = 4;
+/** The words of a block take less than a megabyte, which is as much as the database takes. */
+const BLOCK_WORDS_MAX = 8_000;
+/** A run ends long before its lease, which is a minute; other members' runs have their turn then. */
+const RUN_MS = 20_000;
+/** A message may be stored a moment after its time, and servers' clocks differ by seconds. */
+const SLACK_MS = 10 * 60_000;
+
+/** Has what a member wrote and received since written to the index. Asked for by searches that find much outside it. */
+export const addIndexing = (trx: Trx, publish: Publish, userId: number, now: Date): Promise<void> =>
+  addJobs(trx, publish, indexMember, [{ payload: { user_id: userId }, key: String(userId), due_at: now }]);
+
+/** Brings a member's conversations into the index. What one run does not come to is left to the next one. */
+export function indexHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock; runMs?: number }): JobHandler {
+  const { db, bus, clock, runMs = RUN_MS } = deps;
+  return jobHandler(
+    indexMember,
+    async ({ user_id }) => {
+      if (await indexAll(db, bus, clock, user_id, clock.monotonicMs() + runMs)) return;
+      await transact(db, bus, async (trx, publish) =>
+        ok(await addIndexing(trx, publish, user_id, new Date(clock.nowMs()))),
+      );
+    },
+    { atOnce: 1 },
+  );
+}
+
+/** True once everything is in blocks. Each group is committed by itself, and what is written is not looked at again. */
+async function indexAll(db: Db, bus: Bus<DomainEvents>, clock: Clock, userId: number, endMs: number): Promise<boolean> {
+  const until = new Date(clock.nowMs() - SLACK_MS);
+  const from = await findIndexedUntil(db, userId);
+  const writeAll = async (ranges: readonly blocks.Range[]): Promise<boolean> => {
+    for (const group of inGroups(ranges)) {
+      await write(db, bus, group);
+      if (clock.monotonicMs() >= endMs) return false;
+    }
+    return true;
+  };
+  for (;;) {
+    const forgotten = await findForgotten(db, userId, FORGOTTEN_PAGE);
+    if (!(await writeAll(forgotten))) return false;
+    if (forgotten.length < FORGOTTEN_PAGE) break;
+  }
+  let after = 0;
+  for (;;) {
+    const page = await findUnindexed(db, userId, { from, after, max: CONVERSATIONS_PAGE });
+    if (!(await writeAll(page.ranges.flatMap(inBlocks)))) return false;
+    if (page.last === null) break;
+    after = page.last;
+  }
+  await setIndexedUntil(db, userId, until);
+  return true;
+}
+
+/** A range as whole blocks: one that is there already is written anew with what follows. */
+function inBlocks({ conversation_id, from_seq, to_seq }: blocks.Range): blocks.Range[] {
+  const first = blocks.blockOf(from_seq);
+  return Array.from({ length: blocks.blockOf(to_seq) - first + 1 }, (_, index) => {
+    const start = (first + index) * blocks.BLOCK_MESSAGES + 1;
+    return { conversation_id, from_seq: start, to_seq: Math.min(to_seq, start + blocks.BLOCK_MESSAGES - 1) };
+  });
+}
+
+const inGroups = (ranges: readonly blocks.Range[]): blocks.Range[][] =>
+  Array.from({ length: Math.ceil(ranges.length / BLOCKS_AT_ONCE) }, (_, index) =>
+    ranges.slice(index * BLOCKS_AT_ONCE, (index + 1) * BLOCKS_AT_ONCE),
+  );
+
+async function write(db: Db, bus: Bus<DomainEvents>, ranges: readonly blocks.Range[]): Promise<void> {
+  await transact(db, bus, async (trx) => {
+    await blocks.lockWords(trx, [...new Set(ranges.map(({ conversation_id }) => conversation_id))]);
+    const messages = await blocks.readMessages(trx, ranges);
+    await blocks.writeBlocks(trx, blocksOf(messages));
+    return ok(null);
+  });
+  // Members who wait come first.
+  await nextTurn();
+}
+
+function blocksOf(messages: readonly blocks.BlockMessage[]): blocks.Block[] {
+  const byBlock = new Map<string, blocks.BlockMessage[]>();
+  for (const message of messages) {
+    const name = `${message.conversation_id}:${blocks.blockOf(message.seq)}`;
+    const of = byBlock.get(name);
+    if (of) of.push(message);
+    else byBlock.set(name, [message]);
+  }
+  return [...byBlock.values()].flatMap((of) => {
+    const [first, last] = [of[0], of.at(-1)];
+    if (!first || !last) return [];
+    const words = new Set(of.flatMap(({ content }) => wordsOf(content)));
+    return [
+      {
+        conversation_id: first.conversation_id,
+        block: blocks.blockOf(first.seq),
+        last_seq: last.seq,
+        first_at: first.created_at,
+        last_at: last.created_at,
+        // `@` is in every block. One with too many words is looked through by every search.
+        words: ['@', ...(words.size > BLOCK_WORDS_MAX ? ['*', '!'] : words)],
+      },
+    ];
+  });
+}

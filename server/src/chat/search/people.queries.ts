@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { mayBeFound } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+import { isBegun, pageOfConversations } from '../conversations/conversation-page.queries.js';
+import { NEWEST_CONVERSATIONS } from './queries.js';
+
+export interface Person {
+  id: number;
+  name: string;
+  /** The two have a conversation. */
+  has_conversation: boolean;
+}
+
+/** Of each kind, so many are looked at. */
+const KNOWN_MAX = sql.lit(200);
+const me = (userId: number) => sql<number>`${userId}::int8`;
+
+/** Whom a member knows: the newest conversations, in whatever state, then who shares a team, request or interest with them and may be found. */
+export async function findKnown(db: Db, userId: number): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    WITH talked AS (
+      SELECT page.other_id AS id, page.last_message_at AS at
+      FROM (${pageOfConversations(userId, { limit: NEWEST_CONVERSATIONS })}) AS page
+      WHERE ${isBegun('page')}
+    ), near AS (
+      (SELECT theirs.user_id AS id FROM project_members mine JOIN project_members theirs ON theirs.project_id = mine.project_id
+       WHERE mine.user_id = ${userId} LIMIT ${KNOWN_MAX})
+      UNION
+      (SELECT creator_id FROM join_requests WHERE requester_id = ${userId} AND status <> 'withdrawn' LIMIT ${KNOWN_MAX})
+      UNION
+      (SELECT requester_id FROM join_requests WHERE creator_id = ${userId} AND status <> 'withdrawn' LIMIT ${KNOWN_MAX})
+      UNION
+      (SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
+       WHERE i.requester_id = ${userId} AND i.ended_by IS NULL LIMIT ${KNOWN_MAX})
+      UNION
+      (SELECT i.requester_id FROM projects p JOIN interests i ON i.project_id = p.id
+       WHERE p.creator_id = ${userId} AND i.ended_by IS NULL LIMIT ${KNOWN_MAX})
+    ), known AS (
+      SELECT id, at FROM talked
+      UNION ALL
+      SELECT id, NULL FROM near
+      WHERE id <> ${userId} AND NOT EXISTS (SELECT FROM talked WHERE talked.id = near.id)
+        AND ${mayBeFound(me(userId), sql.ref('near.id'))}
+    )
+    SELECT known.id, u.name, known.at IS NOT NULL AS has_conversation
+    FROM known JOIN LATERAL (SELECT name FROM users WHERE id = known.id LIMIT 1) AS u ON true
+    ORDER BY known.at DESC NULLS LAST, known.id`.execute(db);
+  return rows;
+}
+
+/** Members whose name begins like this, and who may be found. */
+export async function findByName(db: Db, userId: number, beginning: string, max: number): Promise<Person[]> {
+  const pattern = `${beginning.toLowerCase().replace(/[\\%_]/gu, '\\$&')}%`;
+  const { rows } = await sql<Person>`
+    SELECT u.id, u.name, EXISTS (
+      SELECT FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+      WHERE m.user_id = ${userId} AND m.other_id = u.id AND c.last_seq > 0
+        AND ${isBegun('m')}) AS has_conversation
+    FROM users u
+    WHERE lower(u.name) LIKE ${pattern} AND u.id <> ${userId} AND ${mayBeFound(me(userId), sql.ref('u.id'))}
+    ORDER BY lower(u.name) USING ~<~, u.id LIMIT ${max}`.execute(db);
+  return rows;
+}
+
+export interface OwnProject {
+  id: number;
+  title: string;
+}
+
+/** The projects that a member has created or is in the team of, the newest first. */
+export async function findOwnProjects(db: Db, userId: number): Promise<OwnProject[]> {
+  const { rows } = await sql<OwnProject>`
+    SELECT id, title FROM projects
+    WHERE state <> 'deleted' AND (
+      creator_id = ${userId} OR id IN (SELECT project_id FROM project_members WHERE user_id = ${userId}))
+    ORDER BY id DESC LIMIT ${KNOWN_MAX}`.execute(db);
+  return rows;
+}

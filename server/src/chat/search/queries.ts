@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.js';
+import { plannedByValue } from '../../platform/db/statement-names.js';
+import { isBegun, pageOfConversations } from '../conversations/conversation-page.queries.js';
+import { BLOCK_MESSAGES, type Range } from './blocks.queries.js';
+
+/** The newest conversations that are looked at for what is in no block yet. */
+export const NEWEST_CONVERSATIONS = 200;
+
+export interface Candidate extends Range {
+  last_at: Date;
+}
+
+/** A lexeme, quoted for a search expression. */
+const quoted = (lexeme: string): string => `'${lexeme.replace(/['\\]/gu, '$&$&')}'`;
+
+/** In which blocks of a member to look: those with each of the words, and those whose words are not known. */
+const expressionOf = (userId: number, words: readonly string[]): string => {
+  const all = words.map((word) => `${quoted(`${userId}/${word}`)}:*`).join(' & ') || quoted(`${userId}/@`);
+  return `(${all}) | ${quoted(`${userId}/*`)}`;
+};
+
+const indexedSeq = (conversation: RawBuilder<unknown>) => sql<number>`coalesce((
+  SELECT last_seq FROM search_blocks WHERE conversation_id = ${conversation} ORDER BY block DESC LIMIT 1), 0)`;
+
+/** A conversation that a search looks through. */
+export interface Conversation {
+  conversation_id: number;
+  other_id: number;
+  name: string;
+  last_seq: number;
+  last_message_at: Date;
+  /** Up to there it is in blocks. */
+  indexed_seq: number;
+}
+
+/** A member's newest conversations, the newest first. `from` is when all was in blocks. */
+export async function findNewestConversations(db: Db, userId: number, from: Date | null): Promise<Conversation[]> {
+  const { rows } = await sql<Conversation>`
+    SELECT page.conversation_id, page.other_id, u.name, page.last_seq, page.last_message_at, indexed.seq AS indexed_seq
+    FROM (${pageOfConversations(userId, { limit: NEWEST_CONVERSATIONS })}) AS page
+    JOIN LATERAL (SELECT name FROM users WHERE id = page.other_id LIMIT 1) AS u ON true
+    JOIN LATERAL (
+      SELECT CASE WHEN page.last_message_at > ${from ?? new Date(0)} THEN ${indexedSeq(sql`page.conversation_id`)}
+        ELSE page.last_seq END AS seq
+    ) AS indexed ON true
+    WHERE ${isBegun('page')}
+    ORDER BY page.last_message_at DESC, page.other_id DESC`.execute(db);
+  return rows;
+}
+
+/** Of a member's conversations, however old: those with members whose name begins like one of these. */
+export async function findConversationsByName(
+  db: Db,
+  userId: number,
+  beginnings: readonly string[],
+): Promise<Conversation[]> {
+  const like = (beginning: string) => `${beginning.toLowerCase().replace(/[\\%_]/gu, '\\$&')}%`;
+  const begins = beginnings.map((beginning) => sql`lower(u.name) LIKE ${like(beginning)}`);
+  const { rows } = await sql<Conversation>`
+    SELECT ${plannedByValue} c.id AS conversation_id, u.id AS other_id, u.name, c.last_seq, c.last_message_at,
+           ${indexedSeq(sql`c.id`)} AS indexed_seq
+    FROM users u JOIN memberships m ON m.user_id = ${userId} AND m.other_id = u.id JOIN conversations c ON c.id = m.conversation_id
+    WHERE (${sql.join(begins, sql` OR `)}) AND c.last_seq > 0
+      AND ${isBegun('m')}
+    ORDER BY c.last_message_at DESC, u.id DESC LIMIT ${NEWEST_CONVERSATIONS}`.execute(db);
+  return rows;
+}
+
+export interface Walked extends Candidate {
+  /** It has all words, or they are not known. */
+  fits: boolean;
+}
+
+/** Of each of these conversations so many of its newest blocks before some time, and of all together the newest; whether each has the words. */
+export async function walkBlocks(
+  db: Db,
+  userId: number,
+  words: readonly string[],
+  { before, conversations, each, max }: { before: Date; conversations: readonly number[]; each: number; max: number },
+): Promise<Walked[]> {
+  // The words stand aside of the rows: they are read of those alone that are left.
+  const { rows } = await sql<Walked>`
+    WITH newest AS MATERIALIZED (
+      SELECT b.conversation_id, b.block, b.last_seq, b.last_at
+      FROM unnest(${conversations}::int8[]) AS page (id)
+      JOIN LATERAL (
+        SELECT conversation_id, block, last_seq, last_at FROM search_blocks
+        WHERE conversation_id = page.id AND first_at <= ${before} ORDER BY first_at DESC LIMIT ${each}
+      ) AS b ON true
+      ORDER BY b.last_at DESC, b.conversation_id DESC, b.block DESC LIMIT ${max}
+    )
+    SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq, last_at, coalesce((
+      SELECT words @@ ${expressionOf(userId, words)}::tsquery FROM search_blocks s
+      WHERE s.conversation_id = newest.conversation_id AND s.block = newest.block), false) AS fits
+    FROM newest ORDER BY last_at DESC, conversation_id DESC, block DESC`.execute(db);
+  return rows;
+}
+
+/** Where a member's search has to look, the newest first. */
+export async function findBlocks(
+  db: Db,
+  userId: number,
+  words: readonly string[],
+  { before, conversations, max }: { before: Date; conversations: readonly number[] | null; max: number },
+): Promise<Candidate[]> {
+  const within = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
+  // By the words alone first: the planner knows nothing of how many blocks they are in, and would read all of them by time.
+  const { rows } = await sql<Candidate>`
+    WITH found AS MATERIALIZED (
+      SELECT conversation_id, block, last_seq, first_at, last_at FROM search_blocks
+      WHERE words @@ ${expressionOf(userId, words)}::tsquery
+    )
+    SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq, last_at FROM found
+    WHERE first_at <= ${before} ${within}
+    ORDER BY last_at DESC, conversation_id DESC, block DESC LIMIT ${max}`.execute(db);
+  return rows;
+}
+
+/** When all of a member's conversations were in blocks; null for one who never searched. */
+export async function findIndexedUntil(db: Db, userId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('search_members')
+    .select('indexed_until')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.indexed_until ?? null;
+}
+
+/** The member has been indexed up to a moment. */
+export const setIndexedUntil = (db: Db, userId: number, until: Date) =>
+  db
+    .insertInto('search_members')
+    .values({ user_id: userId, indexed_until: until })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ indexed_until: sql`greatest(search_members.indexed_until, ${until})` }),
+    )
+    .execute();
+
+/** A page of what the job has to write: of conversations with messages since `from`, after the one with this id. */
+export async function findUnindexed(
+  db: Db,
+  userId: number,
+  { from, after, max }: { from: Date | null; after: number; max: number },
+): Promise<{ ranges: Range[]; last: number | null }> {
+  const { rows } = await sql<Range>`
+    SELECT page.id AS conversation_id, indexed.seq + 1 AS from_seq, page.last_seq AS to_seq
+    FROM (
+      SELECT c.id, c.last_seq, c.last_message_at FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+      WHERE m.user_id = ${userId} AND c.id > ${after} ORDER BY c.id LIMIT ${max}
+    ) AS page
+    JOIN LATERAL (
+      SELECT CASE WHEN page.last_message_at > ${from ?? new Date(0)} THEN ${indexedSeq(sql`page.id`)} ELSE page.last_seq END AS seq
+    ) AS indexed ON true
+    ORDER BY page.id`.execute(db);
+  return {
+    ranges: rows.filter(({ from_seq, to_seq }) => from_seq <= to_seq),
+    last: rows.at(-1)?.conversation_id ?? null,
+  };
+}
+
+/** The member's blocks whose words were forgotten, since a message in them changed. */
+export async function findForgotten(db: Db, userId: number, max: number): Promise<Range[]> {
+  const { rows } = await sql<Range>`
+    SELECT conversation_id, block * ${sql.lit(BLOCK_MESSAGES)} + 1 AS from_seq, last_seq AS to_seq
+    FROM search_blocks WHERE words @@ ${quoted(`${userId}/*`)}::tsquery AND NOT words @@ ${quoted(`${userId}/!`)}::tsquery
+    LIMIT ${max}`.execute(db);
+  return rows;
+}
+
+/** Names of members, by id. */
+export async function findNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

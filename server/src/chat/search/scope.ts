@@ -1,0 +1,67 @@
+import type { SearchQuery } from '@sangam/shared/chat/search-query';
+import { hasWords, wordsOf } from '@sangam/shared/chat/search-words';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import type { Db } from '../../platform/db/database.js';
+import {
+  type Conversation,
+  findConversationsByName,
+  findNewestConversations,
+  NEWEST_CONVERSATIONS,
+} from './queries.js';
+
+/** Where a search looks, and whose messages it wants. */
+export interface Scope {
+  /** Null: of anybody, in any conversation. */
+  senders: readonly number[] | null;
+  conversations: readonly number[] | null;
+  /** The conversations that are looked through one by one. */
+  each: readonly Conversation[];
+  /** All others have nothing newer; undefined where these are all. */
+  others: Date | undefined;
+}
+
+const ME = 'me';
+
+/** What `from:` and `in:` mean to this member; null where they name nobody whom the member talks with. */
+export async function scopeOf(
+  db: Db,
+  userId: number,
+  search: Pick<SearchQuery, 'from' | 'in'>,
+  indexedUntil: Date | null,
+): Promise<Scope | null> {
+  const newest = await findNewestConversations(db, userId, indexedUntil);
+  const areAll = newest.length < NEWEST_CONVERSATIONS;
+  const people = areAll ? newest : await withOlder(db, userId, newest, [...search.from, ...search.in]);
+  const named = (names: readonly string[]) =>
+    people.filter(({ name }) => names.some((asked) => hasWords(name, wordsOf(asked))));
+
+  const writers = named(search.from);
+  const isMe = search.from.some((name) => name.toLowerCase() === ME);
+  const senders =
+    search.from.length === 0 ? null : [...writers.map(({ other_id }) => other_id), ...(isMe ? [userId] : [])];
+  // What another one wrote to the member is in the conversation of the two.
+  const ofWriters = search.from.length === 0 || isMe ? null : writers;
+  const inside =
+    search.in.length === 0 ? ofWriters : named(search.in).filter((one) => ofWriters?.includes(one) ?? true);
+  if (senders?.length === 0 || inside?.length === 0) return null;
+  return {
+    senders,
+    conversations: inside?.map(({ conversation_id }) => conversation_id) ?? null,
+    each: inside ?? newest,
+    others: inside !== null || areAll ? undefined : newest.at(-1)?.last_message_at,
+  };
+}
+
+/** Very many conversations are not read name by name: older ones are found by how the name begins. */
+async function withOlder(
+  db: Db,
+  userId: number,
+  newest: readonly Conversation[],
+  names: readonly string[],
+): Promise<readonly Conversation[]> {
+  const beginnings = names.filter((name) => Array.from(name).length >= peopleLimits.nameSearchMinChars);
+  if (beginnings.length === 0) return newest;
+  const known = new Set(newest.map(({ conversation_id }) => conversation_id));
+  const found = await findConversationsByName(db, userId, beginnings);
+  return [...newest, ...found.filter(({ conversation_id }) => !known.has(conversation_id))];
+}

@@ -1,0 +1,87 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { isEmptySearch, parseSearch } from '@sangam/shared/chat/search-query';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { ok } from '../../platform/lib/result.js';
+import type { FoundMessage } from './blocks.queries.js';
+import { excerptOf } from './excerpt.js';
+import { findAttached } from './find-attached.js';
+import { findMessages } from './find-messages.js';
+import { addIndexing } from './indexer.js';
+import type { Place } from './looking.js';
+import { createPeopleSearch, type PeopleSearch } from './people.js';
+import type { Conversation } from './queries.js';
+import * as queries from './queries.js';
+import { scopeOf } from './scope.js';
+
+type Messages = 'GET /api/search/messages';
+
+const PAGE = 20;
+/** From so many messages on that are in no block, they are written into blocks. */
+const UNINDEXED_MAX = 500;
+
+export interface SearchService extends PeopleSearch {
+  /** A member's own messages with the words and filters of a search, the newest first. */
+  messages(userId: number, query: CallQuery<Messages>): Promise<CallAnswer<Messages>['data']>;
+}
+
+export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SearchService {
+  const { db, bus, clock } = deps;
+  return {
+    ...createPeopleSearch(db),
+    async messages(userId, { q = '', before, before_id }) {
+      const search = parseSearch(q);
+      const nothing = { messages: [], next: null, is_indexing: false };
+      if (isEmptySearch(search)) return nothing;
+      const indexedUntil = await queries.findIndexedUntil(db, userId);
+      const scope = await scopeOf(db, userId, search, indexedUntil);
+      if (scope === null) return nothing;
+      const place = startOf({ before, before_id }, search.beforeMs);
+      const looking = { ...scope, words: search.words, before: place, limit: PAGE };
+      const { has } = search;
+      const looked =
+        has === null ? await findMessages(db, userId, looking) : await findAttached(db, userId, { ...looking, has });
+      // Conversations that are not looked through one by one have messages in no block.
+      const isBehind = has === null && scope.others !== undefined && !(indexedUntil && scope.others <= indexedUntil);
+      if (looked.unindexed > UNINDEXED_MAX || isBehind)
+        await transact(db, bus, async (trx, publish) =>
+          ok(await addIndexing(trx, publish, userId, new Date(clock.nowMs()))),
+        );
+      const names = await namesOf(scope.each, looked.found);
+      return {
+        messages: looked.found.map((message) => ({
+          other_id: message.other_id,
+          other_name: names.get(message.other_id) ?? FORMER_MEMBER,
+          seq: message.seq,
+          sender_id: message.sender_id,
+          excerpt: excerptOf(message.content, search.words),
+          created_at: message.created_at.toISOString(),
+        })),
+        next: looked.next && { before: new Date(looked.next.atMs).toISOString(), before_id: looked.next.id },
+        is_indexing: looked.isPartial || isBehind,
+      };
+    },
+  };
+
+  /** Most are of conversations that are known already. */
+  async function namesOf(known: readonly Conversation[], found: readonly FoundMessage[]): Promise<Map<number, string>> {
+    const names = new Map(known.map(({ other_id, name }) => [other_id, name]));
+    const missing = new Set(found.map(({ other_id }) => other_id).filter((id) => !names.has(id)));
+    return missing.size === 0 ? names : new Map([...names, ...(await queries.findNames(db, [...missing]))]);
+  }
+}
+
+/** The latest time that a date can say. */
+const END_MS = 8.64e15 - 1;
+
+/** Where a page begins: after the last one, and before the date that was asked for. */
+function startOf(last: { before: string | undefined; before_id: number | undefined }, beforeMs: number | null): Place {
+  const asked = { atMs: beforeMs ?? END_MS, id: 0 };
+  if (last.before === undefined) return asked;
+  const place = { atMs: new Date(last.before).getTime(), id: last.before_id ?? 0 };
+  return place.atMs < asked.atMs ? place : asked;
+}

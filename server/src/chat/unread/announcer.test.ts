@@ -1,0 +1,64 @@
+import { eventually } from '@sangam/testing/eventually';
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import type { Push } from '../../platform/realtime/sockets/push.js';
+import type { MessagesService } from '../messages/service.js';
+import { createUnreadAnnouncer } from './announcer.js';
+
+it('retries a failed count together with what changed meanwhile', async () => {
+  const asked: (readonly (readonly [number, number])[])[] = [];
+  const pushed: unknown[] = [];
+  const messages = {
+    async unreadFor(pairs: readonly (readonly [number, number])[]) {
+      asked.push(pairs);
+      if (asked.length === 1) throw new Error('the database is away');
+      return pairs.map(([userId, id]) => ({
+        userId,
+        unread: { unread_count: 2, conversation: { id, unread_count: 1 } },
+      }));
+    },
+  } as unknown as MessagesService;
+  const push = { mayReach: () => true, toMembers: (...call: unknown[]) => pushed.push(call) } as unknown as Push;
+  const unread = createUnreadAnnouncer({
+    messages,
+    push,
+    log: pino({ level: 'silent' }),
+    timings: { windowMs: 10, memberWindowMs: 10, retryMs: 500 },
+  });
+  unread.changed(1, 2);
+  await eventually(() => expect(asked).toHaveLength(1));
+  unread.changed(1, 3);
+  await eventually(() => expect(pushed).toHaveLength(2));
+  expect(asked[1]?.toSorted((a, b) => a[1] - b[1])).toEqual([
+    [1, 2],
+    [1, 3],
+  ]);
+});
+
+it('tells a busy member less often, and nobody else', async () => {
+  const told: { userId: number; ms: number }[] = [];
+  const messages = {
+    unreadFor: async (pairs: readonly (readonly [number, number])[]) =>
+      pairs.map(([userId, id]) => ({ userId, unread: { unread_count: 1, conversation: { id, unread_count: 1 } } })),
+  } as unknown as MessagesService;
+  const push = {
+    mayReach: () => true,
+    toMembers: ([userId]: [number]) => told.push({ userId, ms: performance.now() }),
+  } as unknown as Push;
+  const log = pino({ level: 'silent' });
+  const unread = createUnreadAnnouncer({
+    messages,
+    push,
+    log,
+    timings: { windowMs: 5, memberWindowMs: 400, retryMs: 500 },
+  });
+  const startedMs = performance.now();
+  unread.changed(1, 2);
+  await eventually(() => expect(told).toHaveLength(1));
+  unread.changed(1, 2);
+  unread.changed(3, 2);
+  await eventually(() => expect(told).toHaveLength(3));
+  expect(told.map(({ userId }) => userId)).toEqual([1, 3, 1]);
+  // The window runs from the count, which the first push follows.
+  expect((told[2]?.ms ?? 0) - startedMs).toBeGreaterThanOrEqual(400);
+});

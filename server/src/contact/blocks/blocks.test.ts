@@ -1,0 +1,260 @@
+import { contactServerLimits } from '@sangam/shared/contact/limits';
+import { expectContactRefused as expectRefused, startBlockTest } from '@sangam/testing/blocks';
+import { eventually } from '@sangam/testing/eventually';
+import type { AddedMember } from '@sangam/testing/members';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const { server, second, pair, block, unblock, acquaint, close } = await startBlockTest(44);
+afterAll(close);
+
+describe('PUT, DELETE and GET /api/blocks', () => {
+  it('list whom a member blocks, for that member alone', async () => {
+    const [a, b] = pair();
+    const [c] = pair();
+    await block(a, b);
+    expect((await block(a, c)).body.data).toEqual({ user_id: c.id, is_blocked: true });
+    const entry = ({ id }: AddedMember) => ({ id, name: expect.any(String), created_at: expect.any(String) });
+    const blockedBy = async ({ token }: AddedMember) => (await server.call('GET /api/blocks', token)).body.data.blocked;
+    expect(await blockedBy(a)).toEqual([entry(c), entry(b)]);
+    expect((await block(a, b)).status).toBe(200);
+    expect(await blockedBy(a)).toEqual([entry(c), entry(b)]);
+    expect(await blockedBy(b)).toEqual([]);
+    expect((await unblock(a, c)).body.data).toEqual({ user_id: c.id, is_blocked: false });
+    expect(await blockedBy(a)).toEqual([entry(b)]);
+  });
+
+  it('refuse one too many, and answer who is blocked already', async () => {
+    const [a, b] = pair();
+    const [c] = pair();
+    await block(a, b);
+    await sql`INSERT INTO blocks (blocker_id, blocked_id, created_at)
+      SELECT ${a.id}, id, now() FROM users WHERE id NOT IN (${a.id}, ${b.id}, ${c.id})`.execute(server.database.db);
+    const missing =
+      contactServerLimits.blockedMax - (await server.call('GET /api/blocks', a.token)).body.data.blocked.length;
+    await sql`WITH added AS (
+        INSERT INTO users (name, email) SELECT 'Many ' || n, 'many' || n || '@example.org' FROM generate_series(1, ${missing}::int) n
+        RETURNING id)
+      INSERT INTO blocks (blocker_id, blocked_id, created_at) SELECT ${a.id}, id, now() FROM added`.execute(
+      server.database.db,
+    );
+    const one = await block(a, c);
+    expect([one.status, one.body.message]).toEqual([400, 'You can block 1000 members.']);
+    expect((await block(a, b)).body.data).toEqual({ user_id: b.id, is_blocked: true });
+  });
+
+  it('refuse oneself and who does not exist', async () => {
+    const [a] = pair();
+    for (const id of [a.id, 999_999])
+      expect((await server.call(`PUT /api/blocks/${id}`, a.token)).body.code).toBe('USER_NOT_FOUND');
+  });
+});
+
+describe('between them, on any server', () => {
+  const post = async (creator: AddedMember): Promise<number> => {
+    const body = { title: 'Rover', description: 'On Mars', category: 'other' };
+    return (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
+  };
+  const ask = (who: AddedMember, project_id: number, at = server) =>
+    at.call('POST /api/project-requests', who.token, { project_id });
+  const connect = (who: AddedMember, project: number, at = server) =>
+    at.call(`POST /api/projects/${project}/connect`, who.token);
+
+  it('nobody asks to join, or shows interest', async () => {
+    const [a, b] = pair();
+    const [ofA, ofB] = [await post(a), await post(b)];
+    await block(a, b);
+    for (const [who, project] of [
+      [b, ofA],
+      [a, ofB],
+    ] as const) {
+      expectRefused(await ask(who, project, second));
+      expectRefused(await connect(who, project));
+    }
+    await unblock(a, b);
+    expect((await ask(b, ofA, second)).status).toBe(201);
+  });
+
+  it('what waits ends with the block, and nobody is told', async () => {
+    const [a, b] = pair();
+    const [ofA, ofB] = [await post(a), await post(b)];
+    const asked = (await ask(b, ofA)).body.data.request.id;
+    await connect(b, ofA);
+    await ask(a, ofB);
+    await connect(a, ofB);
+    const heard: string[] = [];
+    for (const who of [a, b]) (await server.connect(who)).onAny((event) => heard.push(event));
+    await block(a, b, second);
+    for (const who of [a, b]) {
+      const mine = (await server.call('GET /api/project-requests/mine', who.token)).body.data;
+      expect(mine.requests).toMatchObject([{ status: 'withdrawn' }]);
+      expect(mine.requests[0].ended_by).toBeUndefined();
+      const connections = (await server.call('GET /api/projects/connections/mine', who.token)).body.data.connections;
+      expect(connections).toMatchObject([{ status: 'denied' }]);
+      expect((await server.call('GET /api/project-requests/incoming', who.token)).body.data.total).toBe(0);
+      expect((await server.call('GET /api/inbox', who.token)).body.data.items).toEqual([]);
+    }
+    const late = await server.call(`PUT /api/project-requests/${asked}/status`, a.token, { status: 'accepted' });
+    expect(late.body.code).toBe('ALREADY_DECIDED');
+    // The block itself is for the other devices of who blocked; what else came was taken from the bells.
+    const told = new Set(['block:changed', 'inbox:changed', 'presence:changed', 'pushes:missed']);
+    expect(heard.filter((event) => !told.has(event))).toEqual([]);
+  });
+
+  it('a hand-over ends, and the team stays', async () => {
+    const [a, b] = pair();
+    const project = await post(a);
+    const { id } = (await ask(b, project)).body.data.request;
+    await server.call(`PUT /api/project-requests/${id}/status`, a.token, { status: 'accepted' });
+    const offer = () => server.call(`PUT /api/projects/${project}/offer`, a.token, { user_id: b.id });
+    expect((await offer()).status).toBe(200);
+    await block(b, a);
+    expect((await server.call('GET /api/projects/offers', b.token)).body.data.offers).toEqual([]);
+    const { body } = await server.call('GET /api/inbox', b.token);
+    expect(body.data.items.filter((item: { kind: string }) => item.kind.startsWith('offer:'))).toEqual([]);
+    expectRefused(await offer());
+    expect((await server.call(`GET /api/projects/${project}`, b.token)).body.is_member).toBe(true);
+  });
+
+  it('a hand-over ends requests and interest of who is blocked, and nobody is told', async () => {
+    const [creator, heir] = pair();
+    const [asker, other] = pair();
+    const project = await post(creator);
+    const { id } = (await ask(heir, project)).body.data.request;
+    await server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status: 'accepted' });
+    for (const who of [asker, other]) {
+      await ask(who, project);
+      await connect(who, project);
+    }
+    await block(asker, heir);
+    const heard: string[] = [];
+    (await server.connect(asker)).onAny((event) => heard.push(event));
+    await server.call(`PUT /api/projects/${project}/offer`, creator.token, { user_id: heir.id });
+    const taken = await second.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
+    expect(taken.status).toBe(200);
+    const waiting = async (path: string, list: string) =>
+      (await server.call(`GET ${path}`, heir.token)).body.data[list].map(
+        (row: Record<string, number>) => row.user_id ?? row.requester_id,
+      );
+    expect(await waiting('/api/project-requests/incoming', 'requests')).toEqual([other.id]);
+    expect(await waiting('/api/projects/connections/incoming', 'connections')).toEqual([other.id]);
+    const mine = (await server.call('GET /api/project-requests/mine', asker.token)).body.data.requests;
+    expect(mine).toMatchObject([{ status: 'withdrawn' }]);
+    expect(mine[0].ended_by).toBeUndefined();
+    const shown = (await server.call('GET /api/projects/connections/mine', asker.token)).body.data.connections;
+    expect(shown).toMatchObject([{ status: 'denied' }]);
+    for (const who of [creator, heir]) {
+      const { items } = (await server.call('GET /api/inbox', who.token)).body.data;
+      expect(items.filter(({ actor }: { actor: { id: number } | null }) => actor?.id === asker.id)).toEqual([]);
+    }
+    expect(heard.filter((event) => /^(join-request|interest)/u.test(event))).toEqual([]);
+  });
+
+  it('a hand-over brings no seat to who is blocked, and one to who comes next', async () => {
+    const [creator, heir] = pair();
+    const [first, next] = pair();
+    const [blocked, last] = pair();
+    const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 3 };
+    const project = (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
+    const answer = (id: number, status: string) =>
+      server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status });
+    const asked = async (who: AddedMember): Promise<number> => (await ask(who, project)).body.data.request.id;
+    const requests = new Map<AddedMember, number>();
+    for (const who of [heir, first, next, blocked, last]) requests.set(who, await asked(who));
+    const idOf = (who: AddedMember) => requests.get(who) as number;
+    for (const who of [heir, first]) expect((await answer(idOf(who), 'accepted')).status).toBe(200);
+    for (const who of [next, blocked, last])
+      expect((await server.call(`PUT /api/project-requests/${idOf(who)}/line`, creator.token)).status).toBe(200);
+    await server.call(`DELETE /api/projects/${project}/members/me`, first.token);
+    for (const who of [next, blocked]) await block(who, heir);
+    await server.call(`PUT /api/projects/${project}/offer`, creator.token, { user_id: heir.id });
+    await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
+    const requestOf = async (who: AddedMember) =>
+      (await server.call('GET /api/project-requests/mine', who.token)).body.data.requests[0];
+    expect(await requestOf(last)).toMatchObject({ status: 'pending', offered_until: expect.any(String) });
+    for (const who of [next, blocked]) expect(await requestOf(who)).toMatchObject({ status: 'withdrawn' });
+    const { items } = (await server.call('GET /api/inbox', blocked.token)).body.data;
+    expect(items.filter(({ kind }: { kind: string }) => kind.startsWith('seat:'))).toEqual([]);
+  });
+
+  it('a request under way comes before the block, and ends with it, or not at all', async () => {
+    for (const at of [server, second]) {
+      const [a, b] = pair();
+      const project = await post(a);
+      const [asked, blocked] = await Promise.all([ask(b, project), block(a, b, at)]);
+      expect(blocked.status).toBe(200);
+      if (asked.status !== 201) expectRefused(asked);
+      expect((await server.call('GET /api/project-requests/incoming', a.token)).body.data.total).toBe(0);
+    }
+  });
+
+  it('the thread tells it to who blocked, and hides presence from both', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    for (const who of [a, b]) await server.connect(who);
+    const shownTo = async (who: AddedMember, other: AddedMember) => {
+      const { user } = (await server.call(`GET /api/messages/conversation/${other.id}`, who.token)).body.data;
+      const { conversations } = (await server.call('GET /api/messages/conversations', who.token)).body.data;
+      return [
+        user.is_blocked,
+        user.is_online,
+        user.last_active,
+        conversations[0].is_online,
+        conversations[0].last_active,
+      ];
+    };
+    const online = [undefined, true, expect.any(String), true, expect.any(String)];
+    await eventually(async () => expect(await shownTo(a, b)).toEqual(online));
+    await eventually(async () => expect(await shownTo(b, a)).toEqual(online));
+    await block(a, b);
+    expect(await shownTo(a, b)).toEqual([true, false, null, false, null]);
+    expect(await shownTo(b, a)).toEqual([undefined, false, null, false, null]);
+  });
+
+  it('who watched the other is pushed nothing more', async () => {
+    const [a, b] = pair();
+    const [c] = pair();
+    const socket = await server.connect(a);
+    await socket.timeout(20_000).emitWithAck('presence:watch', { userIds: [b.id, c.id] });
+    const online: number[] = [];
+    socket.on('presence:changed', ({ id, is_online }) => void (is_online && online.push(id)));
+    await block(b, a);
+    await server.connect(b);
+    const status = () => server.call(`GET /api/users/${b.id}/status`, c.token);
+    await eventually(async () => expect((await status()).body.data.is_online).toBe(true));
+    await server.connect(c);
+    await eventually(() => expect(online).toContain(c.id));
+    expect(online).not.toContain(b.id);
+  });
+
+  it('presence is as of who was never here, and typing is not told', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    const [socketA, socketB] = [await server.connect(a), await server.connect(b)];
+    const watch = (socket: typeof socketA, { id }: AddedMember) =>
+      socket.timeout(20_000).emitWithAck('presence:watch', { userIds: [id] });
+    const online = ({ id }: AddedMember) => ({ ok: true, data: [expect.objectContaining({ id, is_online: true })] });
+    const hidden = ({ id }: AddedMember) => ({ id, is_online: false, last_active: null });
+    await eventually(async () => expect(await watch(socketA, b)).toEqual(online(b)));
+    await eventually(async () => expect(await watch(socketB, a)).toEqual(online(a)));
+    const heard: unknown[] = [];
+    socketA.on('typing', (typing) => heard.push(typing));
+    await block(a, b, second);
+    for (const [socket, who, other] of [
+      [socketA, a, b],
+      [socketB, b, a],
+    ] as const) {
+      expect(await watch(socket, other)).toEqual({ ok: true, data: [hidden(other)] });
+      expect((await second.call(`GET /api/users/${other.id}/status`, who.token)).body.data).toEqual(hidden(other));
+      const { body } = await server.call('POST /api/users/status', who.token, { userIds: [other.id, who.id] });
+      expect(body.data).toContainEqual(hidden(other));
+      expect(body.data).toContainEqual(expect.objectContaining({ id: who.id, is_online: true }));
+    }
+    const type = () => socketB.timeout(20_000).emitWithAck('typing', { receiver_id: a.id, typing: true });
+    expect(await type()).toEqual({ ok: true, data: {} });
+    await unblock(a, b);
+    expect(await type()).toEqual({ ok: true, data: {} });
+    // What is told comes in order: only the second was.
+    await eventually(() => expect(heard).toHaveLength(1));
+  });
+});

@@ -1,0 +1,37 @@
+import type { Db, Trx } from '../../platform/db/database.js';
+
+/** Whom a member has blocked, the last one first. */
+export const listBlocked = (db: Db | Trx, userId: number) =>
+  db
+    .selectFrom('blocks')
+    .innerJoin('users', 'users.id', 'blocks.blocked_id')
+    .select(['users.id', 'users.name', 'blocks.created_at'])
+    .where('blocks.blocker_id', '=', userId)
+    .orderBy('blocks.created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .execute();
+
+/** How many members a member blocks, but for one: who is blocked already is not one more. */
+export async function countBlocked(trx: Trx, userId: number, butId: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('blocks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('blocker_id', '=', userId)
+    .where('blocked_id', '<>', butId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const isMember = async (trx: Trx, id: number): Promise<boolean> =>
+  (await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** What is blocked stays so. */
+export const insertBlock = (trx: Trx, blockerId: number, blockedId: number, at: Date) =>
+  trx
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const deleteBlock = (trx: Trx, blockerId: number, blockedId: number) =>
+  trx.deleteFrom('blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute();

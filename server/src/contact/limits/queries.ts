@@ -1,0 +1,76 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { areTeamMates, haveRequest } from '../permissions/queries.js';
+
+type Member = RawBuilder<number>;
+
+const one = async (db: Db | Trx, condition: RawBuilder<SqlBool>): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`SELECT ${condition} AS is`.execute(db);
+  return rows[0]?.is ?? false;
+};
+const id = (value: number): Member => sql<number>`${value}::int8`;
+
+export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean> => one(db, areTeamMates(id(a), id(b)));
+
+/** Whether messages between these two are not counted before an answer. */
+export const isAcquainted = (db: Db | Trx, a: number, b: number): Promise<boolean> =>
+  one(db, sql<SqlBool>`(${areTeamMates(id(a), id(b))} OR ${haveRequest(id(a), id(b))})`);
+
+/** Until the transaction ends, no other one counts this member's knocks: what one of them adds, the next one sees. */
+export const lockMember = (trx: Trx, userId: number) =>
+  sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(trx);
+
+/** Whether the member was asked to prove their address, and has not yet. */
+export const isUnproved = (trx: Trx, userId: number): Promise<boolean> =>
+  one(
+    trx,
+    sql<SqlBool>`EXISTS (
+      SELECT FROM users WHERE id = ${userId} AND email_verified_at IS NULL AND verification_asked)`,
+  );
+
+const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promise<number> =>
+  (await query.execute(db)).rows[0]?.count ?? 0;
+
+/** Join requests and interest of a member that wait for an answer, but for those to team mates; who is in line has one. */
+export const countPendingRequests = (db: Db | Trx, userId: number): Promise<number> =>
+  first(
+    db,
+    sql<{ count: number }>`
+      SELECT count(*) AS count FROM (
+        SELECT creator_id FROM join_requests WHERE requester_id = ${userId} AND status = 'pending' AND line_place IS NULL
+        UNION ALL
+        SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
+        WHERE i.requester_id = ${userId} AND i.status = 'pending'
+      ) asked WHERE NOT ${areTeamMates(id(userId), sql<number>`asked.creator_id`)}`,
+  );
+
+/** First messages of a member since then that have no answer, but for those to members who are no strangers. */
+export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): Promise<number> =>
+  first(
+    db,
+    sql<{ count: number }>`
+      SELECT count(*) AS count
+      FROM memberships m
+      JOIN conversations c ON c.id = m.conversation_id
+      JOIN messages f ON f.conversation_id = c.id AND f.seq = 1
+      WHERE m.user_id = ${userId} AND c.last_seq > 0 AND f.created_at > ${since}
+        AND CASE WHEN c.low_id = m.user_id THEN c.high_sent ELSE c.low_sent END = 0
+        AND NOT ${areTeamMates(id(userId), sql<number>`m.other_id`)}
+        AND NOT ${haveRequest(id(userId), sql<number>`m.other_id`)}`,
+  );
+
+/** How many messages two members have sent each other. */
+export const findSent = async (
+  db: Db | Trx,
+  userId: number,
+  otherId: number,
+): Promise<{ own: number; others: number }> => {
+  const { rows } = await sql<{ own: number; others: number }>`
+    SELECT CASE WHEN low_id = ${userId} THEN low_sent ELSE high_sent END AS own,
+           CASE WHEN low_id = ${userId} THEN high_sent ELSE low_sent END AS others
+    FROM conversations
+    WHERE low_id = least(${userId}::int8, ${otherId}::int8) AND high_id = greatest(${userId}::int8, ${otherId}::int8)`.execute(
+    db,
+  );
+  return rows[0] ?? { own: 0, others: 0 };
+};

@@ -1,0 +1,93 @@
+import type { KnocksLeft } from '@sangam/shared/contact/contact-limits';
+import { contactLimits, contactServerLimits } from '@sangam/shared/contact/limits';
+import { dayMs } from '@sangam/shared/core/limits';
+import type { AddressPolicy } from '../../people/people.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { type Fail, fail } from '../../platform/lib/result.js';
+import * as queries from './queries.js';
+
+/** A knock: what a member asks of somebody who has not answered them. How many may wait at a time is limited (R5.15, R6.11). */
+export interface Knocks {
+  /** False: nothing is counted, and nobody has to prove their address. */
+  readonly areChecked: boolean;
+  /** In the transaction that has just made a request: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
+  refuseRequest(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
+  /** Until the transaction ends, no other one counts this member's knocks. */
+  lock(trx: Trx, userId: number): Promise<void>;
+  /** In the transaction that will store a member's message to a stranger, after the lock: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
+  refuseMessage(trx: Trx, userId: number, sentBefore: number): Promise<Fail | null>;
+  /** What is left of a member's, towards one other member where it names one. */
+  left(userId: number, otherId: number): Promise<KnocksLeft>;
+}
+
+const firstMessageDays = contactServerLimits.firstMessagePlaceMs / dayMs;
+
+const requestsFull = (max: number) =>
+  `${max} of your requests wait for an answer. You can ask again once one of them is answered, withdrawn or has ended.`;
+const firstMessagesFull = (max: number) =>
+  `${max} members have not answered your first message yet. You can write to somebody new once one of them has answered, or after ${firstMessageDays} days.`;
+const messagesFull = (max: number) =>
+  `You can send ${max} messages before the first answer. You can write more once you have one.`;
+
+/**
+ * `factor` multiplies what may wait, as it does every rate (RATE_LIMIT); null: nothing is counted. `policy`: whether who has not
+ * proved their address may knock at all (R2.20).
+ */
+export function createKnocks(deps: { db: Db; clock: Clock; factor: number | null; policy: AddressPolicy }): Knocks {
+  const { db, clock, factor, policy } = deps;
+  const areLimited = factor !== null;
+  const times = factor ?? 1;
+  const pendingRequestsMax = contactLimits.pendingRequestsMax * times;
+  const pendingFirstMessagesMax = contactLimits.pendingFirstMessagesMax * times;
+  const unansweredMessagesMax = contactLimits.unansweredMessagesMax * times;
+  const since = () => new Date(clock.nowMs() - contactServerLimits.firstMessagePlaceMs);
+  const none: KnocksLeft = { requests_left: null, first_messages_left: null, messages_left: null };
+
+  const isUnproved = async (trx: Trx, userId: number) =>
+    policy.requireVerifiedEmail && (await queries.isUnproved(trx, userId));
+
+  return {
+    areChecked: areLimited || policy.requireVerifiedEmail,
+
+    async refuseRequest(trx, userId, creatorId) {
+      if (await isUnproved(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
+      if (!areLimited || (await queries.isTeamMate(trx, userId, creatorId))) return null;
+      await queries.lockMember(trx, userId);
+      const count = await queries.countPendingRequests(trx, userId);
+      return count > pendingRequestsMax ? fail('ANSWER_AWAITED', { message: requestsFull(pendingRequestsMax) }) : null;
+    },
+
+    async lock(trx, userId) {
+      if (areLimited) await queries.lockMember(trx, userId);
+    },
+
+    async refuseMessage(trx, userId, sentBefore) {
+      if (await isUnproved(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
+      if (!areLimited) return null;
+      if (sentBefore >= unansweredMessagesMax)
+        return fail('ANSWER_AWAITED', { message: messagesFull(unansweredMessagesMax) });
+      if (sentBefore > 0 || (await queries.countFirstMessages(trx, userId, since())) < pendingFirstMessagesMax)
+        return null;
+      return fail('ANSWER_AWAITED', { message: firstMessagesFull(pendingFirstMessagesMax) });
+    },
+
+    async left(userId, otherId) {
+      if (!areLimited) return none;
+      const [isTeamMate, isAcquainted, pending, { own, others }, written] = await Promise.all([
+        queries.isTeamMate(db, userId, otherId),
+        queries.isAcquainted(db, userId, otherId),
+        queries.countPendingRequests(db, userId),
+        queries.findSent(db, userId, otherId),
+        queries.countFirstMessages(db, userId, since()),
+      ]);
+      const firstLeft = Math.max(0, pendingFirstMessagesMax - written);
+      const messagesLeft = own === 0 && firstLeft === 0 ? 0 : Math.max(0, unansweredMessagesMax - own);
+      return {
+        requests_left: isTeamMate ? null : Math.max(0, pendingRequestsMax - pending),
+        first_messages_left: firstLeft,
+        messages_left: others > 0 || isAcquainted ? null : messagesLeft,
+      };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { ReadReceipt } from '@sangam/shared/chat/messages';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database.js';
+import { hidesReadMarks } from '../permissions/disclosure.queries.js';
+import { askersOf } from '../permissions/queries.js';
+
+/** One side of a conversation: what this member holds of the other. */
+export interface Side {
+  user_id: number;
+  other_id: number;
+}
+
+/**
+ * Has a first message wait for its reader. Until they decide, the sender is not told how far they read, and what either writes is
+ * checked: the reader's answer ends it, and the sender may not be allowed any more.
+ */
+export async function hold(trx: Trx, conversationId: number, { user_id, other_id }: Side): Promise<void> {
+  await sql`UPDATE memberships
+    SET request = 'waiting', request_changes = request_changes + 1, told_read_seq = coalesce(told_read_seq, read_seq)
+    WHERE user_id = ${user_id} AND other_id = ${other_id}`.execute(trx);
+  await sql`UPDATE conversations SET low_checked = true, high_checked = true WHERE id = ${conversationId}`.execute(trx);
+}
+
+/** A message request that was accepted, and how far its reader had read, where the sender was not told. */
+export interface Accepted extends Side {
+  receipt: ReadReceipt | null;
+}
+
+/** A side, and in which states its request is accepted. */
+export interface Acceptable extends Side {
+  states: readonly ('waiting' | 'ignored')[];
+}
+
+/** Accepts the requests of these sides; those that hold none in one of their states are left out. */
+export async function accept(trx: Trx, sides: readonly Acceptable[]): Promise<Accepted[]> {
+  const found = await findSides(trx, sides);
+  if (found.length === 0) return [];
+  const { rows } = await sql<Side & { up_to: number; read_at: Date | null; is_told: boolean }>`
+    UPDATE memberships
+    SET request = 'accepted', request_changes = request_changes + 1,
+        told_read_seq = CASE WHEN ${isKeptBack} THEN told_read_seq END
+    WHERE ${areOf(found)} 
+    RETURNING user_id, other_id, read_seq AS up_to, read_at, told_read_seq IS NULL AS is_told`.execute(trx);
+  return rows.map(({ up_to, read_at, is_told, ...side }) => {
+    const before = found.find(({ user_id, other_id }) => user_id === side.user_id && other_id === side.other_id);
+    const isNew = is_told && up_to > (before?.told_read_seq ?? up_to);
+    const marks = { reader_id: side.user_id, other_id: side.other_id, up_to };
+    return { ...side, receipt: isNew && read_at !== null ? { ...marks, read_at: read_at.toISOString() } : null };
+  });
+}
+
+const areOf = (sides: readonly Side[]) =>
+  sql`(user_id, other_id) IN (${sql.join(sides.map(({ user_id, other_id }) => sql`(${user_id}::int8, ${other_id}::int8)`))})`;
+
+const isKeptBack = hidesReadMarks(sql.ref('memberships.user_id'), sql.ref('memberships.other_id'));
+
+/** Those of these sides that hold a request in one of their states; locked until the transaction ends. */
+async function findSides(trx: Trx, sides: readonly Acceptable[]) {
+  const held = sides.flatMap(({ user_id, other_id, states }) =>
+    states.map((state) => sql`(${user_id}::int8, ${other_id}::int8, ${state})`),
+  );
+  const { rows } = await sql<Side & { told_read_seq: number | null }>`
+    SELECT user_id, other_id, told_read_seq FROM memberships
+    WHERE (user_id, other_id, request) IN (${sql.join(held)}) ORDER BY conversation_id FOR NO KEY UPDATE`.execute(trx);
+  return rows;
+}
+
+/** Ignores a request that waits; false where none does. */
+export async function ignore(trx: Trx, { user_id, other_id }: Side): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('memberships')
+    .set((eb) => ({ request: 'ignored', request_changes: eb('request_changes', '+', 1) }))
+    .where('user_id', '=', user_id)
+    .where('other_id', '=', other_id)
+    .where('request', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What became of the other's first message: null where it was no request. */
+export const findState = async (trx: Trx, { user_id, other_id }: Side) =>
+  (
+    await trx
+      .selectFrom('memberships')
+      .select('request')
+      .where('user_id', '=', user_id)
+      .where('other_id', '=', other_id)
+      .executeTakeFirst()
+  )?.request ?? null;
+
+/** The requests that wait between a project's creator and who has asked to join it, or shown interest. */
+export async function findWaitingOfAskers(trx: Trx, projectId: number, creatorId: number): Promise<Side[]> {
+  const { rows } = await sql<Side>`
+    SELECT m.user_id, m.other_id FROM (${askersOf(projectId)}) AS askers
+    JOIN memberships m ON m.request = 'waiting'
+      AND ((m.user_id = ${creatorId} AND m.other_id = askers.requester_id)
+        OR (m.user_id = askers.requester_id AND m.other_id = ${creatorId}))`.execute(trx);
+  return rows;
+}
+
+/** Whom a member's messages, or who wrote to them, wait among the team of a project. */
+export async function findHeldInTeam(trx: Trx, projectId: number, userId: number): Promise<Side[]> {
+  const { rows } = await sql<Side>`
+    SELECT m.user_id, m.other_id FROM memberships m
+    WHERE m.user_id = ${userId} AND m.request IN ('waiting', 'ignored')
+      AND EXISTS (SELECT FROM project_members WHERE project_id = ${projectId} AND user_id = m.other_id)
+    UNION ALL
+    SELECT theirs.user_id, theirs.other_id FROM project_members p
+    JOIN LATERAL (
+      SELECT m.user_id, m.other_id FROM memberships m
+      WHERE m.user_id = p.user_id AND m.other_id = ${userId} AND m.request IN ('waiting', 'ignored') LIMIT 1
+    ) AS theirs ON true
+    WHERE p.project_id = ${projectId} AND p.user_id <> ${userId}`.execute(trx);
+  return rows;
+}

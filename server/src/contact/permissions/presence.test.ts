@@ -1,0 +1,228 @@
+import type { PresenceFor } from '@sangam/shared/contact/privacy';
+import type { Presence } from '@sangam/shared/people/users';
+import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const redis = inject('redisUrl') ?? '';
+const env = redis === '' ? {} : { REDIS_URL: redis };
+const timings = { presence: { checkMs: 300 } };
+
+let server: TestServer;
+let second: TestServer;
+let pool: AddedMember[];
+
+beforeAll(async () => {
+  server = await startTestServer({ env, timings });
+  second = await startTestServer({ env, timings, beside: server });
+  pool = await addMembers(server.database, 40, server.jwtSecret);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const pair = () => pool.splice(0, 2) as [AddedMember, AddedMember];
+const choose = async (who: AddedMember, presence_for: PresenceFor, at = server) => {
+  const { status, body } = await at.call('PATCH /api/notification-choices', who.token, { presence_for });
+  expect([status, body.data.presence_for]).toEqual([200, presence_for]);
+};
+const write = (from: AddedMember, to: AddedMember, at = server) =>
+  at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' });
+const acquaint = async (a: AddedMember, b: AddedMember) => {
+  await write(a, b);
+  await write(b, a);
+};
+const here = async (...members: AddedMember[]) => {
+  for (const { token } of members)
+    await server.call('POST /api/users/update-status', token, { isActive: true, lastActive: new Date().toISOString() });
+};
+const post = async (who: AddedMember): Promise<number> => {
+  const body = { title: 'Rover', description: 'It rolls', category: 'other' };
+  return (await server.call('POST /api/projects', who.token, body)).body.data.project.id;
+};
+
+/** What one sees of the other by every call that names presence. */
+async function seen(who: AddedMember, other: AddedMember, at = second) {
+  const get = async (call: string, body?: object) => (await at.call(call, who.token, body)).body.data;
+  const { user, messages } = await get(`GET /api/messages/conversation/${other.id}`);
+  const { conversations } = await get('GET /api/messages/conversations');
+  const refreshed = (await get('GET /api/refresh')).conversations.data.conversations;
+  const of = (list: { id: number }[]) => list.find(({ id }) => id === other.id);
+  const sent = messages
+    .filter((message: { sender_id: number }) => message.sender_id === other.id)
+    .map((message: { sender_is_online: boolean; last_active: string | null }) => ({
+      is_online: message.sender_is_online,
+      last_active: message.last_active,
+    }));
+  const all = [
+    await get(`GET /api/users/${other.id}/status`),
+    ...(await get('POST /api/users/status', { userIds: [other.id] })),
+    user,
+    ...[of(conversations), of(refreshed)].filter((row) => row !== undefined),
+    ...sent,
+  ];
+  const shown = new Set(all.map(({ is_online, last_active }) => `${is_online} ${last_active !== null}`));
+  expect([...shown]).toHaveLength(1);
+  return [...shown][0] === 'true true';
+}
+const bothSee = async (a: AddedMember, b: AddedMember) => [await seen(a, b), await seen(b, a)];
+
+describe('who sees when a member is there', () => {
+  it('is anybody who did not choose otherwise', async () => {
+    const [a, b] = pair();
+    await here(a, b);
+    expect(await bothSee(a, b)).toEqual([true, true]);
+    await acquaint(a, b);
+    expect(await bothSee(a, b)).toEqual([true, true]);
+  });
+
+  it('is nobody, and whoever hides sees nobody', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    await here(a, b);
+    await choose(a, 'nobody');
+    expect(await bothSee(a, b)).toEqual([false, false]);
+    expect((await server.call(`GET /api/users/${a.id}/status`, a.token)).body.data.is_online).toBe(true);
+    await choose(a, 'anyone', second);
+    expect(await bothSee(a, b)).toEqual([true, true]);
+  });
+
+  const ties: [name: string, begin: (a: AddedMember, b: AddedMember) => Promise<() => Promise<unknown>>][] = [
+    [
+      'a conversation that was answered',
+      async (a, b) => {
+        await acquaint(a, b);
+        return async () => undefined;
+      },
+    ],
+    [
+      'a request that waits, until it is taken back',
+      async (a, b) => {
+        const { body } = await server.call('POST /api/project-requests', b.token, { project_id: await post(a) });
+        return () => server.call(`DELETE /api/project-requests/${body.data.request.id}`, b.token);
+      },
+    ],
+    [
+      'interest',
+      async (a, b) => {
+        await server.call(`POST /api/projects/${await post(a)}/connect`, b.token);
+        return async () => undefined;
+      },
+    ],
+    [
+      'a team in common',
+      async (a, b) => {
+        const seat = [await post(a), b.id];
+        await server.database.pool.query('INSERT INTO project_members (project_id, user_id) VALUES ($1, $2)', seat);
+        return () =>
+          server.database.pool.query('DELETE FROM project_members WHERE project_id = $1 AND user_id = $2', seat);
+      },
+    ],
+  ];
+  it.each(ties)('is whom they talk or work with: %s', async (_, begin) => {
+    const [a, b] = pair();
+    await here(a, b);
+    await choose(a, 'acquainted');
+    expect(await bothSee(a, b)).toEqual([false, false]);
+    const end = await begin(a, b);
+    expect(await bothSee(a, b)).toEqual([true, true]);
+    await choose(b, 'nobody');
+    expect(await bothSee(a, b)).toEqual([false, false]);
+    await choose(b, 'acquainted');
+    expect(await bothSee(a, b)).toEqual([true, true]);
+    const ended = await end();
+    if (ended !== undefined) expect(await bothSee(a, b)).toEqual([false, false]);
+  });
+
+  it('is not whom a message that nobody answered went to', async () => {
+    const [a, b] = pair();
+    await here(a, b);
+    await choose(a, 'acquainted');
+    await write(a, b);
+    expect(await bothSee(a, b)).toEqual([false, false]);
+    await write(b, a);
+    expect(await bothSee(a, b)).toEqual([true, true]);
+  });
+});
+
+describe('who watches', () => {
+  const servers = () => (redis === '' ? [server] : [server, second]);
+  const watch = async (who: AddedMember, userIds: number[], at: TestServer) => {
+    const socket = await at.connect(who);
+    const told: Presence[] = [];
+    socket.on('presence:changed', (presence) => told.push(presence));
+    const answer = await socket.timeout(20_000).emitWithAck('presence:watch', { userIds });
+    return { socket, told, shown: answer.ok ? answer.data : [] };
+  };
+  const hidden = ({ id }: AddedMember) => ({ id, is_online: false, last_active: null });
+  const online = ({ id }: AddedMember) => ({ id, is_online: true, last_active: expect.any(String) });
+  const QUIET_MS = 900;
+  const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+
+  it('is told at once of a choice that hides both from each other, on any server, and of one that shows them', async () => {
+    for (const at of servers()) {
+      const [a, b] = pair();
+      const ofB = await watch(b, [a.id], server);
+      const ofA = await watch(a, [b.id], at);
+      await eventually(() => expect(ofB.told.at(-1)).toEqual(online(a)));
+      await choose(a, 'nobody', at);
+      await eventually(() => expect([ofA.told.at(-1), ofB.told.at(-1)]).toEqual([hidden(b), hidden(a)]));
+      // Nothing that happens then is told.
+      const before = [ofA.told.length, ofB.told.length];
+      const now = () => ({ isActive: false, lastActive: new Date().toISOString() });
+      for (const { socket } of [ofA, ofB]) await socket.emitWithAck('presence:report', now());
+      await quiet();
+      expect([ofA.told.length, ofB.told.length]).toEqual(before);
+      for (const { socket } of [ofA, ofB]) await socket.emitWithAck('presence:report', { ...now(), isActive: true });
+      expect((await watch(b, [a.id], server)).shown).toEqual([hidden(a)]);
+      await choose(a, 'anyone', server);
+      await eventually(() => expect([ofA.told.at(-1), ofB.told.at(-1)]).toEqual([online(b), online(a)]));
+    }
+  });
+
+  it('is told when a request begins and ends, by and by', async () => {
+    const [a, b] = pair();
+    const project = await post(a);
+    await choose(a, 'acquainted');
+    await server.connect(a);
+    const ofB = await watch(b, [a.id], server);
+    expect(ofB.shown).toEqual([hidden(a)]);
+    const { body } = await server.call('POST /api/project-requests', b.token, { project_id: project });
+    await eventually(() => expect(ofB.told.at(-1)).toEqual(online(a)));
+    await server.call(`DELETE /api/project-requests/${body.data.request.id}`, b.token);
+    await eventually(() => expect(ofB.told.at(-1)).toEqual(hidden(a)));
+  });
+
+  it('is told no typing, and messages name no presence, where it is hidden', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    const [ofA, ofB] = [await server.connect(a), await server.connect(b)];
+    const heard: string[] = [];
+    const told: unknown[] = [];
+    ofB.on('typing', () => heard.push('b'));
+    ofA.on('typing', () => heard.push('a'));
+    ofB.on('message:new', ({ sender_is_online, last_active }) => told.push([sender_is_online, last_active]));
+    const type = async () => {
+      await ofA.emitWithAck('typing', { receiver_id: b.id, typing: true });
+      await ofB.emitWithAck('typing', { receiver_id: a.id, typing: true });
+    };
+    const client_id = crypto.randomUUID();
+    const send = () => ofA.emitWithAck('message:send', { receiver_id: b.id, content: 'Hi', client_id });
+    await choose(a, 'nobody');
+    await type();
+    await send();
+    await send();
+    await eventually(() =>
+      expect(told).toEqual([
+        [false, null],
+        [false, null],
+      ]),
+    );
+    expect(heard).toEqual([]);
+    await choose(a, 'acquainted');
+    await type();
+    await eventually(() => expect(heard.toSorted()).toEqual(['a', 'b']));
+  });
+});

@@ -1,0 +1,165 @@
+import type { ReadReceipt } from '@sangam/shared/chat/messages';
+import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const redis = inject('redisUrl') ?? '';
+const env = { MESSAGE_REQUESTS: 'on', ...(redis === '' ? {} : { REDIS_URL: redis }) };
+
+let server: TestServer;
+let second: TestServer;
+let pool: AddedMember[];
+
+beforeAll(async () => {
+  server = await startTestServer({ env });
+  second = await startTestServer({ env, beside: server });
+  pool = await addMembers(server.database, 30, server.jwtSecret);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const pair = () => pool.splice(0, 2) as [AddedMember, AddedMember];
+/** Without Redis, a push reaches the sockets of the server alone that made it. */
+const choose = async (who: AddedMember, choices: object, at = redis === '' ? server : second) =>
+  expect((await at.call('PATCH /api/notification-choices', who.token, choices)).status).toBe(200);
+const write = async (from: AddedMember, to: AddedMember, at = server): Promise<number> =>
+  (await at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' })).body.data.seq;
+const read = (who: AddedMember, from: AddedMember, at = server) =>
+  at.call(`PUT /api/messages/mark-read/${from.id}`, who.token, {});
+const talk = async (a: AddedMember, b: AddedMember) => {
+  await write(a, b);
+  await server.call(`PUT /api/messages/requests/${a.id}`, b.token, { decision: 'accepted' });
+  await write(b, a);
+};
+
+/** How far the other has read, as a member is told by every call. */
+async function told(who: AddedMember, other: AddedMember): Promise<number> {
+  const marks = new Set<number>();
+  for (const at of [server, second]) {
+    const get = async (path: string) => (await at.call(`GET ${path}`, who.token)).body.data;
+    marks.add((await get(`/api/messages/conversation/${other.id}`)).other_read_seq);
+    for (const { conversations } of [
+      await get('/api/messages/conversations'),
+      (await get('/api/refresh')).conversations.data,
+    ])
+      marks.add(conversations.find(({ id }: { id: number }) => id === other.id).other_read_seq);
+  }
+  expect([...marks]).toHaveLength(1);
+  return [...marks][0] ?? -1;
+}
+const unread = async (who: AddedMember) =>
+  (await second.call('GET /api/messages/unread-count', who.token)).body.data.unread_count;
+const version = async (who: AddedMember) =>
+  (await second.call('GET /api/refresh', who.token)).body.data.conversations.version;
+const listen = async (who: AddedMember) => {
+  const receipts: ReadReceipt[] = [];
+  (await server.connect(who)).on('message:read', (receipt) => {
+    if (receipt.reader_id !== who.id) receipts.push(receipt);
+  });
+  return receipts;
+};
+
+describe('read marks that a member does not show', () => {
+  it('are told neither side, by calls and sockets, and again once they are shown', async () => {
+    const [a, b] = pair();
+    await talk(a, b);
+    await read(b, a);
+    await read(a, b);
+    expect([await told(a, b), await told(b, a)]).toEqual([2, 2]);
+    const [ofA, ofB] = [await listen(a), await listen(b)];
+    await choose(b, { shows_read_marks: false });
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      await write(from, to);
+      expect(await unread(to)).toBe(1);
+      const before = await version(from);
+      await read(to, from, second);
+      expect(await unread(to)).toBe(0);
+      expect(await version(from)).toBe(before);
+      expect(await told(from, to)).toBe(2);
+    }
+    expect([ofA, ofB]).toEqual([[], []]);
+    const before = await version(a);
+    await choose(b, { shows_read_marks: true });
+    await eventually(() => expect([ofA[0]?.up_to, ofB[0]?.up_to]).toEqual([3, 4]));
+    expect([await told(a, b), await told(b, a)]).toEqual([3, 4]);
+    expect(await version(a)).not.toBe(before);
+    await choose(b, { shows_read_marks: false });
+    await choose(b, { shows_read_marks: true });
+    expect([ofA.length, ofB.length]).toEqual([1, 1]);
+  });
+
+  it('stay so while one of two hides them', async () => {
+    const [a, b] = pair();
+    await talk(a, b);
+    await choose(a, { shows_read_marks: false });
+    await choose(b, { shows_read_marks: false });
+    const seq = await write(a, b);
+    await read(b, a);
+    await choose(a, { shows_read_marks: true });
+    expect(await told(a, b)).toBe(0);
+    await choose(b, { shows_read_marks: true });
+    expect(await told(a, b)).toBe(seq);
+  });
+
+  it('are not told in a conversation that begins later, by an acceptance, or once a block is over', async () => {
+    const [a, b] = pair();
+    await choose(b, { shows_read_marks: false });
+    await talk(a, b);
+    await read(b, a);
+    expect(await told(a, b)).toBe(0);
+    await server.call(`PUT /api/blocks/${b.id}`, a.token);
+    await server.call(`DELETE /api/blocks/${b.id}`, a.token);
+    expect(await told(a, b)).toBe(0);
+    await server.call(`PUT /api/blocks/${b.id}`, a.token);
+    await choose(b, { shows_read_marks: true });
+    expect(await told(a, b)).toBe(0);
+    await server.call(`DELETE /api/blocks/${b.id}`, a.token);
+    expect(await told(a, b)).toBe(2);
+  });
+
+  it('are not told of a message request by showing them', async () => {
+    const [a, b] = pair();
+    await choose(b, { shows_read_marks: false });
+    await write(a, b);
+    await read(b, a);
+    await choose(b, { shows_read_marks: true });
+    expect(await told(a, b)).toBe(0);
+  });
+
+  it('are held in a conversation that begins while they are chosen', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [a, b] = pair();
+      await Promise.all([choose(b, { shows_read_marks: false }), write(a, b)]);
+      await server.call(`PUT /api/messages/requests/${a.id}`, b.token, { decision: 'accepted' });
+      await read(b, a);
+      expect(await told(a, b)).toBe(0);
+    }
+  });
+});
+
+describe('typing that a member does not show', () => {
+  it('is told neither side, until it is shown again', async () => {
+    const [a, b] = pair();
+    await talk(a, b);
+    const [ofA, ofB] = [await server.connect(a), await server.connect(b)];
+    const heard: string[] = [];
+    ofA.on('typing', () => heard.push('a'));
+    ofB.on('typing', () => heard.push('b'));
+    const type = async () => {
+      await ofA.emitWithAck('typing', { receiver_id: b.id, typing: true });
+      await ofB.emitWithAck('typing', { receiver_id: a.id, typing: true });
+    };
+    await choose(a, { shows_typing: false });
+    await type();
+    await choose(a, { shows_typing: true });
+    expect(heard).toEqual([]);
+    await type();
+    await eventually(() => expect(heard.toSorted()).toEqual(['a', 'b']));
+  });
+});

@@ -1,1 +1,0 @@
-export type { Prove } from './proof.js';

@@ -1,2 +1,0 @@
-export { activity } from './activity.js';
-export { listActivities, recordActivities } from './queries.js';

@@ -1,2 +1,0 @@
-export { dropAddressChange } from './queries.js';
-export type { Addresses } from './service.js';

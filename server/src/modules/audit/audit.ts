@@ -1,1 +1,0 @@
-export { record } from './queries.js';

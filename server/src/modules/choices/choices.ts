@@ -1,2 +1,0 @@
-export { type Choices, defaultChoices, findChoices } from './queries.js';
-export type { ChoicesService } from './service.js';

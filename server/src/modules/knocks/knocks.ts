@@ -1,1 +1,0 @@
-export type { Knocks } from './service.js';

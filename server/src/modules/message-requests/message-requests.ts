@@ -1,1 +1,0 @@
-export { acceptAnswered, acceptAsked, acceptInTeam, acceptOfAskers, endByBlock, holdFirst } from './transitions.js';

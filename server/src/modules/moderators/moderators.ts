@@ -1,2 +1,0 @@
-export { applySetting } from './apply-setting.js';
-export { isModerator } from './queries.js';

@@ -1,1 +1,0 @@
-export type { PresenceService } from './service.js';

@@ -1,1 +1,0 @@
-export { addPushes } from './add.js';

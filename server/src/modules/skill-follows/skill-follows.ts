@@ -1,1 +1,0 @@
-export { addNewProject } from './tell.js';

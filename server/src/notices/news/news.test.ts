@@ -1,0 +1,144 @@
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/channels';
+import { eventually } from '@sangam/testing/eventually';
+import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { openPushService, type PushService } from '@sangam/testing/push-service';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../platform/lib/clock.js';
+
+const MINUTE_MS = 60_000;
+let mailbox: Mailbox;
+let service: PushService;
+let server: TestServer;
+let timeMs = Date.now();
+// A millisecond passes each time that somebody looks: on a slow machine nothing falls due before the test says so.
+const clock: Clock = { ...systemClock, nowMs: () => (timeMs += 1) };
+const pass = (ms: number): void => {
+  timeMs += ms;
+};
+
+beforeAll(async () => {
+  [mailbox, service] = await Promise.all([openMailbox(), openPushService()]);
+  const timings = { jobs: { pollMs: 20 }, push: { gatherMs: 20 }, unreadMail: { gatherMs: 20 } };
+  const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' };
+  server = await startTestServer({ clock, env, timings, pushNetwork: service.network });
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([mailbox.close(), service.close()]);
+});
+
+/** For a busy machine. */
+const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
+const mailsTo = (member: TestMember) =>
+  mailbox.mails.filter(({ to }) => to?.some((one) => one.address === member.email));
+const jobsOf = async (member: TestMember) => {
+  const sql = "SELECT kind, due_at, leased_until FROM jobs WHERE payload ->> 'user_id' = $1";
+  return (await server.database.pool.query(sql, [String(member.id)])).rows;
+};
+/** Once the member's jobs of these kinds wait for their time: nobody works at them while the clock jumps. */
+const wait = (member: TestMember, kinds: string[]) =>
+  soon(async () => {
+    const jobs = await jobsOf(member);
+    expect(jobs.map(({ kind }) => kind).sort()).toEqual(kinds);
+    for (const { due_at, leased_until } of jobs) {
+      expect(leased_until).toBeNull();
+      expect(due_at.getTime()).toBeGreaterThan(clock.nowMs());
+    }
+  });
+const call = async (name: string, token: string, body?: unknown) => {
+  const answer = await server.call(name, token, body);
+  expect(answer.status, `${name} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer.body.data;
+};
+
+it('a message to who is away is a notice, then a mail; read elsewhere by then, its notice goes, and no mail is sent', async () => {
+  const asha = await server.signUp('Asha Rao');
+  const [away, back] = [await server.signUp(), await server.signUp()];
+  const members = [away, back];
+  const devices = members.map(() => service.subscribe());
+  for (const [n, member] of members.entries()) {
+    await call('PUT /api/push', member.token, devices[n]?.body);
+    await call('POST /api/messages', asha.token, { receiver_id: member.id, content: 'Hi' });
+  }
+  for (const member of members) await wait(member, ['mail:unread', 'push']);
+  pass(PUSHED_AFTER_MS);
+  const topic = `chat:${asha.id}`;
+  for (const device of devices)
+    await soon(() => expect(device.delivered()).toMatchObject([{ notice: { topic, title: 'Asha Rao' } }]));
+  for (const member of members) await wait(member, ['mail:unread']);
+  expect(mailbox.mails).toEqual([]);
+
+  const { email, password } = back;
+  const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
+  await call(`PUT /api/messages/mark-read/${asha.id}`, token);
+  await soon(() => expect(devices[1]?.delivered().at(-1)?.notice).toEqual({ topic, version: 1, close: true }));
+  await wait(back, ['mail:unread']);
+  pass(15 * MINUTE_MS);
+  await soon(() => expect(mailsTo(away)).toHaveLength(1));
+  for (const member of members) await soon(async () => expect(await jobsOf(member)).toEqual([]));
+  expect(mailsTo(away)[0]?.subject).toBe('Asha Rao sent you a message');
+  expect(mailsTo(back)).toEqual([]);
+  expect(devices.map((device) => device.delivered().length)).toEqual([1, 2]);
+});
+
+it('a seat that is offered, and the last day of a request, are mailed soon to who wants mails in the morning', async () => {
+  const hourMs = 60 * MINUTE_MS;
+  // In Kolkata it is nine, after this morning's mail.
+  pass(24 * hourMs - ((timeMs + 5.5 * hourMs) % (24 * hourMs)) + 9 * hourMs);
+  const [chitra, bina] = [await server.signUp('Chitra'), await server.signUp('Bina')];
+  const [dev, esha] = [await server.signUp('Dev'), await server.signUp('Esha')];
+  for (const { token } of [chitra, dev]) await call('PATCH /api/notification-choices', token, { mail_pace: 'daily' });
+  const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 2, answer_days: 1 };
+  const { project } = await call('POST /api/projects', chitra.token, fields);
+  const ask = async ({ token }: TestMember): Promise<number> =>
+    (await call('POST /api/project-requests', token, { project_id: project.id })).request.id;
+  const [asked, inLine] = [await ask(bina), await ask(dev), await ask(esha)];
+  await call(`PUT /api/project-requests/${asked}/status`, chitra.token, { status: 'accepted' });
+  await call(`PUT /api/project-requests/${inLine}/line`, chitra.token);
+  /** When the member is looked at next, in minutes. */
+  const looksIn = (member: TestMember) =>
+    soon(async () => {
+      const [job] = (await jobsOf(member)).filter(({ kind, leased_until }) => kind === 'mail:unread' && !leased_until);
+      return Math.round((job?.due_at.getTime() - clock.nowMs()) / MINUTE_MS);
+    });
+  for (const member of [chitra, dev]) await soon(async () => expect(await looksIn(member)).toBeGreaterThan(20 * 60));
+
+  await call(`DELETE /api/projects/${project.id}/members/me`, bina.token);
+  await soon(async () => expect(await looksIn(dev)).toBe(60));
+  pass(hourMs);
+  await soon(() => expect(mailsTo(dev)).toHaveLength(1));
+  expect(mailsTo(dev)[0]?.subject).toBe('Chitra offered you a free seat, for 48 hours, in Rover');
+  expect(mailsTo(chitra)).toEqual([]);
+
+  // At half time, since a request to this project waits for one day in all.
+  pass(11 * hourMs);
+  await soon(async () => expect(await looksIn(chitra)).toBe(60));
+  pass(hourMs);
+  await soon(() => expect(mailsTo(chitra)).toHaveLength(1));
+  expect(mailsTo(chitra)[0]?.subject).toMatch(
+    /^Esha has one more day to hear from you about joining Rover, and \d more$/u,
+  );
+});
+
+it('what was deleted unread is told to nobody: its notice says what is left, then goes, and nothing is mailed', async () => {
+  const [asha, away] = [await server.signUp('Asha Rao'), await server.signUp()];
+  const device = service.subscribe();
+  await call('PUT /api/push', away.token, { ...device.body, shows_text: true });
+  for (const content of ['first', 'second'])
+    await call('POST /api/messages', asha.token, { receiver_id: away.id, content });
+  await wait(away, ['mail:unread', 'push']);
+  pass(PUSHED_AFTER_MS);
+  await soon(() => expect(device.delivered()).toMatchObject([{ notice: { body: 'second', version: 2, came: 2 } }]));
+
+  const remove = (seq: number) =>
+    call(`DELETE /api/messages/conversation/${away.id}/${seq}`, asha.token, { client_id: crypto.randomUUID() });
+  await remove(2);
+  await soon(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ body: 'first', version: 3, came: 2 }));
+  await remove(1);
+  await soon(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ version: 3, close: true }));
+  await wait(away, ['mail:unread']);
+  pass(15 * MINUTE_MS);
+  await soon(async () => expect(await jobsOf(away)).toEqual([]));
+  expect(mailsTo(away)).toEqual([]);
+});

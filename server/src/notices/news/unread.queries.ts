@@ -1,0 +1,61 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { otherSent } from '../../chat/chat.js';
+import { isOutOfSight } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+
+/** What is unread of a conversation: undefined for nothing. `sent`: how many the other has sent in all. */
+export async function findUnreadChat(db: Db, userId: number, otherId: number) {
+  const row = await db
+    .selectFrom('memberships as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .innerJoin('users as other', 'other.id', 'm.other_id')
+    .select(['other.name', 'c.id as conversation_id', 'c.last_message_at', otherSent.as('sent'), 'm.read_received'])
+    .select('m.taken_back')
+    .where('m.user_id', '=', userId)
+    .where('m.other_id', '=', otherId)
+    // A block ends what is to be told of messages from before it.
+    .where((eb) => eb.or([eb('m.request', 'is', null), eb('m.request', '=', 'accepted')]))
+    .where((eb) => eb.not(isOutOfSight(sql.ref<number>('m.user_id'), sql.ref<number>('m.other_id'))))
+    .executeTakeFirst();
+  return row && row.sent > row.read_received ? { ...row, unread: row.sent - row.read_received } : undefined;
+}
+
+/** The text of the other member's last message. */
+export const findLastText = (db: Db, conversationId: number, senderId: number) =>
+  db
+    .selectFrom('messages')
+    .select('content')
+    .where('conversation_id', '=', conversationId)
+    // `+ 0`: by number, downwards, instead of by the index on the sender.
+    .where(sql<SqlBool>`sender_id + 0 = ${senderId}`)
+    .where('deleted_at', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** A notification that is neither read nor cleared. */
+export const findUnreadItem = (db: Db, userId: number, id: number) =>
+  db
+    .selectFrom('notifications as n')
+    .leftJoin('users as actor', 'actor.id', 'n.actor_id')
+    .select(['n.kind', 'n.title', 'n.project_id', 'n.link', 'n.created_at', 'actor.name'])
+    .where('n.user_id', '=', userId)
+    .where('n.id', '=', id)
+    .where('n.read_at', 'is', null)
+    .where('n.cleared_at', 'is', null)
+    .executeTakeFirst();
+
+/**
+ * Whether a topic of a member is unread; null where it is gone. One row each: with EXISTS the planner would read all that the member
+ * has.
+ */
+export const isUnread = ({ userId, topic }: { userId: RawBuilder<unknown>; topic: RawBuilder<unknown> }) => sql<
+  boolean | null
+>`
+  CASE split_part(${topic}, ':', 1)
+    WHEN 'chat' THEN (
+      SELECT ${otherSent} > m.read_received FROM memberships m JOIN conversations c ON c.id = m.conversation_id
+      WHERE m.user_id = ${userId} AND m.other_id = split_part(${topic}, ':', 2)::bigint)
+    ELSE (
+      SELECT i.read_at IS NULL FROM notifications i
+      WHERE i.user_id = ${userId} AND i.id = split_part(${topic}, ':', 2)::bigint) END`;

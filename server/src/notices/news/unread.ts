@@ -1,0 +1,70 @@
+import { withoutMarks } from '@sangam/shared/core/without-marks';
+import type { News } from '@sangam/shared/notices/channels';
+import { inboxLink, inboxWords } from '@sangam/shared/notices/notification-words';
+import type { Db } from '../../platform/db/database.js';
+import { readTopic, type Topic } from '../../platform/records/topics.js';
+import { findLastText, findUnreadChat, findUnreadItem } from './unread.queries.js';
+
+/** What is unread of a topic, in words. */
+export interface Unread extends News {
+  /** Grows with what came, and with what was taken back of it. */
+  version: number;
+  /** Grows with what came alone. */
+  came: number;
+  /** Who did it. */
+  title: string;
+  /** What they did, for where the title stands above it. */
+  body: string;
+  /** Both in one sentence. */
+  sentence: string;
+  /** The text of the last message without the signs that format it; null where it is about no message. */
+  text: string | null;
+  path: string;
+}
+
+const TEXT_MAX_CHARS = 200;
+
+/** What is unread of a member's topic now; null for nothing. */
+export async function findUnread(db: Db, userId: number, topic: Topic): Promise<Unread | null> {
+  const { about, id } = readTopic(topic);
+  return about === 'chat' ? unreadChat(db, userId, id) : unreadItem(db, userId, id);
+}
+
+async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unread | null> {
+  const chat = await findUnreadChat(db, userId, otherId);
+  if (!chat || chat.last_message_at === null) return null;
+  const last = await findLastText(db, chat.conversation_id, otherId);
+  const count = chat.unread.toLocaleString('en-IN');
+  const text = [...withoutMarks(last?.content ?? '').trim()];
+  return {
+    kind: 'message',
+    about: { member_id: otherId },
+    version: chat.sent + chat.taken_back,
+    came: chat.sent,
+    at: chat.last_message_at,
+    title: chat.name,
+    body: chat.unread === 1 ? 'New message' : `${count} new messages`,
+    sentence: `${chat.name} sent you ${chat.unread === 1 ? 'a message' : `${count} messages`}`,
+    text: text.length > TEXT_MAX_CHARS ? `${text.slice(0, TEXT_MAX_CHARS).join('')} …` : text.join('') || null,
+    path: `/messages/${otherId}`,
+  };
+}
+
+async function unreadItem(db: Db, userId: number, id: number): Promise<Unread | null> {
+  const item = await findUnreadItem(db, userId, id);
+  if (!item) return null;
+  const done = `${inboxWords(item)} ${item.title}`.trim();
+  const body = done.charAt(0).toUpperCase() + done.slice(1);
+  return {
+    kind: item.kind,
+    about: { project_id: item.project_id },
+    version: item.created_at.getTime(),
+    came: item.created_at.getTime(),
+    at: item.created_at,
+    title: item.name ?? 'Sangam',
+    body,
+    sentence: item.name === null ? body : `${item.name} ${done}`,
+    text: null,
+    path: inboxLink(item),
+  };
+}

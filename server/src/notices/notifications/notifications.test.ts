@@ -1,0 +1,244 @@
+import type { InboxChange, InboxItem } from '@sangam/shared/notices/notifications';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { createBus } from '../../platform/lib/bus.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { updateInboxes } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
+
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+let project = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [asha, bina, chitra] = [await server.signUp('Asha'), await server.signUp('Bina'), await server.signUp('Chitra')];
+  const fields = { title: 'Rover', description: 'On Mars', category: 'other' };
+  project = (await server.call('POST /api/projects', asha.token, fields)).body.data.project.id;
+});
+
+const call = (member: TestMember, name: string, body?: unknown) => server.call(name, member.token, body);
+const ask = async (member: TestMember): Promise<number> =>
+  (await call(member, 'POST /api/project-requests', { project_id: project })).body.data.request.id;
+const decide = (id: number, status: string) => call(asha, `PUT /api/project-requests/${id}/status`, { status });
+const inbox = async (member: TestMember, query = '') => {
+  const { status, body } = await call(member, `GET /api/inbox${query}`);
+  expect(status).toBe(200);
+  return body.data as { items: InboxItem[]; unread: number; version: number; has_more: boolean; total: number };
+};
+const told = async (member: TestMember) =>
+  (await inbox(member)).items.map(({ kind, actor, read }) => [kind, actor?.name, read]);
+
+describe('what members are told of', () => {
+  it('a request, its withdrawal in its place, and the next request', async () => {
+    const id = await ask(bina);
+    const [item] = (await inbox(asha)).items;
+    expect(item).toMatchObject({ kind: 'request:received', title: 'Rover', project_id: project, subject_id: id });
+    await call(asha, 'PUT /api/inbox/read-all');
+    await call(bina, `DELETE /api/project-requests/${id}`);
+    expect(await told(asha)).toEqual([['request:withdrawn', 'Bina', false]]);
+    await ask(bina);
+    expect(await told(asha)).toEqual([
+      ['request:received', 'Bina', false],
+      ['request:withdrawn', 'Bina', false],
+    ]);
+    expect(await told(bina)).toEqual([]);
+  });
+
+  it('a decision: the requester, and the team of who joins; the creator has read it by deciding', async () => {
+    await decide(await ask(bina), 'accepted');
+    await decide(await ask(chitra), 'accepted');
+    expect(await told(chitra)).toEqual([['request:accepted', 'Asha', false]]);
+    expect(await told(bina)).toEqual([
+      ['seat:joined', 'Chitra', false],
+      ['request:accepted', 'Asha', false],
+    ]);
+    expect((await inbox(asha)).unread).toBe(0);
+  });
+
+  it('a rejection', async () => {
+    await decide(await ask(bina), 'rejected');
+    expect(await told(bina)).toEqual([['request:rejected', 'Asha', false]]);
+  });
+
+  it('a member who leaves: the whole team, each time anew', async () => {
+    await decide(await ask(bina), 'accepted');
+    for (const round of [1, 2]) {
+      await decide(await ask(chitra), 'accepted');
+      await call(chitra, `DELETE /api/projects/${project}/members/me`);
+      for (const member of [asha, bina])
+        expect((await told(member)).filter(([kind]) => kind === 'seat:left')).toHaveLength(round);
+    }
+    expect((await told(chitra)).map(([kind]) => kind)).not.toContain('seat:left');
+  });
+
+  it('interest and its answer', async () => {
+    const { body } = await call(bina, `POST /api/projects/${project}/connect`);
+    expect(await told(asha)).toEqual([['interest:received', 'Bina', false]]);
+    await call(asha, `PUT /api/projects/connections/${body.data.connection.id}`, { status: 'approved' });
+    expect(await told(asha)).toEqual([['interest:received', 'Bina', true]]);
+    expect(await told(bina)).toEqual([['interest:approved', 'Asha', false]]);
+  });
+
+  it('nothing of what did not happen', async () => {
+    await ask(bina);
+    expect((await call(bina, 'POST /api/project-requests', { project_id: project })).status).toBe(409);
+    expect((await inbox(asha)).unread).toBe(1);
+  });
+});
+
+describe('a key', () => {
+  const note = (change: Partial<NewNotification> = {}): NewNotification => ({
+    ...{ user_id: asha.id, kind: 'seat:left', key: 'k', title: 'T', project_id: project },
+    ...{ subject_id: null, actor_id: bina.id },
+    ...change,
+  });
+  const bus = createBus<DomainEvents>(pino({ level: 'silent' }));
+  const add = (added: NewNotification[], outcome: Result<null> = ok(null)) =>
+    transact(server.database.db, bus, async (trx, publish) => {
+      await updateInboxes(trx, publish, { added }, new Date());
+      return outcome;
+    });
+
+  it('makes it one, whatever is repeated: read stays read, and cleared cleared', async () => {
+    await add([note()]);
+    await add([note()]);
+    expect(await told(asha)).toEqual([['seat:left', 'Bina', false]]);
+    await call(asha, 'PUT /api/inbox/read-all');
+    await add([note()]);
+    expect(await told(asha)).toEqual([['seat:left', 'Bina', true]]);
+    await call(asha, `DELETE /api/inbox/${(await inbox(asha)).items[0]?.id}`);
+    await add([note()]);
+    expect(await told(asha)).toEqual([]);
+    await add([note({ kind: 'seat:joined' })]);
+    expect(await told(asha)).toEqual([['seat:joined', 'Bina', false]]);
+  });
+
+  it('tells of several in the list’s order, also where the clock stands still and one takes an earlier one’s place', async () => {
+    const now = new Date();
+    const change = async (...added: NewNotification[]): Promise<InboxChange | undefined> => {
+      let change: InboxChange | undefined;
+      const own = createBus<DomainEvents>(pino({ level: 'silent' }));
+      own.on('inboxes:changed', (changes) => {
+        change = changes[0]?.change;
+      });
+      await transact(server.database.db, own, async (trx, publish) => {
+        await updateInboxes(trx, publish, { added }, now);
+        return ok(null);
+      });
+      return change;
+    };
+    const [first, second, third] = ['first', 'second', 'third'].map((key) => note({ key }));
+    if (!first || !second || !third) return expect.unreachable();
+    const ids = (items: readonly InboxItem[] | undefined) => items?.map(({ id }) => id);
+    const both = ids((await change(first, second))?.added);
+    expect(both).toEqual(ids((await inbox(asha)).items));
+    const last = ids((await change(third))?.added);
+    const replaced = ids((await change({ ...first, kind: 'seat:joined' }))?.added);
+    expect(replaced).toEqual(both?.slice(1));
+    expect(ids((await inbox(asha)).items)).toEqual([...(replaced ?? []), ...(last ?? []), both?.[0]]);
+  });
+
+  it('is written with the commit alone', async () => {
+    await add([note()], fail('NOT_FOUND'));
+    expect(await told(asha)).toEqual([]);
+  });
+
+  it('of many members at once, in any order, from several sides', async () => {
+    const everybody = [asha, bina, chitra].map(({ id }) => id);
+    const rounds = Array.from({ length: 20 }, (_, n) => n);
+    await Promise.all(
+      rounds.map((n) =>
+        add((n % 2 ? everybody : everybody.toReversed()).map((user_id) => note({ user_id, key: `round ${n}` }))),
+      ),
+    );
+    for (const member of [asha, bina, chitra])
+      expect(await inbox(member)).toMatchObject({ unread: 20, total: 20, version: 20 });
+  });
+});
+
+describe('reading', () => {
+  it('marks read what is named, and only one’s own', async () => {
+    await ask(bina);
+    await ask(chitra);
+    const [newer, older] = (await inbox(asha)).items;
+    const ids = [older?.id];
+    expect((await call(bina, 'PUT /api/inbox/read', { ids })).body.data).toMatchObject({ unread: 0, read_ids: [] });
+    expect((await inbox(asha)).unread).toBe(2);
+    const { data } = (await call(asha, 'PUT /api/inbox/read', { ids })).body;
+    expect(data).toMatchObject({ unread: 1, read_ids: ids });
+    expect((await inbox(asha)).items.map(({ id, read }) => [id, read])).toEqual([
+      [newer?.id, false],
+      [older?.id, true],
+    ]);
+    for (const wrong of [[], ['1'], [0], Array.from({ length: 101 }, (_, n) => n + 1)])
+      expect((await call(asha, 'PUT /api/inbox/read', { ids: wrong })).status).toBe(400);
+  });
+
+  it('happens where the thing is shown: on its project, and not on another', async () => {
+    await ask(bina);
+    await call(chitra, `POST /api/projects/${project}/connect`);
+    const seen = async (body: object) => (await call(asha, 'PUT /api/inbox/seen', body)).body.data.unread;
+    expect(await seen({ place: 'work' })).toBe(2);
+    expect(await seen({ place: 'project', project_id: project + 1_000 })).toBe(2);
+    expect(await seen({ place: 'dashboard' })).toBe(1);
+    expect(await seen({ place: 'project', project_id: project })).toBe(0);
+    expect((await call(asha, 'PUT /api/inbox/seen', { place: 'elsewhere' })).status).toBe(400);
+  });
+
+  it('clears what is taken off the list, and counts it no more', async () => {
+    await ask(bina);
+    const [item] = (await inbox(asha)).items;
+    const { data } = (await call(asha, `DELETE /api/inbox/${item?.id}`)).body;
+    expect(data).toMatchObject({ unread: 0, cleared_ids: [item?.id] });
+    expect(await inbox(asha)).toMatchObject({ items: [], unread: 0, total: 0 });
+    expect((await call(asha, `DELETE /api/inbox/${item?.id}`)).status).toBe(404);
+  });
+
+  it('tells the member’s devices, with versions that follow each other', async () => {
+    const [phone, laptop, other] = [
+      await server.connect(asha),
+      await server.connect(asha),
+      await server.connect(chitra),
+    ];
+    const heard: InboxChange[] = [];
+    for (const socket of [phone, laptop]) socket.on('inbox:changed', (change) => heard.push(change));
+    other.on('inbox:changed', () => expect.unreachable());
+    await ask(bina);
+    await eventually(() => expect(heard).toHaveLength(2), 20_000);
+    const { items, version } = await inbox(asha);
+    expect(heard).toEqual([1, 2].map(() => ({ unread: 1, version, added: items, read_ids: [], cleared_ids: [] })));
+    await call(asha, 'PUT /api/inbox/read-all');
+    await eventually(() => expect(heard).toHaveLength(4), 20_000);
+    expect(heard.at(-1)).toEqual({
+      ...{ unread: 0, version: version + 1, added: [], cleared_ids: [] },
+      read_ids: [items[0]?.id],
+    });
+    // Nothing is unread: nobody is told.
+    await call(asha, 'PUT /api/inbox/seen', { place: 'dashboard' });
+    expect((await inbox(asha)).version).toBe(version + 1);
+  });
+});
+
+it('pages through the history, newest first', async () => {
+  const requests: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    requests.unshift(await ask(bina));
+    await call(bina, `DELETE /api/project-requests/${requests[0]}`);
+  }
+  const first = await inbox(asha, '?limit=2');
+  expect(first).toMatchObject({ has_more: true, total: 5, unread: 5 });
+  const rest = await inbox(asha, `?limit=3&before=${first.items.at(-1)?.id}`);
+  expect(rest).toMatchObject({ has_more: false, total: 5 });
+  expect([...first.items, ...rest.items].map(({ subject_id }) => subject_id)).toEqual(requests);
+  expect((await call(asha, 'GET /api/inbox?limit=101')).status).toBe(400);
+});

@@ -1,0 +1,66 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { noticeLimits } from '@sangam/shared/notices/limits';
+import { type InboxPlace, kindsReadAt } from '@sangam/shared/notices/notification-kinds';
+import type { InboxChange } from '@sangam/shared/notices/notifications';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { onSnapshot, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import * as queries from '../../platform/records/notifications.queries.js';
+import { presentItem } from '../../platform/records/present-notification.js';
+
+type Inbox = CallAnswer<'GET /api/inbox'>['data'];
+
+/** A member's notifications: read and unread, with history. Each change answers what it did. */
+export interface InboxService {
+  list(userId: number, query: CallQuery<'GET /api/inbox'>): Promise<Inbox>;
+  /** Marks these read; what is not the member's, or is read, stays as it is. */
+  read(userId: number, ids: readonly number[]): Promise<Result<InboxChange>>;
+  readAll(userId: number): Promise<Result<InboxChange>>;
+  /** Marks read what this screen has shown, of one project alone where one is named. */
+  seen(userId: number, place: InboxPlace, projectId?: number): Promise<Result<InboxChange>>;
+  /** Takes one off the list. NOT_FOUND if it is not there. */
+  clear(userId: number, id: number): Promise<Result<InboxChange>>;
+}
+
+export function createInboxService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): InboxService {
+  const { db, bus, clock } = deps;
+  const now = () => new Date(clock.nowMs());
+
+  const change = (userId: number, work: (trx: Trx) => Promise<Pick<InboxChange, 'read_ids' | 'cleared_ids'> | null>) =>
+    transact(db, bus, async (trx, publish) => {
+      await queries.lockInboxes(trx, [userId]);
+      const done = await work(trx);
+      if (!done) return fail('NOT_FOUND');
+      const changed = { ...(await queries.findState(trx, userId)), added: [], ...done };
+      publish('inboxes:changed', [{ user_id: userId, change: changed }]);
+      return ok(changed);
+    });
+
+  const markRead = async (userId: number, which: queries.Which): Promise<Result<InboxChange>> => {
+    // Most visits find nothing new: they lock nothing, and tell no other device.
+    if (!(await queries.hasUnread(db, userId, which)))
+      return ok({ ...(await queries.findState(db, userId)), added: [], read_ids: [], cleared_ids: [] });
+    return change(userId, async (trx) => ({
+      read_ids: await queries.markRead(trx, userId, which, now()),
+      cleared_ids: [],
+    }));
+  };
+
+  return {
+    list: (userId, { before, limit = noticeLimits.inboxPage }) =>
+      onSnapshot(db, async (snapshot) => {
+        const { rows, ...page } = await queries.listNotifications(snapshot, userId, { before, limit });
+        return { items: rows.map(presentItem), ...page, ...(await queries.findState(snapshot, userId)) };
+      }),
+    read: (userId, ids) => markRead(userId, { ids }),
+    readAll: (userId) => markRead(userId, 'all'),
+    seen: (userId, place, project_id) => markRead(userId, { kinds: kindsReadAt(place), project_id }),
+    clear: (userId, id) =>
+      change(userId, async (trx) =>
+        (await queries.clearNotification(trx, userId, id, now())) ? { read_ids: [], cleared_ids: [id] } : null,
+      ),
+  };
+}

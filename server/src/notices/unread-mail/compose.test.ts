@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { Unread } from '../news/unread.js';
+import { composeNewsMail, withoutLinks } from './compose.js';
+
+const one = (change: Partial<Unread> = {}): Unread => ({
+  ...{
+    kind: 'message',
+    version: 1,
+    came: 1,
+    at: new Date(0),
+    title: 'Asha Rao',
+    body: 'New message',
+    path: '/messages/7',
+  },
+  about: { member_id: 7 },
+  ...{ sentence: 'Asha Rao sent you a message', text: 'A secret plan', ...change },
+});
+const compose = (unread: Unread[], showsText = false) =>
+  composeNewsMail('bina@example.org', unread, {
+    ...{ publicUrl: 'https://sangam.test', showsText },
+    link: (groups) => `https://sangam.test/stop/${groups.join('-')}`,
+  });
+
+it('says in one mail what is unread, what ends soon first, and where to read it', () => {
+  const reminder = one({
+    ...{ kind: 'request:last_day', sentence: 'Chitra has one more day', text: null, path: '/dashboard' },
+  });
+  const mail = compose([one(), reminder]);
+  expect(mail.subject).toBe('Chitra has one more day, and 1 more');
+  expect(mail.text.indexOf('Chitra')).toBeLessThan(mail.text.indexOf('Asha Rao sent you a message\nhttps'));
+  for (const content of [mail.text, mail.html]) {
+    expect(content).toContain('https://sangam.test/messages/7');
+    expect(content).toContain('https://sangam.test/dashboard');
+    expect(content).toContain('https://sangam.test/stop/messages');
+    expect(content).not.toContain('secret');
+  }
+  expect(mail.unsubscribe).toBe('https://sangam.test/stop/reminders-messages');
+});
+
+it.each([
+  [['message', 'project:unlisted', 'request:accepted', 'seat:offered'], 'seat:offered'],
+  [['request:received', 'request:accepted', 'request:reminder', 'request:last_day'], 'request:last_day'],
+  [['request:reminder', 'message', 'request:rejected', 'request:received'], 'request:rejected'],
+  [['message', 'of tomorrow', 'projects:new'], 'message'],
+])('a mail about %j has %s for its subject', (kinds, subject) => {
+  const mail = compose(kinds.map((kind) => one({ kind, sentence: kind })));
+  expect(mail.subject.replaceAll('\u2060', '')).toBe(`${subject}, and ${kinds.length - 1} more`);
+});
+
+it('holds the text of messages where the member wants it', () => {
+  const mail = compose([one()], true);
+  expect(mail.text).toContain('“A secret plan”');
+  expect(mail.html).toContain('A secret plan');
+});
+
+it('escapes all that members wrote, and makes no link of it', () => {
+  const name = '<b onclick="x">Win at evil.example</b>';
+  const mail = compose(
+    [one({ sentence: `${name} sent you a message`, text: 'https://evil.example & me@evil.example' })],
+    true,
+  );
+  expect(mail.html).not.toMatch(/<b[ >]|onclick="/u);
+  expect(mail.html.match(/href="[^"]*"/gu)?.filter((href) => !href.includes('sangam'))).toEqual([]);
+  for (const content of [mail.text, mail.html, mail.subject]) expect(content).not.toContain('evil.example');
+  expect(withoutLinks('Node.js: 2.5 times. Done')).toBe('Node.\u2060js: 2.\u20605 times. Done');
+});
+
+it('counts what is too much for one mail', () => {
+  const mail = compose(Array.from({ length: 12 }, (_, n) => one({ path: `/messages/${n}` })));
+  expect(mail.subject).toContain(', and 11 more');
+  expect(mail.text).toContain('And 2 more.');
+  expect(mail.text.match(/sent you a message/gu)).toHaveLength(10);
+});

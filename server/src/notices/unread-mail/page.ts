@@ -1,0 +1,34 @@
+import { type NewsGroup, newsGroupWords } from '@sangam/shared/notices/notification-choices';
+import { escapeHtml } from '../../platform/lib/escape-html.js';
+
+const page = (title: string, body: string): string =>
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+  `<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)} · Sangam</title><style>` +
+  'body{max-width:32rem;margin:0 auto;padding:3rem 1.25rem;font:1rem/1.5 system-ui,sans-serif}' +
+  'button{min-height:2.75rem;padding:0 1.25rem;border:0;border-radius:.5rem;background:#4338ca;color:#fff;font:inherit;cursor:pointer}' +
+  `</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+
+const list = (groups: readonly NewsGroup[]): string => {
+  const words = groups.map((group) => newsGroupWords[group]);
+  const last = words.pop() ?? '';
+  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+};
+
+const toProfile = '<p>On <a href="/profile">your profile</a> you choose what is mailed, and when.</p>';
+
+/** Asks before it changes anything: programs follow the links of mails, too. */
+export const askPage = (groups: readonly NewsGroup[]): string =>
+  page(
+    'No more e-mails?',
+    `<p>Sangam mails you about ${list(groups)} that you have not read.</p>` +
+      '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">' +
+      `<button>Stop these e-mails</button></form>${toProfile}`,
+  );
+
+export const donePage = (groups: readonly NewsGroup[]): string =>
+  page('Done', `<p>You get no more e-mails about ${list(groups)}.</p>${toProfile}`);
+
+export const unknownPage = page(
+  'This link does not work',
+  `<p>It is not complete, or not from one of our e-mails. Please open it from the e-mail again.</p>${toProfile}`,
+);

@@ -1,0 +1,301 @@
+import { eventually } from '@sangam/testing/eventually';
+import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+const MINUTE_MS = 60_000;
+let mailbox: Mailbox;
+let server: TestServer;
+let asha: TestMember;
+let aheadMs = 0;
+const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+const options = () => ({
+  clock,
+  env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
+  timings: {
+    jobs: { pollMs: 20, retryFirstMs: 20 },
+    unreadMail: { gatherMs: 20 },
+    presence: { closeGraceMs: 0, flushMs: 20 },
+  },
+});
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  server = await startTestServer(options());
+  asha = await server.signUp('Asha Rao');
+});
+afterEach(() => mailbox.refuse(0));
+afterAll(async () => {
+  await server.close();
+  await mailbox.close();
+});
+
+/** For a busy machine. */
+const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
+const mailsTo = (member: TestMember) =>
+  mailbox.mails.filter(({ to }) => to?.some((one) => one.address === member.email));
+const jobs = async (member: TestMember) => {
+  const sql = "SELECT * FROM jobs WHERE kind = 'mail:unread' AND key = $1 AND failed_at IS NULL";
+  return (await server.database.pool.query(sql, [String(member.id)])).rows;
+};
+/** Once its job waits for its time: nobody works at it while the clock jumps, which would end the lease. */
+const waits = (member: TestMember) =>
+  soon(async () => {
+    const [job] = await jobs(member);
+    expect(job).toMatchObject({ leased_until: null });
+    expect(job?.due_at.getTime()).toBeGreaterThan(clock.nowMs());
+  });
+/** Once nothing of the member's is due any more. */
+const quiet = (member: TestMember) =>
+  soon(async () => expect((await jobs(member)).filter(({ due_at }) => due_at.getTime() <= clock.nowMs())).toEqual([]));
+const pass = (minutes: number) => {
+  aheadMs += minutes * MINUTE_MS;
+};
+const send = async (to: TestMember, content = 'A secret plan', from = asha) =>
+  expect((await server.call('POST /api/messages', from.token, { receiver_id: to.id, content })).status).toBe(201);
+const read = (member: TestMember, other = asha) => server.call(`PUT /api/messages/mark-read/${other.id}`, member.token);
+const choose = async (member: TestMember, body: object) =>
+  expect((await server.call('PATCH /api/notification-choices', member.token, body)).status).toBe(200);
+/** A member's project that Asha asks to join. */
+async function asked(creator: TestMember): Promise<number> {
+  const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
+  const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+  return (await server.call('POST /api/project-requests', asha.token, { project_id: project })).body.data.request.id;
+}
+
+describe('what is unread for a quarter of an hour', () => {
+  it('is one mail, whatever it is and however much, by one of several servers', async () => {
+    const member = await server.signUp();
+    await using _other = await startTestServer({ ...options(), beside: server });
+    for (let n = 0; n < 20; n += 1) await send(member);
+    await asked(member);
+    await waits(member);
+    pass(14);
+    await quiet(member);
+    expect(mailsTo(member)).toEqual([]);
+    pass(1);
+    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+    await quiet(member);
+    const [mail] = mailsTo(member);
+    expect(mail?.subject).toBe('Asha Rao wants to join Solar Tracker, and 1 more');
+    expect(mail?.text).toContain(`Asha Rao sent you 20 messages\nhttps://sangam.test/messages/${asha.id}`);
+    expect(mail?.html).toContain(`href="https://sangam.test/messages/${asha.id}"`);
+    expect(JSON.stringify(mail)).not.toContain('secret');
+    // Told once: it is not mailed again, and what comes next waits until the hour is over.
+    await send(member);
+    await waits(member);
+    pass(20);
+    await quiet(member);
+    expect(mailsTo(member)).toHaveLength(1);
+    pass(40);
+    await soon(() => expect(mailsTo(member)).toHaveLength(2));
+    expect(mailsTo(member)[1]?.subject).toBe('Asha Rao sent you 21 messages');
+  });
+
+  it('is none if it was read by then', async () => {
+    const member = await server.signUp();
+    await send(member);
+    await asked(member);
+    await waits(member);
+    pass(14);
+    await read(member);
+    await server.call('PUT /api/inbox/read-all', member.token);
+    pass(1);
+    await soon(async () => expect(await jobs(member)).toEqual([]));
+    expect(mailsTo(member)).toEqual([]);
+  });
+
+  it('is mailed to nobody who is looking, and once they have left', async () => {
+    const member = await server.signUp();
+    const socket = await server.connect(member);
+    await soon(async () => {
+      const { body } = await server.call(`GET /api/users/${member.id}/status`, asha.token);
+      expect(body.data.is_online).toBe(true);
+    });
+    await send(member);
+    await waits(member);
+    pass(15);
+    await quiet(member);
+    expect(mailsTo(member)).toEqual([]);
+    socket.disconnect();
+    await soon(async () => {
+      const { body } = await server.call(`GET /api/users/${member.id}/status`, asha.token);
+      expect(body.data.is_online).toBe(false);
+    });
+    pass(5);
+    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+  });
+
+  it('says how a request ended, in words of its own', async () => {
+    const creator = await server.signUp('Chitra');
+    const requester = await server.signUp();
+    const fields = { title: 'Rover', description: 'D', category: 'other' };
+    const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+    const { request } = (await server.call('POST /api/project-requests', requester.token, { project_id: project })).body
+      .data;
+    await server.call(`PUT /api/project-requests/${request.id}/status`, creator.token, { status: 'accepted' });
+    await waits(requester);
+    pass(15);
+    const { mail } = await mailbox.newest(requester.email);
+    expect(mail.subject).toBe('Chitra accepted your request to join Rover');
+    expect(mail.text).toContain(`https://sangam.test/projects/${project}`);
+  });
+});
+
+describe('a member', () => {
+  it('chooses when they are mailed, and what about', async () => {
+    const [hasty, silent, picky] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    await choose(hasty, { mail_pace: 'at_once', mail_shows_text: true });
+    await choose(silent, { mail_pace: 'never' });
+    await choose(picky, { mail_off: ['messages'] });
+    for (const member of [hasty, silent, picky]) await send(member);
+    await waits(hasty);
+    await waits(picky);
+    pass(0.5);
+    await soon(() => expect(mailsTo(hasty)).toHaveLength(1));
+    expect(mailsTo(hasty)[0]?.text).toContain('A secret plan');
+    pass(30);
+    await soon(async () => expect(await jobs(picky)).toEqual([]));
+    expect([...mailsTo(silent), ...mailsTo(picky)]).toEqual([]);
+    expect(await jobs(silent)).toEqual([]);
+    expect((await server.call('GET /api/notification-choices', picky.token)).body.data).toEqual({
+      ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: ['messages'], mails: true },
+      contact_from: 'anyone',
+      ...{ presence_for: 'anyone', found_by: 'anyone', shows_read_marks: true, shows_typing: true },
+      ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', version: 1 },
+      ...{ muted_member_ids: [], muted_project_ids: [], followed_skills: [] },
+    });
+  });
+
+  it('is mailed nothing of what they muted', async () => {
+    const member = await server.signUp();
+    const other = await server.signUp('Bina');
+    const mute = async (what: string) => expect((await server.call(`PUT /api/${what}`, member.token)).status).toBe(200);
+    await mute(`messages/mute/${asha.id}`);
+    const fields = { title: 'Rover', description: 'D', category: 'other' };
+    const muted = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
+    await mute(`projects/${muted}/mute`);
+    await send(member);
+    await server.call('POST /api/project-requests', asha.token, { project_id: muted });
+    await send(member, 'Hi', other);
+    await waits(member);
+    pass(15);
+    const { mail } = await mailbox.newest(member.email);
+    expect(mail.subject).toBe('Bina sent you a message');
+    // A job that a later message has made finds nothing untold.
+    await soon(async () => {
+      pass(15);
+      expect(await jobs(member)).toEqual([]);
+    });
+    expect(mailsTo(member)).toHaveLength(1);
+  });
+
+  it('who chooses anew is mailed what waits by the new choice', async () => {
+    const member = await server.signUp();
+    await choose(member, { mail_pace: 'daily' });
+    await send(member);
+    await waits(member);
+    pass(0.5);
+    await choose(member, { mail_pace: 'at_once' });
+    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+  });
+
+  it('ends the mails of one kind with one click, without a session, and is asked first on a page', async () => {
+    const member = await server.signUp();
+    await send(member);
+    await waits(member);
+    pass(15);
+    const { mail } = await mailbox.newest(member.email);
+    const header = (key: string) => mail.headers.find((one) => one.key === key)?.value ?? '';
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const [, path] = /^<https:\/\/sangam\.test(\/\S+)>$/u.exec(header('list-unsubscribe')) ?? [];
+    const page = await server.call(`GET ${path}`, null, undefined, { accept: 'text/html' });
+    expect(page.body).toContain('<button>');
+    const offOf = async () => (await server.call('GET /api/notification-choices', member.token)).body.data.mail_off;
+    expect(await offOf()).toEqual([]);
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
+      const done = await server.call(`POST ${path}`, null, 'List-Unsubscribe=One-Click', { 'content-type': type });
+      expect(done.status, type).toBe(200);
+    }
+    expect(await offOf()).toEqual(['messages']);
+    const forged = await server.call(`POST ${path?.replace('messages', 'team')}`, null, 'List-Unsubscribe=One-Click', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(forged.status).toBe(404);
+    expect(await offOf()).toEqual(['messages']);
+  });
+});
+
+describe('a mail server', () => {
+  it('that is away for a day costs nothing but time', async () => {
+    const member = await server.signUp();
+    mailbox.refuse(1_000);
+    await send(member);
+    await waits(member);
+    pass(15);
+    await soon(async () => expect((await jobs(member))[0]?.last_error).toContain('try again later'));
+    for (let hours = 0; hours < 24; hours += 8) {
+      await send(member);
+      pass(8 * 60);
+      await soon(async () => expect((await jobs(member))[0]?.due_at.getTime()).toBeGreaterThan(clock.nowMs()));
+    }
+    mailbox.refuse(0);
+    pass(30);
+    const { mail } = await mailbox.newest(member.email);
+    await soon(async () => expect(await jobs(member)).toEqual([]));
+    expect(mail.subject).toBe('Asha Rao sent you 4 messages');
+    expect(mailsTo(member)).toHaveLength(1);
+  });
+
+  it('that took a mail from a server which died before it could note it gets it again under the same name', async () => {
+    const member = await server.signUp();
+    await send(member);
+    await waits(member);
+    pass(15);
+    const { mail } = await mailbox.newest(member.email);
+    await soon(async () => expect(await jobs(member)).toEqual([]));
+    const [, key = ''] = /^<(.+)@sangam\.test>$/u.exec(mail.messageId ?? '') ?? [];
+    const { pool } = server.database;
+    // As it stood when the mail was sent; more came since.
+    await send(member);
+    await waits(member);
+    await pool.query(
+      `UPDATE unread_mails SET mailed_at = NULL, told = '{}', sending = told, sending_key = $1 WHERE user_id = $2`,
+      [key, member.id],
+    );
+    await pool.query("UPDATE jobs SET due_at = $1 WHERE kind = 'mail:unread' AND key = $2", [
+      new Date(clock.nowMs()),
+      String(member.id),
+    ]);
+    await soon(() => expect(mailsTo(member)).toHaveLength(2));
+    expect(mailsTo(member)[1]?.messageId).toBe(mail.messageId);
+    // What came since is told by a mail of its own.
+    await quiet(member);
+    pass(60);
+    await soon(() => expect(mailsTo(member)).toHaveLength(3));
+    expect(mailsTo(member)[2]?.messageId).not.toBe(mail.messageId);
+  });
+
+  it('gets what a dying server had not written down, after the next start', async () => {
+    const member = await server.signUp();
+    await send(member);
+    await waits(member);
+    await server.database.pool.query("DELETE FROM jobs WHERE kind = 'mail:unread' AND key = $1", [String(member.id)]);
+    await using _next = await startTestServer({ ...options(), beside: server });
+    await waits(member);
+    pass(15);
+    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+  });
+});
+
+it('nothing is planned where no mail server is set', async () => {
+  await using silent = await startTestServer({ clock, timings: options().timings });
+  const [from, to] = [await silent.signUp(), await silent.signUp()];
+  await silent.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' });
+  await silent.call('PATCH /api/notification-choices', to.token, { mail_pace: 'at_once' });
+  const { body } = await silent.call('GET /api/notification-choices', to.token);
+  expect(body.data).toMatchObject({ mail_pace: 'at_once', mails: false });
+  const { rows } = await silent.database.pool.query("SELECT * FROM jobs WHERE kind LIKE 'mail:%'");
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-choices';
+
+/** Who wants no more mails about what. */
+interface Unsubscription {
+  userId: number;
+  groups: NewsGroup[];
+}
+
+export interface Unsubscriptions {
+  /** The address at which one click ends a member's mails about these groups. It works for ever, and does nothing else. */
+  link(userId: number, groups: readonly NewsGroup[]): string;
+  /** What the token of such an address means; null for any other text. */
+  read(token: string): Unsubscription | null;
+}
+
+export const UNSUBSCRIBE_PATH = '/api/mails/unsubscribe';
+
+const isGroup = (name: string): name is NewsGroup => newsGroups.some((group) => group === name);
+
+export function createUnsubscriptions({
+  jwtSecret,
+  publicUrl,
+}: {
+  jwtSecret: string;
+  publicUrl: string;
+}): Unsubscriptions {
+  const sign = (what: string) => createHmac('sha256', jwtSecret).update(`unsubscribe ${what}`).digest();
+  return {
+    link(userId, groups) {
+      const what = `${userId}.${groups.join('-')}`;
+      return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${what}.${sign(what).toString('base64url')}`;
+    },
+    read(token) {
+      const [, id, names = '', signature = ''] = /^(\d{1,15})\.([a-z-]{1,100})\.([\w-]{43})$/u.exec(token) ?? [];
+      if (id === undefined) return null;
+      const [given, right] = [Buffer.from(signature, 'base64url'), sign(`${id}.${names}`)];
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      return { userId: Number(id), groups: names.split('-').filter(isGroup) };
+    },
+  };
+}

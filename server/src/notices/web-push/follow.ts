@@ -1,0 +1,64 @@
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/channels';
+import { transact } from '../../platform/db/transaction.js';
+import { ok } from '../../platform/lib/result.js';
+import type { Changed, Topic } from '../../platform/records/topics.js';
+import { addPushes, addPushesOfRead } from '../../platform/records/web-push.js';
+import { createNewsFollower, type FollowerDeps, type NewsFollower } from '../news/follow.js';
+import { deleteSubscriptions } from './queries.js';
+import * as stale from './stale.queries.js';
+
+/** How many conversations or notifications the catch-up looks at with one statement, and how many devices, which show several. */
+const ROWS_PAGE = 1_000;
+const DEVICES_PAGE = 200;
+
+/** A topic of a member: something new, or that it was read or taken back. */
+interface Came extends Changed {
+  isNew: boolean;
+}
+
+/** Has devices show what came through this server, and nothing of what was read through it. Notifications write their pushes themselves. */
+export function createPushFollower(deps: FollowerDeps): NewsFollower {
+  const { db, bus, clock, log } = deps;
+  const dueAt = (ms: number) => new Date(clock.nowMs() + ms);
+  const passOf = (find: typeof stale.findUnshownChats, max: number) => async (after: number) => {
+    const { changed, last } = await find(db, { now: dueAt(0), after, max });
+    if (changed.length > 0)
+      await transact(db, bus, async (trx, publish) => ok(await addPushes(trx, publish, changed, dueAt(0))));
+    return last;
+  };
+  return createNewsFollower<Came>(deps, {
+    kind: 'push:catch-up',
+    catchUp: [
+      passOf(stale.findUnshownChats, ROWS_PAGE),
+      passOf(stale.findUnshownItems, ROWS_PAGE),
+      passOf(stale.findShownOfRead, DEVICES_PAGE),
+    ],
+    catchUpAfterMs: PUSHED_AFTER_MS,
+    listen(note) {
+      const noteTopic = (user_id: number, topic: Topic, isNew: boolean): void =>
+        note(`${user_id} ${topic} ${isNew}`, { user_id, topic, isNew });
+      bus.on('messages:sent', (messages) => {
+        for (const { receiver_id, sender_id } of messages) noteTopic(receiver_id, `chat:${sender_id}`, true);
+      });
+      bus.on('messages:read', ({ reader_id, other_id }) => noteTopic(reader_id, `chat:${other_id}`, false));
+      bus.on('message:changed', ({ message: { receiver_id, sender_id }, was_unread }) => {
+        if (was_unread) noteTopic(receiver_id, `chat:${sender_id}`, false);
+      });
+      bus.on('inboxes:changed', (changes) => {
+        for (const { user_id, change } of changes)
+          for (const id of [...change.read_ids, ...change.cleared_ids]) noteTopic(user_id, `inbox:${id}`, false);
+      });
+      bus.on('sessions:ended', ({ session_ids }) => {
+        deleteSubscriptions(db, session_ids).catch((error: unknown) =>
+          log.warn({ err: error }, 'the devices of ended sessions could not be deleted'),
+        );
+      });
+    },
+    async write(trx, publish, came) {
+      const changed = (isNew: boolean) =>
+        came.filter((one) => one.isNew === isNew).map(({ user_id, topic }) => ({ user_id, topic }));
+      await addPushes(trx, publish, changed(true), dueAt(PUSHED_AFTER_MS));
+      await addPushesOfRead(trx, publish, changed(false), dueAt(0));
+    },
+  });
+}

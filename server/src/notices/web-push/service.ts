@@ -1,0 +1,58 @@
+import type { CallAnswer, CallBody } from '@sangam/shared/app/calls';
+import { noticeServerLimits } from '@sangam/shared/notices/limits';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import type { PushNetwork } from './network.js';
+import * as queries from './queries.js';
+
+type State = CallAnswer<'GET /api/push'>['data'];
+
+/** The subscription of the device that a session is on. Each call answers how it stands then. */
+export interface PushService {
+  get(member: Member): Promise<State>;
+  /** INVALID for an endpoint that is no push service's: not https, or not public. */
+  put(member: Member, body: CallBody<'PUT /api/push'>): Promise<Result<State>>;
+  delete(member: Member): Promise<State>;
+}
+
+export function createPushService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  publicKey: string;
+  network: PushNetwork;
+}): PushService {
+  const { db, bus, clock, publicKey, network } = deps;
+  const get = async ({ sessionId }: Member): Promise<State> => ({
+    key: publicKey,
+    subscription: (await queries.findSubscription(db, sessionId)) ?? null,
+  });
+  return {
+    get,
+    async put(member, body) {
+      const { endpoint, shows_text } = body;
+      if (!URL.canParse(endpoint) || !network.allows(new URL(endpoint)))
+        return fail('INVALID', { message: 'The endpoint is not the address of a push service.' });
+      const row = { ...body, user_id: member.id, session_id: member.sessionId, created_at: new Date(clock.nowMs()) };
+      await transact(db, bus, async (trx) => {
+        const known = { session_id: member.sessionId, endpoint, shows_text };
+        if (await queries.setShowsText(trx, known)) return ok(null);
+        await queries.lockSubscriptions(trx);
+        // It may have been subscribed while the lock was waited for.
+        if (!(await queries.setShowsText(trx, known)))
+          await queries.putSubscription(trx, row, noticeServerLimits.pushDevicesMax);
+        return ok(null);
+      });
+      return ok(await get(member));
+    },
+    async delete(member) {
+      await queries.deleteSubscriptions(db, [member.sessionId]);
+      return get(member);
+    },
+  };
+}

@@ -1,0 +1,324 @@
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/channels';
+import { noticeServerLimits } from '@sangam/shared/notices/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { openPushService, type PushService } from '@sangam/testing/push-service';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+import { findUnshownChats } from './stale.queries.js';
+
+let service: PushService;
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+/** The servers' clock is so far ahead that what waits for `PUSHED_AFTER_MS` is due. */
+let aheadMs = 0;
+const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+const options = () => ({
+  clock,
+  pushNetwork: service.network,
+  timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20 } },
+});
+
+beforeAll(async () => {
+  service = await openPushService();
+  server = await startTestServer(options());
+  asha = await server.signUp('Asha Rao');
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+afterEach(() => service.answerWith(201));
+
+const subscribe = async (member: Pick<TestMember, 'token'>, showsText = false) => {
+  const device = service.subscribe(showsText);
+  const answer = await server.call('PUT /api/push', member.token, device.body);
+  expect(answer).toMatchObject({ status: 200, body: { data: { subscription: { shows_text: showsText } } } });
+  return device;
+};
+const send = async (to: TestMember, content = 'A **secret** plan') =>
+  expect((await server.call('POST /api/messages', asha.token, { receiver_id: to.id, content })).status).toBe(201);
+const read = (member: TestMember) => server.call(`PUT /api/messages/mark-read/${asha.id}`, member.token);
+const jobs = async () =>
+  (await server.database.pool.query("SELECT * FROM jobs WHERE kind LIKE 'push%' AND failed_at IS NULL")).rows;
+/** What waits is due, and done. */
+const pass = async () => {
+  await eventually(async () => expect((await jobs()).length).toBeGreaterThan(0));
+  aheadMs += PUSHED_AFTER_MS;
+  await eventually(async () => expect(await jobs()).toEqual([]));
+};
+
+describe('a message to a member whose tabs are closed', () => {
+  it('becomes one notice on each of their devices, without its text unless they want it there', async () => {
+    bina = await server.signUp('Bina');
+    const [phone, laptop] = [await subscribe(bina), service.subscribe(true)];
+    const session = (await server.call('POST /api/auth/login', null, { email: bina.email, password: bina.password }))
+      .body.token;
+    await server.call('PUT /api/push', session, laptop.body);
+    await send(bina);
+    await pass();
+    const topic = `chat:${asha.id}`;
+    const notice = { topic, version: 1, title: 'Asha Rao', path: `/messages/${asha.id}` };
+    expect(phone.delivered()).toMatchObject([
+      { notice: { ...notice, body: 'New message' }, urgency: 'high', topic: `chat-${asha.id}` },
+    ]);
+    expect(laptop.delivered()).toMatchObject([{ notice: { ...notice, body: 'A secret plan' } }]);
+    expect(JSON.stringify(phone.delivered())).not.toContain('secret');
+
+    await send(bina);
+    await pass();
+    expect(phone.delivered().map((one) => one.notice.body)).toEqual(['New message', '2 new messages']);
+
+    // Read on one, it disappears from all.
+    await read(bina);
+    await eventually(() => expect(phone.delivered().at(-1)?.notice).toEqual({ topic, version: 2, close: true }));
+    await eventually(() => expect(laptop.delivered().at(-1)?.notice).toMatchObject({ close: true }));
+    await eventually(async () => expect(await jobs()).toEqual([]));
+    const shown = `SELECT FROM push_notices n JOIN push_subscriptions s ON s.id = n.subscription_id WHERE s.user_id = $1`;
+    expect((await server.database.pool.query(shown, [bina.id])).rows).toEqual([]);
+  });
+
+  it('becomes none if it is read before it is due', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    await send(member);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    await read(member);
+    await pass();
+    expect(device.delivered()).toEqual([]);
+  });
+
+  it('goes where it was read before the push service had answered', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    const release = service.hold();
+    await send(member);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    aheadMs += PUSHED_AFTER_MS;
+    await eventually(() => expect(device.delivered()).toHaveLength(1));
+    await read(member);
+    // What was read is looked at every 20 ms.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    release();
+    await eventually(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ close: true }), 3_000);
+  });
+
+  it('is told again by no repetition, and after a failure once', async () => {
+    const member = await server.signUp();
+    const [device, other] = [await subscribe(member), service.subscribe()];
+    const { email, password } = member;
+    const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
+    await server.call('PUT /api/push', token, other.body);
+    service.answerWith(503);
+    await send(member);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    aheadMs += PUSHED_AFTER_MS;
+    await eventually(async () => expect((await jobs())[0]?.attempts).toBeGreaterThan(2));
+    service.answerWith(201);
+    await eventually(async () => expect(await jobs()).toEqual([]));
+    expect(device.delivered()).toHaveLength(1);
+    expect(other.delivered()).toHaveLength(1);
+  });
+
+  it('is told once the database is back that could not take its job', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    await server.database.pool.query('ALTER TABLE jobs RENAME TO away');
+    await send(member);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await server.database.pool.query('ALTER TABLE away RENAME TO jobs');
+    await pass();
+    expect(device.delivered()).toHaveLength(1);
+  });
+
+  it('that a dying server had not written down yet is found at the next start', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    await send(member);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    await server.database.pool.query('DELETE FROM jobs');
+    // A device whose session has run out is told nothing, and takes no place among those that are.
+    const expired = await server.signUp();
+    const silent = await subscribe(expired);
+    await send(expired);
+    await eventually(async () => expect((await jobs()).length).toBe(1));
+    await server.database.pool.query('DELETE FROM jobs');
+    await server.database.pool.query('UPDATE sessions SET expires_at = created_at WHERE user_id = $1', [expired.id]);
+    const { db } = server.database;
+    const page = { now: new Date(clock.nowMs()), after: 0, max: 1_000 };
+    const { changed } = await findUnshownChats(db, page);
+    expect(changed.filter(({ user_id }) => [member.id, expired.id].includes(user_id))).toEqual([
+      { user_id: member.id, topic: `chat:${asha.id}` },
+    ]);
+    aheadMs += PUSHED_AFTER_MS;
+    await using _next = await startTestServer({ ...options(), beside: server });
+    await pass();
+    expect(device.delivered()).toMatchObject([{ notice: { topic: `chat:${asha.id}`, version: 1 } }]);
+    expect(silent.delivered()).toEqual([]);
+  });
+});
+
+describe('what concerns a member', () => {
+  it('is pushed in words, and taken back once it is read elsewhere', async () => {
+    const creator = await server.signUp('Chitra');
+    const device = await subscribe(creator);
+    const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
+    const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+    await server.call('POST /api/project-requests', asha.token, { project_id: project });
+    await pass();
+    const notice = { title: 'Asha Rao', body: 'Wants to join Solar Tracker', path: '/dashboard' };
+    expect(device.delivered()).toMatchObject([{ notice }]);
+    await server.call('PUT /api/inbox/read-all', creator.token);
+    await eventually(() =>
+      expect(device.delivered().at(-1)?.notice).toMatchObject({
+        topic: device.delivered()[0]?.notice.topic,
+        close: true,
+      }),
+    );
+  });
+});
+
+describe('what a member chose', () => {
+  it('is kept: no notice of what they want none of, and none before the quiet hours end', async () => {
+    const [picky, asleep] = [await server.signUp(), await server.signUp()];
+    const [silent, later] = [await subscribe(picky), await subscribe(asleep)];
+    const choose = (member: TestMember, body: object) =>
+      server.call('PATCH /api/notification-choices', member.token, body);
+    await choose(picky, { push_off: ['messages'] });
+    const minute = Math.floor(clock.nowMs() / 60_000) % 1_440;
+    const quiet = { from: (minute + 1_430) % 1_440, until: (minute + 30) % 1_440 };
+    expect((await choose(asleep, { quiet, time_zone: 'UTC' })).status).toBe(200);
+    expect(await choose(asleep, { time_zone: 'Nowhere/Town' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID' },
+    });
+    for (const member of [picky, asleep]) await send(member);
+    await eventually(async () => expect(await jobs()).toHaveLength(2));
+    aheadMs += PUSHED_AFTER_MS;
+    // Of the two, one waits on.
+    await eventually(async () => {
+      const [job, ...others] = await jobs();
+      expect(others).toEqual([]);
+      expect(job).toMatchObject({ leased_until: null });
+      expect(job?.due_at.getTime()).toBeGreaterThan(clock.nowMs());
+    });
+    expect([...silent.delivered(), ...later.delivered()]).toEqual([]);
+    aheadMs += 31 * 60_000;
+    await eventually(() => expect(later.delivered()).toHaveLength(1));
+    await eventually(async () => expect(await jobs()).toEqual([]));
+    expect(silent.delivered()).toEqual([]);
+  });
+});
+
+describe('what a member muted', () => {
+  const mute = (member: TestMember, what: string, method = 'PUT') =>
+    server.call(`${method} /api/${what}`, member.token);
+
+  it('is pushed to no device: the conversation, and the project whose notification stands unread in the list', async () => {
+    const [member, device] = await server.signUp().then(async (one) => [one, await subscribe(one)] as const);
+    const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
+    const project = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
+    await mute(member, `messages/mute/${asha.id}`);
+    expect((await mute(member, `projects/${project}/mute`)).body.data).toMatchObject({
+      ...{ muted_member_ids: [asha.id], muted_project_ids: [project], version: 2 },
+    });
+    await send(member);
+    await server.call('POST /api/project-requests', asha.token, { project_id: project });
+    await pass();
+    expect(device.delivered()).toEqual([]);
+    expect((await server.call('GET /api/messages/unread-count', member.token)).body.data.unread_count).toBe(1);
+    expect((await server.call('GET /api/inbox', member.token)).body.data.unread).toBe(1);
+
+    expect((await mute(member, `messages/mute/${asha.id}`, 'DELETE')).body.data.muted_member_ids).toEqual([]);
+    await send(member);
+    await pass();
+    expect(device.delivered()).toMatchObject([{ notice: { topic: `chat:${asha.id}`, body: '2 new messages' } }]);
+  });
+
+  it('must be there, and is not oneself', async () => {
+    const member = await server.signUp();
+    expect(await mute(member, `messages/mute/${member.id}`)).toMatchObject({ body: { code: 'USER_NOT_FOUND' } });
+    expect(await mute(member, 'messages/mute/999999999')).toMatchObject({ body: { code: 'USER_NOT_FOUND' } });
+    expect(await mute(member, 'projects/999999999/mute')).toMatchObject({ body: { code: 'PROJECT_NOT_FOUND' } });
+    const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
+    const project = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
+    expect((await server.call(`DELETE /api/projects/${project}`, member.token)).status).toBe(200);
+    expect(await mute(member, `projects/${project}/mute`)).toMatchObject({ body: { code: 'PROJECT_NOT_FOUND' } });
+  });
+
+  it('is not without end', async () => {
+    const member = await server.signUp();
+    await mute(member, `messages/mute/${asha.id}`);
+    await server.database.pool.query(
+      `WITH others AS (INSERT INTO users (name, email, password_hash)
+         SELECT 'Other', 'other' || n || '-' || $1 || '@example.org', '' FROM generate_series(1, $2) AS n RETURNING id)
+       INSERT INTO muted_members SELECT $1::bigint, id FROM others`,
+      [member.id, noticeServerLimits.mutedMax - 1],
+    );
+    const other = await server.signUp();
+    expect(await mute(member, `messages/mute/${other.id}`)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  });
+});
+
+describe('a device', () => {
+  it('is told no more once its session has ended', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    await server.call('POST /api/auth/logout', member.token);
+    await eventually(async () => {
+      const { rows } = await server.database.pool.query('SELECT * FROM push_subscriptions WHERE user_id = $1', [
+        member.id,
+      ]);
+      expect(rows).toEqual([]);
+    });
+    await send(member);
+    expect(device.delivered()).toEqual([]);
+  });
+
+  it('is told no more once its member has switched it off, or its push service has ended it', async () => {
+    const member = await server.signUp();
+    const device = await subscribe(member);
+    service.answerWith(410);
+    await send(member);
+    await pass();
+    expect((await server.call('GET /api/push', member.token)).body.data.subscription).toBeNull();
+    await subscribe(member);
+    expect((await server.call('DELETE /api/push', member.token)).body.data.subscription).toBeNull();
+    expect(device.delivered()).toEqual([]);
+  });
+
+  it('that the next member signs in on is theirs alone', async () => {
+    const [first, second] = [await server.signUp(), await server.signUp()];
+    const device = await subscribe(first);
+    await server.call('PUT /api/push', second.token, device.body);
+    await send(first);
+    await send(second);
+    await pass();
+    expect(device.delivered()).toHaveLength(1);
+    expect((await server.call('GET /api/push', first.token)).body.data.subscription).toBeNull();
+  });
+
+  it('keeps its subscription when what it shows is chosen anew', async () => {
+    const member = await server.signUp();
+    const { body } = await subscribe(member);
+    const before = await server.database.pool.query('SELECT id FROM push_subscriptions WHERE user_id = $1', [
+      member.id,
+    ]);
+    const answer = await server.call('PUT /api/push', member.token, { ...body, shows_text: true });
+    expect(answer.body.data.subscription).toEqual({ endpoint: body.endpoint, shows_text: true });
+    const after = await server.database.pool.query('SELECT id FROM push_subscriptions WHERE user_id = $1', [member.id]);
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  it.each(['http://push.example/x', 'https://example.org/x', 'https://127.0.0.1/x', 'not an address', 'https://['])(
+    'with the endpoint %j is refused',
+    async (endpoint) => {
+      const { body } = service.subscribe();
+      expect(await server.call('PUT /api/push', asha.token, { ...body, endpoint })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID' },
+      });
+    },
+  );
+});

@@ -1,0 +1,165 @@
+import { systemClock } from '@sangam/server/platform/lib/clock';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const NEW = 'Another-horse-8';
+
+let aheadMs = 0;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { TRUST_PROXY: 'on' },
+    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    timings: { sessionUse: { everyMs: 50 } },
+  });
+});
+afterAll(() => server.close());
+
+const login = async ({ email }: TestMember, password: string, headers: Record<string, string> = {}) =>
+  server.call('POST /api/auth/login', null, { email, password }, headers);
+/** Signs in on another device; answers its token. */
+const another = async (member: TestMember, agent = FIREFOX, address = '203.0.113.7'): Promise<string> =>
+  (await login(member, member.password, { 'user-agent': agent, 'x-forwarded-for': address })).body.token;
+const accountOf = async (token: string) => (await server.call('GET /api/account', token)).body.data;
+const isLive = async (token: string) => (await server.call('GET /api/auth/me', token)).status === 200;
+const change = (token: string, current_password: string, password: string) =>
+  server.call('PUT /api/account/password', token, { current_password, password });
+
+describe('the signed-in devices', () => {
+  it('are named by browser, system and address, and say which one asks', async () => {
+    const member = await server.signUp();
+    const [firefox] = [await another(member), await another(member, CHROME, '2001:db8:1:2:3::4')];
+    const { sessions, has_password, providers } = await accountOf(firefox);
+    expect({ has_password, providers }).toEqual({ has_password: true, providers: [] });
+    const said = sessions.map((one: Record<string, unknown>) => [one.device, one.network, one.is_this]);
+    expect(said).toHaveLength(3);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['Firefox on Windows', '203.0.113.7', true],
+        ['Chrome on Linux', '2001:db8:1:2::/64', false],
+      ]),
+    );
+  });
+
+  it('say when they were last used, to the hour', async () => {
+    const member = await server.signUp();
+    const second = await another(member);
+    const usedAt = async (): Promise<number> => {
+      const { sessions } = await accountOf(member.token);
+      return Date.parse(sessions.find((one: { is_this: boolean }) => !one.is_this).used_at);
+    };
+    expect(await isLive(second)).toBe(true);
+    const stored = () =>
+      server.database.pool.query('SELECT used_at FROM sessions WHERE user_id = $1 AND used_at IS NOT NULL', [
+        member.id,
+      ]);
+    await eventually(async () => expect((await stored()).rowCount).toBe(1), 20_000);
+    const firstMs = await usedAt();
+    try {
+      aheadMs = 2 * 3_600_000;
+      expect(await isLive(second)).toBe(true);
+      await eventually(async () => expect(await usedAt()).toBeGreaterThan(firstMs + 3_600_000), 20_000);
+    } finally {
+      aheadMs = 0;
+    }
+  });
+
+  it('are named whatever they say of themselves', async () => {
+    const member = await server.signUp();
+    for (const agent of ['', '()', 'curl/8.0', 'x'.repeat(8_000), '<b>Bot</b>/1', 'Mozilla/5.0 (é; \xff)'])
+      expect(await isLive(await another(member, agent))).toBe(true);
+    const { sessions } = await accountOf(member.token);
+    expect(sessions).toHaveLength(7);
+    for (const { device } of sessions) expect(device?.length ?? 1).toBeLessThanOrEqual(80);
+  });
+
+  it('end one by one, with their sockets', async () => {
+    const member = await server.signUp();
+    const [second, third] = [await another(member), await another(member, CHROME)];
+    const socket = await server.connect({ ...member, token: second });
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    const { sessions } = await accountOf(second);
+    const { id } = sessions.find((one: { is_this: boolean }) => one.is_this);
+    expect((await server.call(`DELETE /api/account/sessions/${id}`, member.token)).body.data).toEqual({ ended: 1 });
+    await ended;
+    expect([await isLive(second), await isLive(third), await isLive(member.token)]).toEqual([false, true, true]);
+    expect((await server.call(`DELETE /api/account/sessions/${id}`, member.token)).status).toBe(404);
+  });
+
+  it('of another member do not end', async () => {
+    const [member, stranger] = [await server.signUp(), await server.signUp()];
+    const { sessions } = await accountOf(member.token);
+    const answer = await server.call(`DELETE /api/account/sessions/${sessions[0].id}`, stranger.token);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await isLive(member.token)).toBe(true);
+    expect((await server.call('DELETE /api/account/sessions/1', member.token)).status).toBe(400);
+  });
+
+  it('end all but the one that asks', async () => {
+    const [member, other] = [await server.signUp(), await server.signUp()];
+    const tokens = [await another(member), await another(member)];
+    expect((await server.call('DELETE /api/account/sessions', member.token)).body.data).toEqual({ ended: 2 });
+    expect(await Promise.all([...tokens, member.token, other.token].map(isLive))).toEqual([false, false, true, true]);
+    expect((await server.call('DELETE /api/account/sessions', member.token)).body.data).toEqual({ ended: 0 });
+  });
+});
+
+describe('another password', () => {
+  it('is the one to sign in with, and ends every other device', async () => {
+    const member = await server.signUp();
+    const second = await another(member);
+    const changed = await change(member.token, member.password, NEW);
+    expect(changed).toMatchObject({ status: 200, body: { success: true, data: { ended: 1 } } });
+    expect([await isLive(second), await isLive(member.token)]).toEqual([false, true]);
+    expect((await login(member, member.password)).status).toBe(401);
+    const cookie = changed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(cookie).toMatch(/^sangam_device=/u);
+    expect((await login(member, NEW, { cookie })).status).toBe(200);
+  });
+
+  it('needs the present one', async () => {
+    const member = await server.signUp();
+    for (const wrong of ['', 'Wrong-password-1', `${member.password}x`])
+      expect(await change(member.token, wrong, NEW)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'current_password', message: 'This is not your current password.' }] },
+      });
+    expect((await login(member, member.password)).status).toBe(200);
+  });
+
+  it.each([
+    ['short', 'Password must be at least 6 characters long'],
+    ['password1', 'This password is one of the most common. Please choose another one.'],
+    ['   ', 'Please fill in all fields'],
+  ])('%j is refused', async (password, message) => {
+    const member = await server.signUp();
+    expect(await change(member.token, member.password, password)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'password', message }] },
+    });
+  });
+
+  it('is not set without proof on an account that has none', async () => {
+    const member = await server.signUp();
+    await server.database.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]);
+    expect((await accountOf(member.token)).has_password).toBe(false);
+    const message = 'Your account has no password yet. Ask for a link to set one.';
+    expect(await change(member.token, '', NEW)).toMatchObject({
+      body: { errors: [{ field: 'current_password', message }] },
+    });
+  });
+
+  it('is set once by two devices at once: the first ends the other', async () => {
+    const member = await server.signUp();
+    const second = await another(member);
+    const answers = await Promise.all([
+      change(member.token, member.password, NEW),
+      change(second, member.password, 'Third-horse-9'),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await Promise.all([member.token, second].map(isLive))).toSorted()).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { CallBody } from '@sangam/shared/app/calls';
+import { Id, Strict } from '@sangam/shared/core/common';
+import { accountMessages } from '@sangam/shared/people/account-forms';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { addJobs } from '../../platform/jobs/add.js';
+import { jobKind } from '../../platform/jobs/kinds.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
+import type { MemberMails } from '../mails/member-mails.js';
+import { findPasswordHash, lockUser, setDeletedAt } from '../profile/queries.js';
+import type { SessionOrigin } from '../sign-in/origin.js';
+import { dropResets } from '../sign-in/password-reset.queries.js';
+import type { Sessions } from '../sign-in/sessions.js';
+import type { Prove } from './proof.js';
+
+/** What a member has begun ends: requests, seats, projects. At once, beside the answer. */
+export const leaveAll = jobKind('account:leave-all', Strict({ user_id: Id }));
+/** What is kept of a member is removed, once nobody can come back. */
+export const eraseAccount = jobKind('account:erase', Strict({ user_id: Id }));
+
+/**
+ * Asks for the own account to be deleted (R2.24): every session ends, nobody reaches the member any more, and for 30 days they may
+ * come back by signing in. Answers until when. INVALID on `current_password`.
+ */
+export type DeleteAccount = (
+  member: Member,
+  body: CallBody<'DELETE /api/account'>,
+  origin: SessionOrigin,
+) => Promise<Result<{ until: string }>>;
+
+export const createDeleteAccount = (deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  sessions: Sessions;
+  memberMails: MemberMails;
+  prove: Prove;
+}): DeleteAccount => {
+  const { db, bus, clock, sessions, memberMails, prove } = deps;
+  return async (member, body, origin) => {
+    const proof = await prove(member, body.current_password);
+    if (!proof.ok) return proof;
+    const { id } = member;
+    return transact(db, bus, async (trx, publish) => {
+      if (!(await lockUser(trx, id))) return fail('UNAUTHORIZED');
+      if ((await findPasswordHash(trx, id)) !== proof.value.passwordHash)
+        return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
+      const at = new Date(clock.nowMs());
+      const until = new Date(at.getTime() + peopleServerLimits.comeBackMs);
+      await setDeletedAt(trx, id, at);
+      await dropResets(trx, id);
+      publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
+      await record(trx, { kind: 'account:deleted', actorId: id, memberId: id, details: {}, origin });
+      await memberMails.accountDeleted(trx, publish, id, until);
+      const job = { payload: { user_id: id }, key: String(id) };
+      await addJobs(trx, publish, leaveAll, [{ ...job, due_at: at }]);
+      await addJobs(trx, publish, eraseAccount, [{ ...job, due_at: until }]);
+      return ok({ until: until.toISOString() });
+    });
+  };
+};

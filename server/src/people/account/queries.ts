@@ -1,0 +1,48 @@
+import type { Db, Trx } from '../../platform/db/database.js';
+
+/** Whether a member has a password, and by whom else they sign in; undefined when there is no such member. */
+export async function findWaysIn(
+  db: Db,
+  userId: number,
+): Promise<
+  | {
+      email: string;
+      email_verified: boolean;
+      has_password: boolean;
+      /** By name, with when each was linked. */
+      linked: { provider: 'google' | 'github'; at: Date }[];
+    }
+  | undefined
+> {
+  const [user, identities] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['email', 'email_verified_at', 'verification_asked', 'password_hash'])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('identities')
+      .select((row) => ['provider', row.fn.min('created_at').as('at')])
+      .where('user_id', '=', userId)
+      .groupBy('provider')
+      .orderBy('provider')
+      .execute(),
+  ]);
+  return (
+    user && {
+      email: user.email,
+      email_verified: user.email_verified_at !== null || !user.verification_asked,
+      has_password: user.password_hash !== null,
+      linked: identities.map(({ provider, at }) => ({ provider: provider as 'google' | 'github', at })),
+    }
+  );
+}
+
+export const setPassword = (trx: Trx, userId: number, passwordHash: string) =>
+  trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+
+/** When a session began; null when there is no such one. */
+export async function findSessionBegin(db: Db, sessionId: string): Promise<Date | null> {
+  const found = await db.selectFrom('sessions').select('created_at').where('id', '=', sessionId).executeTakeFirst();
+  return found?.created_at ?? null;
+}

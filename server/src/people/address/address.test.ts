@@ -1,0 +1,288 @@
+import { eventually } from '@sangam/testing/eventually';
+import { linkIn, type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { recordStatements } from '@sangam/testing/statements';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+const DAY_MS = 86_400_000;
+let mailbox: Mailbox;
+let server: TestServer;
+/** On the same database; asks nobody to prove an address. */
+let lenient: TestServer;
+let aheadMs = 0;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+  const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' };
+  const timings = { jobs: { pollMs: 20, retryFirstMs: 20 } };
+  server = await startTestServer({ clock, timings, env: { ...env, REQUIRE_VERIFIED_EMAIL: 'on' } });
+  lenient = await startTestServer({ clock, timings, env, beside: server });
+});
+afterAll(async () => {
+  await lenient.close();
+  await server.close();
+  await mailbox.close();
+});
+
+/** The token of the newest link to this address, once there are `count`. */
+const tokenFor = ({ email }: Pick<TestMember, 'email'>, count = 1): Promise<string> =>
+  eventually(() => {
+    const found = mailbox.confirmations.filter(({ to }) => to?.some((one) => one.address === email));
+    expect(found).toHaveLength(count);
+    const link = linkIn(found.at(-1)?.text ?? '');
+    expect(link.href).toMatch(/^https:\/\/sangam\.test\/verify-email\?token=[\w-]{43}$/u);
+    return link.searchParams.get('token') ?? '';
+  }, 20_000);
+const confirm = (token: string) => server.call('POST /api/auth/verify-email', null, { token });
+const again = ({ token }: TestMember) => server.call('POST /api/account/verification', token);
+const me = async ({ token }: TestMember, at = server) => (await at.call('GET /api/auth/me', token)).body.user;
+const accountOf = async ({ token }: TestMember) => (await server.call('GET /api/account', token)).body.data;
+async function proved(): Promise<TestMember> {
+  const member = await server.signUp();
+  expect((await confirm(await tokenFor(member))).status).toBe(200);
+  return member;
+}
+const post = async ({ token }: TestMember): Promise<number> => {
+  const body = { title: 'Rover', description: 'D', category: 'other' };
+  return (await server.call('POST /api/projects', token, body)).body.data.project.id;
+};
+const write = (from: TestMember, to: TestMember, at = server) =>
+  at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' });
+const ask = (who: TestMember, project_id: number, at = server) =>
+  at.call('POST /api/project-requests', who.token, { project_id });
+const connect = (who: TestMember, project: number, at = server) =>
+  at.call(`POST /api/projects/${project}/connect`, who.token);
+const unproved = { status: 403, body: { success: false, code: 'EMAIL_NOT_VERIFIED' } };
+
+describe('a new member', () => {
+  it('is mailed a link that confirms the address, signed out, and again without harm', async () => {
+    const member = await server.signUp();
+    expect([await me(member), await accountOf(member)]).toMatchObject([
+      { must_verify_email: true },
+      { email: member.email, email_verified: false },
+    ]);
+    const token = await tokenFor(member);
+    const socket = await server.connect(member);
+    const told = new Promise((resolve) => socket.once('profile:changed', resolve));
+    for (let time = 0; time < 2; time += 1)
+      expect(await confirm(token)).toMatchObject({
+        status: 200,
+        body: { success: true, message: 'Your email address is confirmed.' },
+      });
+    expect(await told).not.toHaveProperty('must_verify_email');
+    expect(await me(member)).not.toHaveProperty('must_verify_email');
+    expect((await accountOf(member)).email_verified).toBe(true);
+    expect((await again(member)).body.message).toBe('Your email address is confirmed.');
+  });
+
+  it('is not asked where the operator does not want it', async () => {
+    const [member, other] = [await server.signUp(), await proved()];
+    expect(await me(member, lenient)).not.toHaveProperty('must_verify_email');
+    const project = await post(other);
+    for (const answer of [
+      await write(member, other, lenient),
+      await ask(member, project, lenient),
+      await connect(member, project, lenient),
+    ])
+      expect(answer.status).toBe(201);
+  });
+
+  it('has a link of which only the hash is stored', async () => {
+    const member = await server.signUp();
+    const token = await tokenFor(member);
+    const { rows } = await server.database.pool.query('SELECT * FROM email_links WHERE user_id = $1', [member.id]);
+    expect(rows).toMatchObject([{ email: member.email }]);
+    expect(rows[0].token_hash).toHaveLength(32);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('gets another link, which voids the first; it ends after a day', async () => {
+    const member = await server.signUp();
+    const first = await tokenFor(member);
+    expect((await again(member)).body.message).toBe('A link is on its way to your address.');
+    const second = await tokenFor(member, 2);
+    const invalid = { status: 400, body: { code: 'INVALID_EMAIL_LINK' } };
+    for (const token of [first, '', 'made-up']) expect(await confirm(token)).toMatchObject(invalid);
+    try {
+      aheadMs = DAY_MS + 60_000;
+      expect(await confirm(second)).toMatchObject(invalid);
+    } finally {
+      aheadMs = 0;
+    }
+    expect((await confirm(second)).status).toBe(200);
+  });
+});
+
+describe('before the address is proved', () => {
+  it('no first message, join request or interest goes out, by REST or socket; after it they do', async () => {
+    const [member, other] = [await server.signUp(), await proved()];
+    const project = await post(other);
+    const socket = await server.connect(member);
+    const send = () =>
+      socket.emitWithAck('message:send', { receiver_id: other.id, content: 'Hi', client_id: crypto.randomUUID() });
+    for (const refused of [await write(member, other), await ask(member, project), await connect(member, project)])
+      expect(refused).toMatchObject(unproved);
+    expect(await send()).toMatchObject({ ok: false, error: { code: 'EMAIL_NOT_VERIFIED' } });
+    const { rows } = await server.database.pool.query(
+      `SELECT (SELECT count(*)::int FROM join_requests WHERE requester_id = $1)
+        + (SELECT count(*)::int FROM interests WHERE requester_id = $1)
+        + (SELECT count(*)::int FROM messages WHERE sender_id = $1) AS count`,
+      [member.id],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+
+    await confirm(await tokenFor(member));
+    expect(await send()).toMatchObject({ ok: true });
+    for (const taken of [await write(member, other), await ask(member, project), await connect(member, project)])
+      expect(taken.status).toBe(201);
+  });
+
+  it('who was written to may answer, and who was asked', async () => {
+    const [creator, writer, asker] = [await server.signUp(), await proved(), await proved()];
+    expect((await write(writer, creator)).status).toBe(201);
+    expect((await write(creator, writer)).status).toBe(201);
+    expect((await ask(asker, await post(creator))).status).toBe(201);
+    expect((await write(creator, asker)).status).toBe(201);
+  });
+
+  it('members from before count as proved', async () => {
+    const [member, other] = [await server.signUp(), await proved()];
+    await server.database.pool.query('UPDATE users SET verification_asked = false WHERE id = $1', [member.id]);
+    expect(await me(member)).not.toHaveProperty('must_verify_email');
+    expect((await accountOf(member)).email_verified).toBe(true);
+    expect((await write(member, other)).status).toBe(201);
+    // It was not proved all the same: a sign-in through a provider takes the account over from whoever opened it.
+    const { rows } = await server.database.pool.query('SELECT email_verified_at FROM users WHERE id = $1', [member.id]);
+    expect(rows).toEqual([{ email_verified_at: null }]);
+  });
+});
+
+describe('another address', () => {
+  const to = (email: string) => mailbox.mails.filter((mail) => mail.to?.some((one) => one.address === email));
+  const mailTo = (email: string, subject: string) =>
+    eventually(() => {
+      const mail = to(email).find((one) => one.subject === subject);
+      if (!mail) throw new Error(`no mail "${subject}" to ${email}`);
+      return mail;
+    }, 20_000);
+  const change = ({ token }: TestMember, email: string, current_password = 'Correct-horse-7') =>
+    server.call('PUT /api/account/email', token, { email, current_password });
+  const linkTo = async (email: string) =>
+    linkIn((await mailTo(email, 'Confirm your new email address')).text ?? '').searchParams.get('token') ?? '';
+  const login = (email: string) => server.call('POST /api/auth/login', null, { email, password: 'Correct-horse-7' });
+  const fresh = () => `${crypto.randomUUID()}@example.org`;
+
+  it('is used once it is confirmed there; the old one is told before and after, and sessions stay', async () => {
+    const [member, email] = [await proved(), fresh()];
+    const socket = await server.connect(member);
+    const told = new Promise((resolve) => socket.once('profile:changed', resolve));
+    expect((await change(member, ` ${email.toUpperCase()} `)).body.data).toEqual({ new_email: email });
+    const warned = await mailTo(member.email, 'Your Sangam address is about to change');
+    expect(warned.text).toContain('https://sangam.test/forgot-password');
+    expect([await accountOf(member), (await login(email)).status]).toMatchObject([
+      { email: member.email, new_email: email },
+      401,
+    ]);
+    const token = await linkTo(email);
+    for (let time = 0; time < 2; time += 1) expect((await confirm(token)).status).toBe(200);
+    expect(await told).toMatchObject({ email });
+    expect(await accountOf(member)).toMatchObject({ email, email_verified: true, new_email: null });
+    await mailTo(member.email, 'Your Sangam address was changed');
+    expect([(await login(email)).status, (await login(member.email)).status]).toEqual([200, 401]);
+  });
+
+  it('needs the password, an address, and another one than the present', async () => {
+    const member = await proved();
+    for (const [answer, field] of [
+      [await change(member, fresh(), 'Wrong-horse-7'), 'current_password'],
+      [await change(member, 'nowhere'), 'email'],
+      [await change(member, member.email), 'email'],
+    ] as const)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID', errors: [{ field }] } });
+    expect((await accountOf(member)).new_email).toBeNull();
+  });
+
+  it('needs a sign-in of the last ten minutes where there is no password', async () => {
+    const member = await proved();
+    await server.database.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]);
+    expect((await change(member, fresh(), '')).status).toBe(200);
+    await server.database.pool.query(
+      "UPDATE sessions SET created_at = created_at - interval '11 minutes' WHERE user_id = $1",
+      [member.id],
+    );
+    expect(await change(member, fresh(), '')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'current_password' }] },
+    });
+  });
+
+  it('that has an account is answered alike, and hears of it alone', async () => {
+    const [member, other] = [await proved(), await proved()];
+    expect((await change(member, other.email)).body.data).toEqual({ new_email: other.email });
+    const mail = await mailTo(other.email, 'This address has a Sangam account');
+    expect(mail.text).not.toContain('verify-email');
+    expect((await accountOf(member)).email).toBe(member.email);
+  });
+
+  it('that is taken meanwhile is refused as a link that is not valid', async () => {
+    const [member, email] = [await proved(), fresh()];
+    await change(member, email);
+    const token = await linkTo(email);
+    const body = { name: 'N', email, password: 'Correct-horse-7' };
+    expect((await server.call('POST /api/auth/signup', null, body)).status).toBe(201);
+    expect(await confirm(token)).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL_LINK' } });
+    expect((await accountOf(member)).email).toBe(member.email);
+  });
+
+  it.each([
+    ['another change', (member: TestMember) => change(member, fresh())],
+    ['Stop', ({ token }: TestMember) => server.call('DELETE /api/account/email', token)],
+    [
+      'another password',
+      ({ token }: TestMember) =>
+        server.call('PUT /api/account/password', token, {
+          current_password: 'Correct-horse-7',
+          password: 'Another-horse-8',
+        }),
+    ],
+  ])('is stopped by %s', async (_, act) => {
+    const [member, email] = [await proved(), fresh()];
+    await change(member, email);
+    const token = await linkTo(email);
+    expect((await act(member)).status).toBe(200);
+    expect(await confirm(token)).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL_LINK' } });
+    expect((await accountOf(member)).email).toBe(member.email);
+  });
+
+  it('voids a reset link that was mailed to the one of before', async () => {
+    const [member, email] = [await proved(), fresh()];
+    await server.call('POST /api/auth/forgot-password', null, { email: member.email });
+    const reset = linkIn((await mailTo(member.email, 'Reset your Sangam password')).text ?? '').searchParams.get(
+      'token',
+    );
+    await change(member, email);
+    await confirm(await linkTo(email));
+    expect((await server.call('POST /api/auth/verify-reset-token', null, { token: reset })).status).toBe(400);
+  });
+});
+
+it('an answered conversation costs as many statements as where nobody is asked', async () => {
+  const [a, b] = [await proved(), await proved()];
+  await write(a, b);
+  await write(b, a);
+  const statementsOf = async ({ app }: TestServer) => {
+    const send = () =>
+      app.fastify.inject({
+        ...{ method: 'POST', url: '/api/messages', headers: { authorization: `Bearer ${a.token}` } },
+        payload: { receiver_id: b.id, content: 'Hi' },
+      });
+    // The first one looks the conversation up.
+    expect((await send()).statusCode).toBe(201);
+    const { result, statements } = await recordStatements(async () => send());
+    expect(result.statusCode).toBe(201);
+    return statements.map(({ text }) => text).filter((text) => text.includes('messages'));
+  };
+  expect(await statementsOf(server)).toEqual(await statementsOf(lenient));
+});

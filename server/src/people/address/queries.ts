@@ -1,0 +1,76 @@
+import type { Db, Trx } from '../../platform/db/database.js';
+
+/** What an address is read with. */
+const OWN = ['id', 'email', 'email_verified_at', 'verification_asked'] as const;
+
+/** A member's address, without a lock; undefined when there is no such member. */
+export const findAddress = (db: Db | Trx, userId: number) =>
+  db.selectFrom('users').select(OWN).where('id', '=', userId).executeTakeFirst();
+
+/** The same, locked: the order of everything that changes how a member signs in. */
+export const lockAddress = (trx: Trx, userId: number) =>
+  trx.selectFrom('users').select(OWN).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+
+/** Opens a link that has no token yet, or gives an open one more time. */
+export const openLink = (trx: Trx, link: { user_id: number; email: string; expires_at: Date }) =>
+  trx
+    .insertInto('email_links')
+    .values({ ...link, token_hash: null })
+    .onConflict((conflict) => conflict.columns(['user_id', 'email']).doUpdateSet({ expires_at: link.expires_at }))
+    .execute();
+
+/** Gives an open link its token; false when it was withdrawn. */
+export async function setToken(
+  db: Db,
+  link: { user_id: number; email: string; token_hash: Buffer; expires_at: Date },
+): Promise<boolean> {
+  const { token_hash, expires_at } = link;
+  const { numUpdatedRows } = await db
+    .updateTable('email_links')
+    .set({ token_hash, expires_at })
+    .where('user_id', '=', link.user_id)
+    .where('email', '=', link.email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The link of a token; undefined for an unknown, withdrawn or expired one. */
+export const findLink = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('email_links')
+    .select(['user_id', 'email'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+export const setVerified = (trx: Trx, userId: number, now: Date) =>
+  trx.updateTable('users').set({ email_verified_at: now }).where('id', '=', userId).execute();
+
+/** Withdraws the open links to other addresses than the member's: one that changes it. */
+export const dropAddressChange = (trx: Trx, userId: number) =>
+  trx
+    .deleteFrom('email_links')
+    .where('user_id', '=', userId)
+    .where('email', '<>', (own) => own.selectFrom('users').select('email').where('id', '=', userId))
+    .execute();
+
+/** The address to which a link changes the member's; undefined when none does. */
+export const findNewAddress = (db: Db, userId: number, now: Date) =>
+  db
+    .selectFrom('email_links')
+    .innerJoin('users', 'users.id', 'email_links.user_id')
+    .select('email_links.email')
+    .where('user_id', '=', userId)
+    .whereRef('email_links.email', '<>', 'users.email')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Whether any account has the address. */
+export async function isTaken(db: Db | Trx, email: string): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Makes a proved address the member's. Throws a unique violation of `users_email_key` when it was taken meanwhile. */
+export const setAddress = (trx: Trx, userId: number, email: string, now: Date) =>
+  trx.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', userId).execute();

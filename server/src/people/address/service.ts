@@ -1,0 +1,111 @@
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { isUniqueViolation } from '../../platform/db/pg-errors.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { addJobs } from '../../platform/jobs/add.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { tokenHash } from '../../platform/lib/crypto.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
+import type { MemberMails } from '../mails/member-mails.js';
+import type { UsersService } from '../profile/service.js';
+import { confirmLink } from './confirm-link-mail.js';
+import * as queries from './queries.js';
+
+/** Proving that an address is its member's, and changing it (R2.20, R2.22). */
+export interface Addresses {
+  /** In the transaction of a sign-up: has a link mailed, where this installation mails or asks for it. */
+  welcome(trx: Trx, publish: Publish, userId: number, email: string): Promise<void>;
+  /** Has another link mailed, which voids the older one; false when the address is proved already. */
+  sendAgain(userId: number): Promise<Result<boolean>>;
+  /** In the transaction in which the member has proved who they are: mails a link to another address; false for the present one. */
+  askToChange(trx: Trx, publish: Publish, userId: number, email: string): Promise<boolean>;
+  /** The address to which the member's changes once it is confirmed there. */
+  newAddressOf(userId: number): Promise<string | null>;
+  /**
+   * Confirms the address of a link, which becomes the member's if it is another; INVALID_EMAIL_LINK, also where another account
+   * has taken it meanwhile. To do so again changes nothing.
+   */
+  confirm(token: string, origin: { device: string | null; network: string }): Promise<Result<null>>;
+}
+
+export function createAddresses(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  users: UsersService;
+  /** Whether a new member is mailed a link: not where mails are files, unless the address has to be proved. */
+  welcomes: boolean;
+  memberMails: MemberMails;
+  /** Withdraws links that were mailed to the address of before. */
+  dropResets: (trx: Trx, userId: number) => Promise<unknown>;
+}): Addresses {
+  const { db, bus, clock, users, welcomes, memberMails, dropResets } = deps;
+  const now = () => new Date(clock.nowMs());
+
+  const mailLink = async (trx: Trx, publish: Publish, user_id: number, email: string) => {
+    const expires_at = new Date(clock.nowMs() + peopleServerLimits.emailLinkMs);
+    await queries.openLink(trx, { user_id, email, expires_at });
+    await addJobs(trx, publish, confirmLink, [
+      { payload: { user_id, email }, key: `${user_id} ${email}`, due_at: now() },
+    ]);
+  };
+
+  return {
+    async welcome(trx, publish, userId, email) {
+      if (welcomes) await mailLink(trx, publish, userId, email);
+    },
+
+    sendAgain: (userId) =>
+      transact(db, bus, async (trx, publish) => {
+        const own = await queries.lockAddress(trx, userId);
+        if (!own) return fail('UNAUTHORIZED');
+        if (own.email_verified_at !== null) return ok(false);
+        await mailLink(trx, publish, userId, own.email);
+        return ok(true);
+      }),
+
+    async askToChange(trx, publish, userId, email) {
+      const own = await queries.lockAddress(trx, userId);
+      if (!own || own.email === email) return false;
+      await queries.dropAddressChange(trx, userId);
+      await mailLink(trx, publish, userId, email);
+      return true;
+    },
+
+    async newAddressOf(userId) {
+      return (await queries.findNewAddress(db, userId, now()))?.email ?? null;
+    },
+
+    async confirm(token, origin) {
+      const hash = tokenHash(token);
+      const found = await queries.findLink(db, hash, now());
+      if (!found) return fail('INVALID_EMAIL_LINK');
+      const confirmed = transact(db, bus, async (trx, publish) => {
+        const own = await queries.lockAddress(trx, found.user_id);
+        // Once more: a newer link, or another password, may have voided it while the lock was awaited.
+        const link = await queries.findLink(trx, hash, now());
+        if (!own || !link) return fail('INVALID_EMAIL_LINK');
+        if (link.email === own.email) {
+          if (own.email_verified_at !== null) return ok(null);
+          await queries.setVerified(trx, own.id, now());
+        } else {
+          await queries.setAddress(trx, own.id, link.email, now());
+          await queries.dropAddressChange(trx, own.id);
+          await dropResets(trx, own.id);
+          // A link that was mailed there says whose it is, not a session.
+          await record(trx, { kind: 'email:changed', actorId: null, memberId: own.id, details: {}, origin });
+          await memberMails.emailChanged(trx, publish, own.email);
+        }
+        await users.publishOwn(trx, publish, own.id);
+        return ok(null);
+      });
+      return confirmed.catch((error: unknown) => {
+        if (isUniqueViolation(error, 'users_email_key')) return fail('INVALID_EMAIL_LINK');
+        throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { cleanEmail, cleanLine, firstChars, isBlank, isEmail } from '@sangam/shared/core/text';
+import { isReservedName } from '@sangam/shared/people/former-member';
+import { peopleLimits } from '@sangam/shared/people/limits';
+import type { Db } from '../../platform/db/database.js';
+import { isUniqueViolation } from '../../platform/db/pg-errors.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { ok } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
+import { dropAddressChange } from '../address/queries.js';
+import type { MemberMails } from '../mails/member-mails.js';
+import { insertUser } from '../profile/queries.js';
+import type { SessionOrigin } from '../sign-in/origin.js';
+import { dropResets } from '../sign-in/password-reset.queries.js';
+import type { Sessions } from '../sign-in/sessions.js';
+import type { Identity, Provider, ProviderName } from './provider.js';
+import * as queries from './queries.js';
+
+/** Finds, links or creates the account of a provider's identity; its id, or null without a verified address. */
+export type AccountOf = (
+  name: ProviderName,
+  provider: Provider,
+  identity: Identity,
+  origin: SessionOrigin,
+) => Promise<number | null>;
+
+const ATTEMPTS = 3;
+
+export function createAccountOf(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  memberMails: MemberMails;
+  sessions: Sessions;
+}): AccountOf {
+  const { db, bus, clock, memberMails, sessions } = deps;
+
+  /** Nobody is signed in yet; whose account it is has just been shown. */
+  const who = (memberId: number) => ({ actorId: memberId, memberId });
+
+  const link = (name: ProviderName, provider: Provider, identity: Identity, email: string, origin: SessionOrigin) =>
+    transact(db, bus, async (trx, publish) => {
+      const now = new Date(clock.nowMs());
+      const account = await queries.lockAccount(trx, email);
+      const userId =
+        account?.id ??
+        (await insertUser(trx, {
+          name: nameOf(identity, email),
+          email,
+          password_hash: null,
+          email_verified_at: now,
+        }));
+      if (account !== undefined && account.email_verified_at === null) {
+        // Whoever chose this password never verified the address, and its owner is signing in now. Keeping the password
+        // would allow account pre-hijacking: opening accounts for other people's addresses and waiting for them. So would keeping
+        // what they have linked.
+        await queries.removeUnverifiedPassword(trx, userId, now);
+        await dropResets(trx, userId);
+        await dropAddressChange(trx, userId);
+        await queries.unlinkAll(trx, userId);
+        await queries.dropCodes(trx, userId);
+        publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
+        await memberMails.passwordRemoved(trx, publish, userId, provider.label);
+        await record(trx, { kind: 'password:removed', ...who(userId), details: {}, origin });
+      }
+      await queries.insertIdentity(trx, { provider: name, subject: identity.subject, user_id: userId });
+      await record(trx, { kind: 'provider:linked', ...who(userId), details: { provider: name }, origin });
+      return ok(userId);
+    });
+
+  return async (name, provider, identity, origin) => {
+    const email = verifiedEmail(identity);
+    for (let attempt = 1; ; attempt += 1) {
+      const known = await queries.findIdentity(db, name, identity.subject);
+      if (known) return known.user_id;
+      if (email === null) return null;
+      try {
+        const linked = await link(name, provider, identity, email, origin);
+        return linked.ok ? linked.value : null;
+      } catch (error) {
+        // A second tab or a sign-up was faster; the next attempt finds its account.
+        if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  };
+}
+
+function verifiedEmail({ email }: Identity): string | null {
+  const cleaned = cleanEmail(email ?? '');
+  return isEmail(cleaned) ? cleaned : null;
+}
+
+function nameOf({ name }: Identity, email: string): string {
+  const cleaned = cleanLine(name.toWellFormed().replaceAll('\0', ''));
+  const shown = isBlank(cleaned) || isReservedName(cleaned) ? (email.split('@')[0] ?? email) : cleaned;
+  return firstChars(shown, peopleLimits.nameMaxChars);
+}

@@ -1,0 +1,112 @@
+import { accountMessages } from '@sangam/shared/people/account-forms';
+import type { OauthError } from '@sangam/shared/people/auth';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { randomToken, tokenHash } from '../../platform/lib/crypto.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
+import type { Prove } from '../account/proof.js';
+import type { MemberMails } from '../mails/member-mails.js';
+import { findPasswordHash, lockUser } from '../profile/queries.js';
+import type { SessionOrigin } from '../sign-in/origin.js';
+import type { Flows } from './flows.js';
+import type { Identity, Provider, ProviderName } from './provider.js';
+import * as queries from './queries.js';
+
+/** Adds a provider to the ways in which a member signs in, and takes one away (R2.26). */
+export interface Linking {
+  /**
+   * Where to send the browser of a signed-in member, who has proved once more who they are. INVALID on `current_password`, BUSY;
+   * NOT_FOUND for a provider that this installation does not know.
+   */
+  begin(member: Member, name: ProviderName, password: string, browser: string): Promise<Result<URL>>;
+  /** Links what came back to the member who asked, while their session stands; the error, or null. */
+  link(
+    linker: queries.Linker,
+    name: ProviderName,
+    identity: Identity,
+    origin: SessionOrigin,
+  ): Promise<OauthError | null>;
+  /** INVALID on `current_password`, BUSY, NOT_FOUND for one that is not linked, LAST_WAY_IN. */
+  unlink(member: Member, name: ProviderName, password: string, origin: SessionOrigin): Promise<Result<null>>;
+}
+
+export function createLinking(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  flows: Flows;
+  providers: Record<ProviderName, Provider | null>;
+  memberMails: MemberMails;
+  prove: Prove;
+}): Linking {
+  const { db, bus, clock, flows, providers, memberMails, prove } = deps;
+  const labelOf = (name: ProviderName) => providers[name]?.label ?? name;
+
+  return {
+    async begin(member, name, password, browser) {
+      if (!providers[name]) return fail('NOT_FOUND');
+      const proof = await prove(member, password);
+      if (!proof.ok) return proof;
+      const state = randomToken();
+      const url = await flows.begin(name, browser, state);
+      if (!url.ok) return fail('BUSY');
+      const hashes = { state_hash: tokenHash(state), browser_hash: tokenHash(browser), provider: name };
+      const expires_at = new Date(clock.nowMs() + peopleServerLimits.oauthFlowMs);
+      await queries.putLinkingFlow(db, { ...hashes, user_id: member.id, session_id: member.sessionId, expires_at });
+      return ok(url.value);
+    },
+
+    async link({ user_id, session_id }, name, identity, origin) {
+      const linked = await transact(db, bus, async (trx, publish) => {
+        await lockUser(trx, user_id);
+        // Signed out, suspended or deleted meanwhile: whoever holds the browser now is not who asked.
+        if (!(await queries.isLive(trx, session_id, new Date(clock.nowMs())))) return ok<OauthError | null>('expired');
+        const own = await queries.identitiesOf(trx, user_id);
+        if (own.some(({ provider, subject }) => provider === name && subject === identity.subject)) return ok(null);
+        if (own.some(({ provider }) => provider === name)) return ok<OauthError | null>('linked_already');
+        if (!(await queries.linkIdentity(trx, { provider: name, subject: identity.subject, user_id })))
+          return ok<OauthError | null>('linked_elsewhere');
+        const entry = { actorId: user_id, memberId: user_id, details: { provider: name }, origin };
+        await record(trx, { kind: 'provider:linked', ...entry });
+        await memberMails.providerLinked(trx, publish, user_id, labelOf(name));
+        return ok(null);
+      });
+      return linked.ok ? linked.value : 'expired';
+    },
+
+    async unlink(member, name, password, origin) {
+      const proof = await prove(member, password);
+      if (!proof.ok) return proof;
+      const { id } = member;
+      return transact(db, bus, async (trx, publish) => {
+        await lockUser(trx, id);
+        const passwordHash = await findPasswordHash(trx, id);
+        if (passwordHash !== proof.value.passwordHash)
+          return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
+        const own = await queries.identitiesOf(trx, id);
+        if (!own.some(({ provider }) => provider === name)) return fail('NOT_FOUND');
+        // One that this installation does not offer any more signs nobody in.
+        const others = own.filter(({ provider }) => provider !== name && providers[provider] !== null);
+        if (passwordHash === null && others.length === 0) return fail('LAST_WAY_IN');
+        await queries.unlinkProvider(trx, id, name);
+        // A sign-in through it may be on its way.
+        await queries.dropCodes(trx, id);
+        await record(trx, {
+          kind: 'provider:unlinked',
+          actorId: id,
+          memberId: id,
+          details: { provider: name },
+          origin,
+        });
+        await memberMails.providerUnlinked(trx, publish, id, labelOf(name));
+        return ok(null);
+      });
+    },
+  };
+}

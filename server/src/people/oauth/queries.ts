@@ -1,0 +1,147 @@
+import type { Db, Trx } from '../../platform/db/database.js';
+import type { ProviderName } from './provider.js';
+
+/** Stores a flow, and deletes expired ones. */
+export async function putFlow(
+  db: Db,
+  flow: { state_hash: Buffer; browser_hash: Buffer; provider: string; expires_at: Date },
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('oauth_flows').where('expires_at', '<', now).execute();
+  await db.insertInto('oauth_flows').values(flow).execute();
+}
+
+/** Uses up a flow of this browser with this provider; undefined when there is none. */
+export const takeFlow = (
+  db: Db,
+  flow: { state_hash: Buffer; browser_hash: Buffer; provider: string },
+  now: Date,
+): Promise<{ provider: string } | undefined> =>
+  db
+    .deleteFrom('oauth_flows')
+    .where('state_hash', '=', flow.state_hash)
+    .where('browser_hash', '=', flow.browser_hash)
+    .where('provider', '=', flow.provider)
+    .where('expires_at', '>', now)
+    .returning('provider')
+    .executeTakeFirst();
+
+export async function putCode(
+  db: Db,
+  code: { code_hash: Buffer; browser_hash: Buffer; user_id: number; expires_at: Date },
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('oauth_codes').where('expires_at', '<', now).execute();
+  await db.insertInto('oauth_codes').values(code).execute();
+}
+
+/** Uses up a one-time code in the browser it was made for; answers its member, or undefined. */
+export const takeCode = (
+  db: Db,
+  code: { code_hash: Buffer; browser_hash: Buffer },
+  now: Date,
+): Promise<{ user_id: number } | undefined> =>
+  db
+    .deleteFrom('oauth_codes')
+    .where('code_hash', '=', code.code_hash)
+    .where('browser_hash', '=', code.browser_hash)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+
+export const dropCodes = (trx: Trx, userId: number) =>
+  trx.deleteFrom('oauth_codes').where('user_id', '=', userId).execute();
+
+export const findIdentity = (db: Db, provider: string, subject: string): Promise<{ user_id: number } | undefined> =>
+  db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+
+/** Throws a unique violation when the identity has been linked meanwhile. */
+export const insertIdentity = (trx: Trx, identity: { provider: string; subject: string; user_id: number }) =>
+  trx.insertInto('identities').values(identity).execute();
+
+/** The account of an address, locked against sign-ins and resets until the link is made. */
+export const lockAccount = (trx: Trx, email: string) =>
+  trx
+    .selectFrom('users')
+    .select(['id', 'email_verified_at'])
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Removes the password of an account whose address was never verified. The address counts as verified from now on. */
+export const removeUnverifiedPassword = (trx: Trx, id: number, now: Date) =>
+  trx.updateTable('users').set({ password_hash: null, email_verified_at: now }).where('id', '=', id).execute();
+
+/** Who wants to link a provider, and the session in which they said so. */
+export interface Linker {
+  user_id: number;
+  session_id: string;
+}
+
+type NewLinkingFlow = Linker & { state_hash: Buffer; browser_hash: Buffer; provider: string; expires_at: Date };
+
+export const putLinkingFlow = (db: Db, flow: NewLinkingFlow) => db.insertInto('linking_flows').values(flow).execute();
+
+/** Uses up a linking of this browser with this provider; undefined when there is none. */
+export const takeLinkingFlow = (
+  db: Db,
+  flow: { state_hash: Buffer; browser_hash: Buffer; provider: string },
+  now: Date,
+): Promise<Linker | undefined> =>
+  db
+    .deleteFrom('linking_flows')
+    .where('state_hash', '=', flow.state_hash)
+    .where('browser_hash', '=', flow.browser_hash)
+    .where('provider', '=', flow.provider)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'session_id'])
+    .executeTakeFirst();
+
+/** Whether a session stands. */
+export const isLive = async (trx: Trx, sessionId: string, now: Date): Promise<boolean> => {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return session !== undefined;
+};
+
+export const identitiesOf = async (
+  trx: Trx,
+  userId: number,
+): Promise<{ provider: ProviderName; subject: string }[]> => {
+  const rows = await trx
+    .selectFrom('identities')
+    .select(['provider', 'subject'])
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map(({ provider, subject }) => ({ provider: provider as ProviderName, subject }));
+};
+
+/** Links an identity; false when it has been linked to an account already. */
+export const linkIdentity = async (
+  trx: Trx,
+  identity: { provider: string; subject: string; user_id: number },
+): Promise<boolean> => {
+  const linked = await trx
+    .insertInto('identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return linked !== undefined;
+};
+
+export const unlinkAll = (trx: Trx, userId: number) =>
+  trx.deleteFrom('identities').where('user_id', '=', userId).execute();
+
+export const unlinkProvider = (trx: Trx, userId: number, provider: ProviderName) =>
+  trx.deleteFrom('identities').where('user_id', '=', userId).where('provider', '=', provider).execute();

@@ -1,0 +1,140 @@
+import type { OauthError } from '@sangam/shared/people/auth';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../../platform/http/contract-route.js';
+import { randomToken } from '../../platform/lib/crypto.js';
+import type { RateLimits } from '../../platform/lib/rate-limits.js';
+import { ok } from '../../platform/lib/result.js';
+import type { Devices } from '../sign-in/devices.js';
+import { originOf } from '../sign-in/origin.js';
+import { signedInAnswer } from '../sign-in/present.js';
+import { logSignIn } from '../sign-in/sign-in-log.js';
+import type { Linking } from './linking.js';
+import type { ProviderName } from './provider.js';
+import type { OauthService } from './service.js';
+
+const providers = { google: 'Google', github: 'GitHub' } as const satisfies Record<ProviderName, string>;
+
+const redirectSchema = (summary: string, target: string) => ({
+  tags: ['auth'],
+  summary,
+  response: {
+    302: { description: target, type: 'null', headers: { Location: { type: 'string', format: 'uri-reference' } } },
+  },
+});
+
+/** For each provider: the redirect to it and its callback; and the exchange of a callback's code for a session. */
+export function registerOauthRoutes(
+  app: FastifyInstance,
+  route: Route,
+  {
+    oauth,
+    linking,
+    devices,
+    limits,
+    secure,
+  }: {
+    oauth: OauthService;
+    linking: Linking;
+    devices: Pick<Devices, 'cookie' | 'remember' | 'isKnown'>;
+    limits: RateLimits;
+    secure: boolean;
+  },
+): void {
+  // With this prefix, browsers refuse a cookie that another host of the same site has set.
+  const cookie = secure ? '__Host-sangam_flow' : 'sangam_flow';
+  const browserOf = (request: FastifyRequest): string | null => {
+    const value = request.cookies[cookie];
+    return value !== undefined && /^[\w-]{43}$/u.test(value) ? value : null;
+  };
+
+  const keepBrowser = (reply: FastifyReply, browser: string) =>
+    reply.setCookie(cookie, browser, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge: (peopleServerLimits.oauthFlowMs + peopleServerLimits.oauthCodeMs) / 1_000,
+    });
+
+  for (const name of Object.keys(providers) as ProviderName[]) {
+    app.get(
+      `/api/auth/${name}`,
+      {
+        schema: redirectSchema(
+          `Sign in with ${providers[name]}`,
+          `To ${providers[name]}, or to /oauth-success?error=…`,
+        ),
+      },
+      async (request, reply) => {
+        const refused = await limits.take('oauthByAddress', request.ip);
+        if (refused) return toPage(reply.header('Retry-After', String(refused.error.retryAfterS ?? 1)), 'rate_limited');
+        // One cookie for all flows of a browser, so that two tabs can sign in at once.
+        const browser = browserOf(request) ?? randomToken();
+        const begun = await oauth.begin(name, browser);
+        if (!begun.ok) return toPage(reply, begun.error);
+        keepBrowser(reply, browser);
+        return redirect(reply, begun.value.href);
+      },
+    );
+    app.get(
+      `/api/auth/${name}/callback`,
+      {
+        schema: redirectSchema(
+          `The way back from ${providers[name]}`,
+          'To /oauth-success?token=… or ?error=…, or of who is signed in and links an account, to /settings?linked=… or ?error=…',
+        ),
+      },
+      async (request, reply) => {
+        const query = request.raw.url?.split('?').slice(1).join('?') ?? '';
+        const landing = await oauth.finish(name, browserOf(request), query, originOf(request));
+        if (landing.for === 'linking')
+          return redirect(reply, `/settings?${landing.error === null ? `linked=${name}` : `error=${landing.error}`}`);
+        const { outcome } = landing;
+        return outcome.ok
+          ? redirect(reply, `/oauth-success?${new URLSearchParams({ token: outcome.value })}`)
+          : toPage(reply, outcome.error);
+      },
+    );
+  }
+
+  route('POST /api/account/providers/:provider', async ({ member, params, body, request, reply }) => {
+    const refused = await limits.take('passwordByMember', member.id);
+    if (refused) return refused;
+    const browser = browserOf(request) ?? randomToken();
+    const begun = await linking.begin(member, params.provider, body.current_password, browser);
+    if (!begun.ok) return begun;
+    keepBrowser(reply, browser);
+    return ok({ data: { url: begun.value.href } });
+  });
+
+  route('DELETE /api/account/providers/:provider', async ({ member, params, body, request }) => {
+    const refused = await limits.take('passwordByMember', member.id);
+    if (refused) return refused;
+    const unlinked = await linking.unlink(member, params.provider, body.current_password, originOf(request));
+    return unlinked.ok ? ok({}) : unlinked;
+  });
+
+  route('POST /api/auth/oauth/exchange', async ({ body, request, reply }) => {
+    const refused = await limits.take('oauthByAddress', request.ip);
+    if (refused) return refused;
+    const signedIn = await oauth.exchange(body.code, browserOf(request), async (userId) => ({
+      ...originOf(request),
+      comesBack: body.come_back === true,
+      isKnownDevice: await devices.isKnown(request.cookies[devices.cookie.name], userId),
+    }));
+    if (signedIn.ok) {
+      const { id } = signedIn.value.user;
+      reply.setCookie(devices.cookie.name, await devices.remember(id), devices.cookie.options);
+      reply.clearCookie(cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+      logSignIn(request, signedIn.value, 'social');
+    }
+    return signedInAnswer('Login successful!', signedIn);
+  });
+}
+
+// Relative, so that no header of the request can name the host.
+const toPage = (reply: FastifyReply, error: OauthError) => redirect(reply, `/oauth-success?error=${error}`);
+
+const redirect = (reply: FastifyReply, to: string) =>
+  reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer').redirect(to, 302);

@@ -1,0 +1,101 @@
+import type { OauthError } from '@sangam/shared/people/auth';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { randomToken, tokenHash } from '../../platform/lib/crypto.js';
+import { fail, type Result } from '../../platform/lib/result.js';
+import type { SessionOrigin, SignInOrigin } from '../sign-in/origin.js';
+import type { AuthService, SignedIn } from '../sign-in/service.js';
+import type { AccountOf } from './accounts.js';
+import { type Flows, failed, type Outcome } from './flows.js';
+import type { Linking } from './linking.js';
+import type { Provider, ProviderName } from './provider.js';
+import * as queries from './queries.js';
+
+/** From where a member signs in; whether the device is known depends on who it is. */
+type OriginFor = (userId: number) => Promise<SignInOrigin>;
+
+/** Where a browser lands that comes back from a provider: a one-time code to sign in with, or what became of a linking. */
+type Landing = { for: 'sign-in'; outcome: Outcome<string> } | { for: 'linking'; error: OauthError | null };
+
+export interface OauthService {
+  /** Where to send the browser whose cookie holds `browser`. */
+  begin(name: ProviderName, browser: string): Promise<Outcome<URL>>;
+  /** What becomes of the browser that the provider sent back with this query (without `?`). */
+  finish(name: ProviderName, browser: string | null, query: string, origin: SessionOrigin): Promise<Landing>;
+  /** Turns the code into a session, once, in the same browser; INVALID_OAUTH_CODE otherwise. */
+  exchange(code: string, browser: string | null, origin: OriginFor): Promise<Result<SignedIn>>;
+}
+
+export function createOauthService(deps: {
+  db: Db;
+  clock: Clock;
+  auth: AuthService;
+  accountOf: AccountOf;
+  flows: Flows;
+  linking: Linking;
+  providers: Record<ProviderName, Provider | null>;
+}): OauthService {
+  const { db, clock, auth, accountOf, flows, linking, providers } = deps;
+  const now = () => new Date(clock.nowMs());
+  const after = (ms: number) => new Date(clock.nowMs() + ms);
+  const codeOf = (code: string, browser: string, user_id: number) => ({
+    ...{ code_hash: tokenHash(code), browser_hash: tokenHash(browser) },
+    ...{ user_id, expires_at: after(peopleServerLimits.oauthCodeMs) },
+  });
+  const signIn = (outcome: Outcome<string>): Landing => ({ for: 'sign-in', outcome });
+
+  return {
+    async begin(name, browser) {
+      const state = randomToken();
+      const url = await flows.begin(name, browser, state);
+      if (!url.ok) return url;
+      await queries.putFlow(
+        db,
+        {
+          state_hash: tokenHash(state),
+          browser_hash: tokenHash(browser),
+          provider: name,
+          expires_at: after(peopleServerLimits.oauthFlowMs),
+        },
+        now(),
+      );
+      return url;
+    },
+
+    async finish(name, browser, query, origin) {
+      const provider = providers[name];
+      if (!provider) return signIn(failed('not_configured'));
+      const state = new URLSearchParams(query).get('state');
+      if (browser === null || state === null) return signIn(failed('expired'));
+      const begun = { state_hash: tokenHash(state), browser_hash: tokenHash(browser), provider: name };
+      if (!(await queries.takeFlow(db, begun, now()))) {
+        const linker = await queries.takeLinkingFlow(db, begun, now());
+        if (!linker) return signIn(failed('expired'));
+        const landed = await flows.land(name, browser, state, query);
+        return {
+          for: 'linking',
+          error: landed.ok ? await linking.link(linker, name, landed.value, origin) : landed.error,
+        };
+      }
+      const landed = await flows.land(name, browser, state, query);
+      if (!landed.ok) return signIn(landed);
+      const userId = await accountOf(name, provider, landed.value, origin);
+      if (userId === null) return signIn(failed('email_unverified'));
+      const code = randomToken();
+      await queries.putCode(db, codeOf(code, browser, userId), now());
+      return signIn({ ok: true, value: code });
+    },
+
+    async exchange(code, browser, originFor) {
+      if (browser === null) return fail('INVALID_OAUTH_CODE');
+      const taken = await queries.takeCode(db, { code_hash: tokenHash(code), browser_hash: tokenHash(browser) }, now());
+      if (!taken) return fail('INVALID_OAUTH_CODE');
+      const signedIn = await auth.signIn(taken.user_id, 'social', await originFor(taken.user_id));
+      // The same code once more is who comes back.
+      if (!signedIn.ok && signedIn.error.code === 'ACCOUNT_DELETED')
+        await queries.putCode(db, codeOf(code, browser, taken.user_id), now());
+      return signedIn;
+    },
+  };
+}

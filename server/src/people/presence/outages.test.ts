@@ -1,0 +1,222 @@
+import { eventually } from '@sangam/testing/eventually';
+import { isOnline as askOnline, toldOnline as online, watchPresence } from '@sangam/testing/presence';
+import { freePort, spawnServer } from '@sangam/testing/process';
+import { withDatabase } from '@sangam/testing/template';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { DomainEvents } from '../../platform/events.js';
+import { createBus } from '../../platform/lib/bus.js';
+import { systemClock } from '../../platform/lib/clock.js';
+import { defaultTimings } from '../../platform/timings.js';
+import { createPresenceService } from './service.js';
+
+const template = inject('template');
+const timings = defaultTimings.presence;
+const HOUR_MS = 3_600_000;
+const CHECK_MS = 300;
+const SWEPT_WITHIN_MS = 12_000;
+const log = pino({ level: 'silent' });
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    timings: { presence: { closeGraceMs: 1_500, leaseRenewMs: 500, checkMs: CHECK_MS } },
+  });
+});
+afterAll(() => server.close());
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const now = () => new Date().toISOString();
+const watch = (member: TestMember) => watchPresence(server, member);
+const isOnline = (member: TestMember) => askOnline(server, member);
+
+describe('after an outage', () => {
+  it('what came and went while the database refused it', { timeout: 30_000 }, async () => {
+    const [comes, goes] = [await server.signUp(), await server.signUp()];
+    const leaving = await server.connect(goes);
+    await eventually(async () => expect(await isOnline(goes)).toBe(true));
+    await server.database.pool.query('ALTER TABLE devices RENAME COLUMN active TO away');
+    await server.connect(comes);
+    leaving.disconnect();
+    await wait(3_000);
+    await server.database.pool.query('ALTER TABLE devices RENAME COLUMN away TO active');
+    await eventually(async () => {
+      expect(await isOnline(comes)).toBe(true);
+      expect(await isOnline(goes)).toBe(false);
+    });
+  });
+
+  it('a server whose lease the others took away has its devices back', { timeout: 30_000 }, async () => {
+    const member = await server.signUp();
+    const told = await watch(member);
+    await server.connect(member);
+    await eventually(() => expect(online(told)).toBe(true));
+    await server.database.pool.query('DELETE FROM servers');
+    await server.database.pool.query('DELETE FROM devices');
+    expect(await isOnline(member)).toBe(false);
+    await eventually(async () => expect(await isOnline(member)).toBe(true), SWEPT_WITHIN_MS);
+  });
+});
+
+it('a change that one server told is told again after another has told otherwise', async () => {
+  const { db } = server.database;
+  const member = await server.signUp();
+  const told: boolean[] = [];
+  const start = async () => {
+    const bus = createBus<DomainEvents>(log);
+    bus.on('presence:changed', (presence) => void told.push(presence.is_online));
+    const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true, timings });
+    await presence.start();
+    return presence;
+  };
+  const [one, two] = [await start(), await start()];
+  one.socketOpened('on one', member.id);
+  two.socketOpened('on two', member.id);
+  await eventually(() => expect(told.filter(Boolean).length).toBeGreaterThanOrEqual(2));
+  const say = (isActive: boolean) => ({ isActive, lastActive: now() });
+  await one.reportFromSocket('on one', member.id, say(false));
+  await two.reportFromSocket('on two', member.id, say(false));
+  expect(told.at(-1)).toBe(false);
+  await one.reportFromSocket('on one', member.id, say(true));
+  expect(told.at(-1)).toBe(true);
+  await Promise.all([one.stop(), two.stop()]);
+});
+
+it('a change is told once more a moment later, for those whom another server told an older one after it', async () => {
+  const { db } = server.database;
+  const member = await server.signUp();
+  const bus = createBus<DomainEvents>(log);
+  const told: boolean[] = [];
+  bus.on('presence:changed', (presence) => void told.push(presence.is_online));
+  const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true, timings });
+  await presence.start();
+  presence.socketOpened('a device', member.id);
+  await eventually(() => expect(told).toEqual([true, true]));
+  await presence.stop();
+});
+
+describe('what was lost on the way', () => {
+  it('of another server’s push is told to watchers after a moment', async () => {
+    const { db } = server.database;
+    const member = await server.signUp();
+    const told = await watch(member);
+    // A server that nobody hears of, as with a Redis that lost what it published.
+    const presence = createPresenceService({
+      ...{ db, bus: createBus<DomainEvents>(log), clock: systemClock, log },
+      ...{ others: true, timings: { ...timings, closeGraceMs: 100 } },
+    });
+    await presence.start();
+    presence.socketOpened(`unheard ${member.id}`, member.id);
+    await eventually(() => expect(online(told)).toBe(true));
+    presence.socketClosed(`unheard ${member.id}`);
+    await eventually(() => expect(online(told)).toBe(false));
+    // Once each: what watchers know is not told again.
+    await wait(3 * CHECK_MS);
+    expect(told.map(({ is_online }) => is_online)).toEqual([true, false]);
+    await presence.stop();
+  });
+
+  it('of a renewal’s answer costs nobody their presence', async () => {
+    const member = await server.signUp();
+    let losing = false;
+    let lost = 0;
+    const db = server.database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (losing && result.rows.some((row) => 'is_new' in row)) {
+          lost += 1;
+          throw new Error('the answer was lost');
+        }
+        return result;
+      },
+    });
+    const short = { ...timings, leaseRenewMs: 200, retryMs: 100 };
+    const bus = createBus<DomainEvents>(log);
+    const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true, timings: short });
+    await presence.start();
+    presence.socketOpened(`kept ${member.id}`, member.id);
+    await eventually(async () => expect(await isOnline(member)).toBe(true));
+    losing = true;
+    // The others take it for dead, as they do with one that is frozen for too long.
+    await server.database.pool.query('DELETE FROM servers');
+    await server.database.pool.query('DELETE FROM devices WHERE user_id = $1', [member.id]);
+    await eventually(() => expect(lost).toBeGreaterThan(0));
+    losing = false;
+    await eventually(async () => expect(await isOnline(member)).toBe(true));
+    await presence.stop();
+  });
+});
+
+describe('a clock that is set back by an hour', () => {
+  it('of a server keeps nobody online who has closed their device', async () => {
+    const { db } = server.database;
+    const member = await server.signUp();
+    let aheadMs = 0;
+    const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+    const short = { ...timings, closeGraceMs: 300 };
+    const presence = createPresenceService({ db, bus: createBus(log), clock, log, others: false, timings: short });
+    await presence.start();
+    presence.socketOpened('open in both hours', member.id);
+    await eventually(async () => expect(await isOnline(member)).toBe(true));
+    presence.socketClosed('open in both hours');
+    aheadMs = -HOUR_MS;
+    await eventually(async () => expect(await isOnline(member)).toBe(false));
+    await presence.stop();
+  });
+
+  it('of the database keeps nobody online whose server has died or whose reports have ended', async () => {
+    const { db, pool } = server.database;
+    const [ofServer, ofReports] = [await server.signUp(), await server.signUp()];
+    const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964fe';
+    // What is left of leases that were taken an hour ahead.
+    await pool.query(`INSERT INTO servers VALUES ($1, now() + interval '1 hour')`, [id]);
+    await pool.query('INSERT INTO devices (id, user_id, server_id, active) VALUES ($3, $2, $1, true)', [
+      id,
+      ofServer.id,
+      `device of ${id}`,
+    ]);
+    await pool.query(
+      `INSERT INTO devices (id, user_id, lease_until, active) VALUES ($1, $2, now() + interval '1 hour', true)`,
+      [`rest:${id}`, ofReports.id],
+    );
+    const short = { ...timings, leaseMs: 1_000, restLeaseMs: 1_000, leaseRenewMs: 200 };
+    const presence = createPresenceService({
+      ...{ db, bus: createBus<DomainEvents>(log), clock: systemClock, log },
+      ...{ others: true, timings: short },
+    });
+    await presence.start();
+    expect([await isOnline(ofServer), await isOnline(ofReports)]).toEqual([true, true]);
+    await eventually(async () => {
+      expect([await isOnline(ofServer), await isOnline(ofReports)]).toEqual([false, false]);
+    }, 4_000);
+    await presence.stop();
+  });
+});
+
+describe.runIf(template.kind === 'postgres')('kill -9 of a server', () => {
+  it('shows its members gone within 45 s', { timeout: 70_000 }, async () => {
+    if (template.kind !== 'postgres') return;
+    const { rows } = await server.database.pool.query<{ name: string }>('SELECT current_database() AS name');
+    const port = await freePort();
+    const crashed = spawnServer({
+      PORT: String(port),
+      DATABASE_URL: withDatabase(template.url, rows[0]?.name ?? ''),
+      REDIS_URL: '',
+      JWT_SECRET: server.jwtSecret,
+    });
+    await crashed.listening;
+    const member = await server.signUp();
+    const told = await watch(member);
+    const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+    raw.on('error', () => undefined);
+    raw.on('message', (data) => {
+      if (String(data).startsWith('0')) raw.send(`40${JSON.stringify({ token: member.token })}`);
+    });
+    await eventually(async () => expect(await isOnline(member)).toBe(true));
+    crashed.child.kill('SIGKILL');
+    await eventually(() => expect(online(told)).toBe(false), 45_000);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Presence } from '@sangam/shared/people/users';
+import { eventually } from '@sangam/testing/eventually';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Watchers } from '../../platform/realtime/sockets/watchers.js';
+import { createPresenceCheck } from './presence-check.js';
+import type { PresenceService } from './service.js';
+
+const presenceOf = (id: number, is_online: boolean): Presence => ({ id, is_online, last_active: null });
+
+/** A check whose readings of the database end when the test lets them: with who is online. */
+function startCheck() {
+  const watched = new Set<number>();
+  const told: [id: number, isOnline: boolean][] = [];
+  const readings: ((online?: number) => void)[] = [];
+  const watchers = {
+    watchedMembers: () => [...watched],
+    toOwnWatchersOf: ({ id, is_online }: Presence) => told.push([id, is_online]),
+  } as unknown as Watchers;
+  const presence = {
+    of: (ids: number[]) =>
+      new Promise<Presence[]>((resolve) =>
+        readings.push((online) => resolve(ids.map((id) => presenceOf(id, id === online)))),
+      ),
+  } as unknown as PresenceService;
+  const check = createPresenceCheck({ watchers, presence, log: pino({ level: 'silent' }), everyMs: 5 });
+  onTestFinished(() => check.stop());
+  /** Resolves once a reading is under way. */
+  const reading = (number: number) => eventually(() => expect(readings).toHaveLength(number));
+  const finish = async (number: number, online?: number) => {
+    readings[number - 1]?.(online);
+    await reading(number + 1);
+  };
+  return { watched, told, check, reading, finish };
+}
+
+it('does not tell again what a watcher was answered while the database was asked', async () => {
+  const { watched, told, check, reading, finish } = startCheck();
+  await reading(1);
+  watched.add(1);
+  check.answered([presenceOf(1, false)]);
+  await finish(1);
+  await finish(2);
+  expect(told).toEqual([]);
+  await finish(3, 1);
+  expect(told).toEqual([[1, true]]);
+});
+
+it('does not tell what it read before something newer was told', async () => {
+  const { watched, told, check, reading, finish } = startCheck();
+  watched.add(1);
+  check.answered([presenceOf(1, false)]);
+  await reading(1);
+  await finish(1);
+  check.told(presenceOf(1, true));
+  await finish(2);
+  await finish(3, 1);
+  expect(told).toEqual([]);
+});
+
+it('tells all whose answers differed, however many were answered since', async () => {
+  const { watched, told, check, reading, finish } = startCheck();
+  await reading(1);
+  watched.add(1);
+  // The push that they came was lost between the first answer and the others.
+  for (const isOnline of [false, true, true]) check.answered([presenceOf(1, isOnline)]);
+  await finish(1);
+  await finish(2, 1);
+  expect(told).toEqual([[1, true]]);
+});
+
+it('forgets what was told of a member whom nobody watches any more', async () => {
+  const { watched, told, check, reading, finish } = startCheck();
+  check.told(presenceOf(1, true));
+  await reading(1);
+  await finish(1);
+  watched.add(1);
+  await finish(2, 1);
+  await finish(3, 1);
+  await finish(4, 1);
+  expect(told).toEqual([[1, true]]);
+});

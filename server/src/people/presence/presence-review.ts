@@ -1,0 +1,65 @@
+import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
+import type { Logger } from 'pino';
+import { repeat } from '../../platform/lib/repeat.js';
+import type { Watchers } from '../../platform/realtime/sockets/watchers.js';
+import type { Io } from '../../platform/realtime/transport/io.js';
+import type { PresenceService } from './service.js';
+
+/** Shows members' presence to those who may see it now, and hides it from the others, while they watch. */
+export interface PresenceReview {
+  /** What a member has to do with, on every server. */
+  member(userId: number): void;
+  stop(): void;
+}
+
+/**
+ * A member's choice counts for those who watch as soon as it is stored. Of those who chose, what hangs on a team or a request is looked
+ * at again from time to time; so is a choice of which another server was not told.
+ */
+export function createPresenceReview(deps: {
+  io: Io;
+  watchers: Watchers;
+  presence: PresenceService;
+  log: Logger;
+  /** Whether there are other servers to notify. */
+  clustered: boolean;
+  everyMs: number;
+}): PresenceReview {
+  const { io, watchers, presence, log, clustered, everyMs } = deps;
+
+  const waiting = new Set<number>();
+  // The later of two readings is shown last.
+  const review = oneAtATime(async () => {
+    const userIds = [...waiting];
+    waiting.clear();
+    try {
+      const pairs = userIds.flatMap(watchers.pairsWith);
+      for (const { viewerId, presence: shown, hidden } of await presence.shownBetween(pairs))
+        if (hidden) watchers.hideHere(viewerId, shown.id);
+        else watchers.showHere(viewerId, shown);
+    } catch (error) {
+      for (const id of userIds) waiting.add(id);
+      throw error;
+    }
+  });
+  const reviewAll = (userIds: readonly number[]): Promise<void> => {
+    for (const id of userIds) waiting.add(id);
+    return waiting.size > 0 ? review() : Promise.resolve();
+  };
+  const warn = (error: unknown) =>
+    log.warn({ err: error }, 'who sees whose presence could not be looked at; trying again');
+  const reviewHere = (userId: number) => void reviewAll([userId]).catch(warn);
+  io.on('presence:reserved', reviewHere);
+
+  const stop = repeat(async () => reviewAll(await presence.reservedAmong(watchers.everybody())), {
+    intervalMs: everyMs,
+    onError: warn,
+  });
+  return {
+    member(userId) {
+      reviewHere(userId);
+      if (clustered) io.serverSideEmit('presence:reserved', userId);
+    },
+    stop: () => void stop(),
+  };
+}

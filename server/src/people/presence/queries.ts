@@ -1,0 +1,139 @@
+import type { Presence } from '@sangam/shared/people/users';
+import { sql } from 'kysely';
+import { hidesPresence } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+import { plannedByValue } from '../../platform/db/statement-names.js';
+
+/** The presence of these members; those that do not exist are left out. For few, devices are found by the index. */
+export async function findPresence(db: Db, userIds: readonly number[]): Promise<Presence[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ id: number; is_online: boolean; last_active: Date | null }>`
+    SELECT ${plannedByValue} id, is_online, last_active FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
+  return rows.map((row) => ({ ...row, last_active: row.last_active?.toISOString() ?? null }));
+}
+
+interface PresenceRow {
+  id: number;
+  is_online: boolean;
+  last_active: Date | null;
+}
+const shown = ({ id, is_online, last_active }: PresenceRow, hidden: boolean): Presence =>
+  hidden
+    ? { id, is_online: false, last_active: null }
+    : { id, is_online, last_active: last_active?.toISOString() ?? null };
+
+/** The same as a member is shown it: of whom they are not to see, offline, without a time. */
+export async function findPresenceFor(
+  db: Db,
+  viewerId: number,
+  userIds: readonly number[],
+): Promise<{ presence: Presence; hidden: boolean }[]> {
+  if (userIds.length === 0) return [];
+  const hidden = hidesPresence(sql<number>`${viewerId}::int8`, sql<number>`presence.id`);
+  const { rows } = await sql<PresenceRow & { hidden: boolean }>`
+    SELECT ${plannedByValue} id, is_online, last_active, ${hidden} AS hidden
+    FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
+  return rows.map(({ hidden, ...row }) => ({ hidden, presence: shown(row, hidden) }));
+}
+
+/** What each of these viewers is shown of a member, by pairs of viewer and member. */
+export async function findPresenceBetween(
+  db: Db,
+  pairs: readonly (readonly [viewerId: number, userId: number])[],
+): Promise<{ viewerId: number; presence: Presence; hidden: boolean }[]> {
+  if (pairs.length === 0) return [];
+  const hidden = hidesPresence(sql<number>`pair.viewer_id`, sql<number>`presence.id`);
+  const { rows } = await sql<PresenceRow & { viewer_id: number; hidden: boolean }>`
+    SELECT ${plannedByValue} pair.viewer_id, id, is_online, last_active, ${hidden} AS hidden
+    FROM unnest(${pairs.map(([viewer]) => viewer)}::int8[], ${pairs.map(([, id]) => id)}::int8[]) AS pair (viewer_id, user_id)
+    JOIN presence ON presence.id = pair.user_id`.execute(db);
+  return rows.map(({ viewer_id: viewerId, hidden, ...row }) => ({ viewerId, hidden, presence: shown(row, hidden) }));
+}
+
+/** Those of these members who do not show to anybody when they are there. */
+export async function findReserved(db: Db, userIds: readonly number[]): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT user_id FROM notification_choices
+    WHERE presence_for <> 'anyone' AND user_id = ANY (${userIds}::int8[])`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+export interface DeviceState {
+  id: string;
+  userId: number;
+  active: boolean;
+}
+
+/** Stores new and changed sockets of this server. */
+export const saveDevices = (db: Db, serverId: string, devices: readonly DeviceState[]) =>
+  sql`
+    INSERT INTO devices (id, user_id, server_id, active)
+    SELECT d.id, d.user_id, ${serverId}::uuid, d.active
+    FROM unnest(
+      ${devices.map((device) => device.id)}::text[],
+      ${devices.map((device) => device.userId)}::int8[],
+      ${devices.map((device) => device.active)}::bool[]
+    ) AS d (id, user_id, active)
+    ON CONFLICT (id) DO UPDATE SET active = excluded.active`.execute(db);
+
+export const deleteDevices = (db: Db, ids: readonly string[]) =>
+  sql`DELETE FROM devices WHERE id = ANY (${ids}::text[])`.execute(db);
+
+/** A session that reports by REST has its own lease. Leases use the database's clock, which all servers share. */
+export const saveRestDevice = (db: Db, device: DeviceState, leaseMs: number) =>
+  sql`
+    INSERT INTO devices (id, user_id, lease_until, active)
+    VALUES (${device.id}, ${device.userId}, now() + ${leaseMs} * interval '1 millisecond', ${device.active})
+    ON CONFLICT (id) DO UPDATE SET active = excluded.active, lease_until = excluded.lease_until`.execute(db);
+
+/** Moves `last_active` forward, never back. Rows are locked by id, so that two servers cannot deadlock. */
+export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
+  sql`
+    WITH seen AS (
+      SELECT * FROM unnest(
+        ${[...seen.keys()]}::int8[],
+        ${[...seen.values()].map((ms) => new Date(ms))}::timestamptz[]
+      ) AS s (id, at)
+    ), locked AS (
+      SELECT users.id, seen.at FROM users JOIN seen ON seen.id = users.id ORDER BY users.id FOR NO KEY UPDATE OF users
+    )
+    UPDATE users SET last_active = greatest(users.last_active, locked.at)
+    FROM locked WHERE users.id = locked.id`.execute(db);
+
+/** True when the lease is new: there was none, or it had run out and its devices were deleted. */
+export async function renewServerLease(db: Db, serverId: string, leaseMs: number): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    INSERT INTO servers (id, lease_until) VALUES (${serverId}::uuid, now() + ${leaseMs} * interval '1 millisecond')
+    ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until
+    RETURNING xmax = 0 AS is_new`.execute(db);
+  return rows[0]?.is_new === true;
+}
+
+/** Ends a server's lease, and with it the presence of its devices. The next sweep deletes and broadcasts them. */
+export const endServerLease = (db: Db, serverId: string) =>
+  sql`UPDATE servers SET lease_until = now() WHERE id = ${serverId}::uuid`.execute(db);
+
+/**
+ * Deletes other servers and REST devices whose lease has run out. Answers the members whose devices they were. A lease that
+ * goes further than one can was taken before the database's clock was set back: it is cut to the usual length first.
+ */
+export async function sweepExpired(
+  db: Db,
+  ownServerId: string,
+  { leaseMs, restLeaseMs }: { leaseMs: number; restLeaseMs: number },
+): Promise<number[]> {
+  const inMs = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
+  await sql`UPDATE servers SET lease_until = ${inMs(leaseMs)} WHERE lease_until > ${inMs(leaseMs)}`.execute(db);
+  await sql`UPDATE devices SET lease_until = ${inMs(restLeaseMs)} WHERE lease_until > ${inMs(restLeaseMs)}`.execute(db);
+  const { rows } = await sql<{ user_id: number }>`
+    WITH gone AS (
+      SELECT id FROM servers WHERE lease_until <= now() AND id <> ${ownServerId}::uuid FOR UPDATE SKIP LOCKED
+    ), dropped AS (
+      DELETE FROM servers USING gone WHERE servers.id = gone.id
+    )
+    DELETE FROM devices
+    WHERE lease_until <= now() OR server_id IN (SELECT id FROM gone)
+    RETURNING user_id`.execute(db);
+  return [...new Set(rows.map((row) => row.user_id))];
+}

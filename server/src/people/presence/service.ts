@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
+import type { Presence, PresenceReport } from '@sangam/shared/people/users';
+import type { Logger } from 'pino';
+import type { Db } from '../../platform/db/database.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { repeat } from '../../platform/lib/repeat.js';
+import type { Timings } from '../../platform/timings.js';
+import { createPresenceBroadcast } from './broadcast.js';
+import { createLastActive } from './last-active.js';
+import * as queries from './queries.js';
+
+export interface PresenceService {
+  /** Takes this server's lease. Devices of a server without a lease are offline. */
+  start(): Promise<void>;
+  /** Ends the lease: this server's devices are offline at once. */
+  stop(): Promise<void>;
+  socketOpened(socketId: string, userId: number): void;
+  socketClosed(socketId: string): void;
+  /** Whether somebody is at a device that has a socket. */
+  reportFromSocket(socketId: string, userId: number, report: PresenceReport): Promise<Presence>;
+  /** The same for a device without a socket; valid for 75 s. */
+  reportFromSession(sessionId: string, userId: number, report: PresenceReport): Promise<Presence>;
+  /** Whether somebody is at the device of this socket, as far as this server has heard. */
+  isActive(socketId: string): boolean;
+  /** The presence of one member. */
+  current(userId: number): Promise<Presence>;
+  /** The presence of these members; those that do not exist are left out. */
+  of(userIds: readonly number[]): Promise<Presence[]>;
+  /** What each viewer is shown of a member (`modules/relations`). */
+  shownBetween(
+    pairs: readonly (readonly [viewerId: number, userId: number])[],
+  ): Promise<{ viewerId: number; presence: Presence; hidden: boolean }[]>;
+  /** Those of these members who do not show to anybody when they are there. */
+  reservedAmong(userIds: readonly number[]): Promise<number[]>;
+  /** The same for one viewer, and of whom they are told changes. */
+  shownTo(viewerId: number, userIds: readonly number[]): Promise<{ presences: Presence[]; watchable: Presence[] }>;
+}
+
+/**
+ * Presence (R7.2): a device's row names the server that holds its socket, and the server renews one lease
+ * for all of them. Rows change on transitions only, and many transitions are written together.
+ */
+export function createPresenceService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  /** Whether there are servers beside this one. */
+  others: boolean;
+  timings: Timings['presence'];
+}): PresenceService {
+  const { db, clock, log, timings } = deps;
+  const serverId = randomUUID();
+  const devices = new Map<string, queries.DeviceState>();
+  const changed = new Set<string>();
+  const closing = new Map<string, { userId: number; atMs: number }>();
+  const lastActive = createLastActive(db, clock);
+  const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
+  const stops: (() => Promise<void>)[] = [];
+
+  const write = async (states: readonly queries.DeviceState[], gone: readonly string[]) => {
+    await lastActive.save();
+    if (states.length > 0) await queries.saveDevices(db, serverId, states);
+    if (gone.length > 0) await queries.deleteDevices(db, gone);
+  };
+
+  const flush = oneAtATime(async () => {
+    const nowMs = clock.monotonicMs();
+    const gone = new Map([...closing].filter(([, { atMs }]) => nowMs - atMs >= timings.closeGraceMs));
+    const ids = [...changed];
+    const states = ids.flatMap((id) => devices.get(id) ?? []);
+    changed.clear();
+    for (const id of gone.keys()) closing.delete(id);
+    if (gone.size > 0 || states.length > 0) {
+      try {
+        await write(states, [...gone.keys()]);
+      } catch (error) {
+        for (const id of ids) changed.add(id);
+        for (const [id, device] of gone) closing.set(id, device);
+        throw error;
+      }
+    }
+    await broadcast([...states, ...gone.values()].map(({ userId }) => userId));
+  });
+
+  const schedule = (work: () => Promise<void>, intervalMs: number) =>
+    stops.push(
+      repeat(work, {
+        intervalMs,
+        pauseMs: timings.retryMs,
+        onError: (error) => log.warn({ err: error }, 'presence could not be saved; trying again'),
+      }),
+    );
+
+  let renewed = false;
+  const renew = oneAtATime(async () => {
+    const known = renewed;
+    renewed = false;
+    const isNew = await queries.renewServerLease(db, serverId, timings.leaseMs);
+    renewed = true;
+    // The lease had run out, and the other servers have deleted this server's devices. After a renewal whose answer was
+    // lost, that may have been told then.
+    if (isNew || !known) for (const id of devices.keys()) changed.add(id);
+  });
+
+  const current = async (userId: number): Promise<Presence> => {
+    const [presence] = await queries.findPresence(db, [userId]);
+    return presence ?? { id: userId, is_online: false, last_active: null };
+  };
+
+  return {
+    async start() {
+      await renew();
+      schedule(renew, timings.leaseRenewMs);
+      schedule(async () => broadcast(await queries.sweepExpired(db, serverId, timings)), timings.leaseRenewMs);
+      schedule(lastActive.save, timings.saveLastActiveMs);
+      schedule(flush, timings.flushMs);
+    },
+    async stop() {
+      for (const stop of stops) void stop();
+      try {
+        // After a renewal that is running, which would otherwise take the lease again.
+        await renew();
+        await flush();
+        await lastActive.save();
+        await queries.endServerLease(db, serverId);
+      } catch (error) {
+        log.warn({ err: error }, 'the presence lease could not be ended; it will run out');
+      }
+    },
+    socketOpened(socketId, userId) {
+      devices.set(socketId, { id: socketId, userId, active: true });
+      changed.add(socketId);
+      lastActive.note(userId, clock.nowMs());
+    },
+    socketClosed(socketId) {
+      const device = devices.get(socketId);
+      if (!device) return;
+      devices.delete(socketId);
+      changed.delete(socketId);
+      if (device.active) lastActive.note(device.userId, clock.nowMs());
+      closing.set(socketId, { userId: device.userId, atMs: clock.monotonicMs() });
+    },
+    async reportFromSocket(socketId, userId, report) {
+      lastActive.note(userId, Date.parse(report.lastActive));
+      const device = devices.get(socketId);
+      if (device && device.active !== report.isActive) {
+        device.active = report.isActive;
+        changed.add(socketId);
+        await flush();
+      }
+      return current(userId);
+    },
+    async reportFromSession(sessionId, userId, report) {
+      lastActive.note(userId, Date.parse(report.lastActive));
+      await lastActive.save();
+      const device = { id: `rest:${sessionId}`, userId, active: report.isActive };
+      await queries.saveRestDevice(db, device, timings.restLeaseMs);
+      await broadcast([userId]);
+      return current(userId);
+    },
+    isActive: (socketId) => devices.get(socketId)?.active === true,
+    current,
+    of: (userIds) => queries.findPresence(db, userIds),
+    shownBetween: (pairs) => queries.findPresenceBetween(db, pairs),
+    reservedAmong: (userIds) => queries.findReserved(db, userIds),
+    async shownTo(viewerId, userIds) {
+      const found = await queries.findPresenceFor(db, viewerId, userIds);
+      const watchable = found.filter(({ hidden }) => !hidden).map(({ presence }) => presence);
+      return { presences: found.map(({ presence }) => presence), watchable };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { User } from '@sangam/shared/people/users';
+import type { Member } from '../../platform/lib/member.js';
+
+export interface UserRow {
+  id: number;
+  name: string;
+  email: string;
+  college: string;
+  skills: string[];
+  github_link: string | null;
+  created_at: Date;
+  last_active: Date | null;
+  is_online: boolean;
+  /** Asked to prove the address, and has not yet. */
+  is_unproved: boolean;
+  is_moderator: boolean;
+}
+
+/** Whether members have to prove their address before they contact others. */
+export interface AddressPolicy {
+  requireVerifiedEmail: boolean;
+}
+
+/** A member as they see themself. */
+export const presentUser = (row: UserRow, { requireVerifiedEmail }: AddressPolicy): User => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  college: row.college,
+  skills: row.skills,
+  github_link: row.github_link,
+  created_at: row.created_at.toISOString(),
+  is_online: row.is_online,
+  last_active: row.last_active?.toISOString() ?? null,
+  ...(row.is_moderator ? { is_moderator: true } : {}),
+  ...(requireVerifiedEmail && row.is_unproved ? { must_verify_email: true } : {}),
+});
+
+/** The columns of `OWN_PROFILE`. */
+export type OwnProfile = [
+  email: string,
+  college: string,
+  skills: string[],
+  github_link: string | null,
+  created_at: Date,
+  last_active: Date | null,
+  is_online: boolean,
+  is_unproved: boolean,
+  is_moderator: boolean,
+];
+
+/** The same for a member whose profile was read with their session. */
+export function presentOwn({ id, name, read }: Member & { read: OwnProfile }, policy: AddressPolicy): User {
+  const [email, college, skills, github_link, created_at, last_active, is_online, is_unproved, is_moderator] = read;
+  const shown = { id, name, email, college, skills, github_link, created_at, last_active, is_online };
+  return presentUser({ ...shown, is_unproved, is_moderator }, policy);
+}

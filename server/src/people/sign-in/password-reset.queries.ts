@@ -1,0 +1,54 @@
+import type { Db, Trx } from '../../platform/db/database.js';
+
+/** Stores a member's open link, replacing an older one. */
+export const putReset = (db: Db, reset: { user_id: number; token_hash: Buffer; expires_at: Date }) =>
+  db
+    .insertInto('password_resets')
+    .values(reset)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ token_hash: reset.token_hash, expires_at: reset.expires_at }),
+    )
+    .execute();
+
+/** The member whose link this is; undefined for an unknown, used, voided or expired one. Changes nothing. */
+export const findReset = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.id', 'users.name'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Uses a link up. The row lock of the delete lets only one of several concurrent uses through. */
+export const takeReset = (trx: Trx, tokenHash: Buffer, now: Date) =>
+  trx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+
+/** Voids a member's open link. */
+export const dropResets = (trx: Trx, userId: number) =>
+  trx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+
+/** Sets a password that was chosen by a mailed link, which also verifies the address. */
+export const setVerifiedPassword = (trx: Trx, userId: number, passwordHash: string, now: Date) =>
+  trx
+    .updateTable('users')
+    .set((row) => ({
+      password_hash: passwordHash,
+      email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)),
+    }))
+    .where('id', '=', userId)
+    .execute();
+
+/** Unlinks what was linked while nobody had verified the address: whoever did so may not be whom the address belongs to. */
+export const unlinkUnverified = (trx: Trx, userId: number) =>
+  trx
+    .deleteFrom('identities')
+    .where('user_id', '=', (users) =>
+      users.selectFrom('users').select('id').where('id', '=', userId).where('email_verified_at', 'is', null),
+    )
+    .execute();

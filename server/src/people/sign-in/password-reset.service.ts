@@ -1,0 +1,86 @@
+import { accountMessages, checkForgotPassword, checkResetPassword } from '@sangam/shared/people/account-forms';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { addJobs } from '../../platform/jobs/add.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { tokenHash } from '../../platform/lib/crypto.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
+import { dropAddressChange } from '../address/queries.js';
+import type { MemberMails } from '../mails/member-mails.js';
+import { lockUser } from '../profile/queries.js';
+import { commonPassword, isCommonPassword } from './common-passwords.js';
+import type { SessionOrigin } from './origin.js';
+import * as queries from './password-reset.queries.js';
+import type { Passwords } from './passwords.js';
+import { resetLink } from './reset-link-mail.js';
+import type { Sessions } from './sessions.js';
+
+export interface PasswordResets {
+  /**
+   * Has a link mailed, valid for 1 hour, if the address has an account; an older link ends. Stores the wish for any address
+   * and looks nothing up, so that neither the answer nor its time reveals whether there is an account. INVALID for a bad address.
+   */
+  forgot(email: string): Promise<Result<null>>;
+  /** The name on the account that a link belongs to, or INVALID_RESET_TOKEN. Does not use the link up. */
+  verify(token: string): Promise<Result<{ name: string }>>;
+  /** Sets the password, once per link; ends every session; signs nobody in. INVALID, INVALID_RESET_TOKEN or BUSY. */
+  reset(body: { token: string; password: string }, origin: SessionOrigin): Promise<Result<{ userId: number }>>;
+}
+
+export function createPasswordResets(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  memberMails: MemberMails;
+  passwords: Passwords;
+  sessions: Sessions;
+}): PasswordResets {
+  const { db, bus, clock, memberMails, passwords, sessions } = deps;
+  const now = () => new Date(clock.nowMs());
+  const badToken = (token: string) =>
+    fail('INVALID_RESET_TOKEN', token === '' ? { message: accountMessages.invalidResetLink } : {});
+
+  return {
+    async forgot(email) {
+      const form = checkForgotPassword(email);
+      if (!form.ok) return invalid(form.errors);
+      return transact(db, bus, async (trx, publish) => {
+        const job = { payload: { email: form.value }, key: form.value, due_at: now() };
+        await addJobs(trx, publish, resetLink, [job]);
+        return ok(null);
+      });
+    },
+
+    async verify(token) {
+      const found = await queries.findReset(db, tokenHash(token), now());
+      return found ? ok({ name: found.name }) : badToken(token);
+    },
+
+    async reset({ token, password }, origin) {
+      const form = checkResetPassword(password);
+      if (!form.ok) return invalid(form.errors);
+      if (await isCommonPassword(form.value)) return commonPassword();
+      // Checked before the expensive hash, and again in the transaction.
+      const found = await queries.findReset(db, tokenHash(token), now());
+      if (!found) return badToken(token);
+      const passwordHash = await passwords.hash(form.value);
+      if (!passwordHash.ok) return passwordHash;
+      return transact(db, bus, async (trx, publish) => {
+        // The member's row first: the lock order of everything that changes how a member signs in.
+        await lockUser(trx, found.id);
+        const link = await queries.takeReset(trx, tokenHash(token), now());
+        if (!link) return badToken(token);
+        await queries.unlinkUnverified(trx, link.user_id);
+        await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, now());
+        await dropAddressChange(trx, link.user_id);
+        await memberMails.passwordChanged(trx, publish, link.user_id);
+        await record(trx, { kind: 'password:reset', actorId: null, memberId: link.user_id, details: {}, origin });
+        publish('sessions:ended', { session_ids: await sessions.endAll(trx, link.user_id) });
+        return ok({ userId: found.id });
+      });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { hash, verify } from '@node-rs/argon2';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+
+/** The cost of one argon2id hash: memory in KiB, passes, lanes. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+/** OWASP's minimum for argon2id, the library's default: 19 MiB, two passes, one lane. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const CONCURRENT_MAX = 2;
+const QUEUE_MAX = 100;
+
+export interface Passwords {
+  hash(password: string): Promise<Result<string>>;
+  /** Takes as long for `null` (no such account, or one without a password) as for a real hash. */
+  matches(stored: string | null, password: string): Promise<Result<boolean>>;
+}
+
+/** Hashes at most two passwords at once, so that many sign-ins cannot starve the chat. BUSY when the queue is full. */
+export function createPasswords(cost: PasswordCost): Passwords {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const decoy = hash('no account has this password', cost);
+
+  const queued = async <T>(work: () => Promise<T>): Promise<Result<T>> => {
+    if (running >= CONCURRENT_MAX) {
+      if (waiting.length >= QUEUE_MAX) return fail('BUSY', { retryAfterS: 5 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return ok(await work());
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+
+  return {
+    hash: (password) => queued(() => hash(password, cost)),
+    matches: (stored, password) =>
+      queued(async () => (await verify(stored ?? (await decoy), password)) && stored !== null),
+  };
+}

@@ -1,0 +1,38 @@
+import { Strict } from '@sangam/shared/core/common';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { Type } from 'typebox';
+import type { Db } from '../../platform/db/database.js';
+import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { randomToken, tokenHash } from '../../platform/lib/crypto.js';
+import type { Mailer } from '../../platform/mail/mailer.js';
+import { resetLinkMail } from '../mails/mails.js';
+import { MAILS_AT_ONCE } from '../mails/member-mails.js';
+import { findCredentials } from '../profile/queries.js';
+import { putReset } from './password-reset.queries.js';
+
+/**
+ * A reset link is to be mailed to this address, if it has an account. The job holds no token: one is made with each attempt,
+ * so what is stored lets nobody in, and the link is valid for an hour from its mail.
+ */
+export const resetLink = jobKind('mail:reset-link', Strict({ email: Type.String() }));
+
+export const resetLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer; publicUrl: string }): JobHandler => {
+  const { db, clock, mailer, publicUrl } = deps;
+  return jobHandler(
+    resetLink,
+    async ({ email }) => {
+      const account = await findCredentials(db, email);
+      if (!account) return;
+      const token = randomToken();
+      await putReset(db, {
+        user_id: account.id,
+        token_hash: tokenHash(token),
+        expires_at: new Date(clock.nowMs() + peopleServerLimits.resetLinkMs),
+      });
+      // Without the job's key: a repetition holds another link, and only the newest works.
+      await mailer.send(resetLinkMail(email, publicUrl, token));
+    },
+    { atOnce: MAILS_AT_ONCE },
+  );
+};

@@ -1,0 +1,164 @@
+import type { SignInWay } from '@sangam/shared/core/audit';
+import { checkLogin, checkSignup } from '@sangam/shared/people/account-forms';
+import type { LoginBody, SignupBody } from '@sangam/shared/people/auth';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { User } from '@sangam/shared/people/users';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { isUniqueViolation } from '../../platform/db/pg-errors.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
+import type { Addresses } from '../address/service.js';
+import type { MemberMails } from '../mails/member-mails.js';
+import {
+  findCredentials,
+  findDeletion,
+  insertUser,
+  isNewAccount,
+  lockForSignIn,
+  setDeletedAt,
+} from '../profile/queries.js';
+import type { UsersService } from '../profile/service.js';
+import { commonPassword, isCommonPassword } from './common-passwords.js';
+import type { SessionOrigin, SignInOrigin } from './origin.js';
+import type { Passwords } from './passwords.js';
+import type { Sessions } from './sessions.js';
+
+export interface SignedIn {
+  token: string;
+  user: User;
+}
+
+export interface AuthService {
+  /**
+   * A device that is not known is mailed. BAD_CREDENTIALS, in the same time, for an unknown email and for a wrong password;
+   * ACCOUNT_DELETED and SUSPENDED only with the right one.
+   */
+  login(body: LoginBody, origin: SignInOrigin): Promise<Result<SignedIn>>;
+  /** Creates the account and signs it in; EMAIL_TAKEN when the address has one. */
+  signup(body: SignupBody, origin: SessionOrigin): Promise<Result<SignedIn>>;
+  logout(member: Member): Promise<Result<null>>;
+  /** Signs in a member who has authenticated by other means. SUSPENDED. */
+  signIn(userId: number, way: SignInWay, origin: SignInOrigin): Promise<Result<SignedIn>>;
+}
+
+export function createAuthService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  users: UsersService;
+  addresses: Addresses;
+  sessions: Sessions;
+  passwords: Passwords;
+  memberMails: MemberMails;
+  clock: Clock;
+}): AuthService {
+  const { db, bus, users, addresses, sessions, passwords, memberMails, clock } = deps;
+
+  /** Begins a session, and notes so in the account's activity. */
+  const begin = async (trx: Trx, userId: number, way: SignInWay, begun: SessionOrigin & { lastsMs: number }) => {
+    const token = await sessions.begin(trx, userId, begun);
+    await record(trx, { kind: 'session:begun', actorId: userId, memberId: userId, details: { way }, origin: begun });
+    return token;
+  };
+
+  /** ACCOUNT_DELETED for who asked to be deleted and does not come back. */
+  const keepAccount = async (trx: Trx, userId: number, comesBack: boolean, origin: SessionOrigin) => {
+    const deletedAt = (await findDeletion(trx, userId))?.deleted_at ?? null;
+    if (deletedAt === null) return ok(null);
+    const until = new Date(deletedAt.getTime() + peopleServerLimits.comeBackMs);
+    if (until.getTime() <= clock.nowMs()) return fail('BAD_CREDENTIALS');
+    if (!comesBack) return fail('ACCOUNT_DELETED', { until });
+    await setDeletedAt(trx, userId, null);
+    await record(trx, { kind: 'account:restored', actorId: userId, memberId: userId, details: {}, origin });
+    return ok(null);
+  };
+
+  /** The same for who has signed in; on a device that is not known, they are mailed. */
+  const beginOn = async (
+    trx: Trx,
+    publish: Publish,
+    userId: number,
+    way: SignInWay,
+    { isKnownDevice, comesBack, ...begun }: SignInOrigin & { lastsMs: number },
+  ): Promise<Result<string>> => {
+    const kept = await keepAccount(trx, userId, comesBack, begun);
+    if (!kept.ok) return kept;
+    const token = await begin(trx, userId, way, begun);
+    // Who has just signed up goes on to other devices.
+    const newSince = new Date(clock.nowMs() - peopleServerLimits.recentSignInMs);
+    if (!isKnownDevice && !(await isNewAccount(trx, userId, newSince)))
+      await memberMails.newSignIn(trx, publish, userId, begun);
+    return ok(token);
+  };
+
+  const signedIn = async (userId: number, token: Result<string>): Promise<Result<SignedIn>> => {
+    if (!token.ok) return token;
+    const user = await users.get(userId);
+    return user.ok ? ok({ token: token.value, user: user.value }) : user;
+  };
+
+  /** Begins the session only if the checked password is still the account's: a concurrent reset ends every session. */
+  const signInWith = async (
+    userId: number,
+    passwordHash: string,
+    begun: SignInOrigin & { lastsMs: number },
+  ): Promise<Result<SignedIn>> => {
+    const token = await transact(db, bus, async (trx, publish) => {
+      const account = await lockForSignIn(trx, userId);
+      if (account?.password_hash !== passwordHash) return fail('BAD_CREDENTIALS');
+      return account.suspended_at === null ? beginOn(trx, publish, userId, 'password', begun) : fail('SUSPENDED');
+    });
+    return signedIn(userId, token);
+  };
+
+  return {
+    async signIn(userId, way, origin) {
+      const begun = { ...origin, lastsMs: peopleServerLimits.unaskedSessionMs };
+      const token = await transact(db, bus, async (trx, publish) => {
+        const account = await lockForSignIn(trx, userId);
+        return account?.suspended_at ? fail('SUSPENDED') : beginOn(trx, publish, userId, way, begun);
+      });
+      return signedIn(userId, token);
+    },
+    async login(body, origin) {
+      const form = checkLogin(body);
+      if (!form.ok) return invalid(form.errors);
+      const account = await findCredentials(db, form.value.email);
+      const matches = await passwords.matches(account?.password_hash ?? null, form.value.password);
+      if (!matches.ok) return matches;
+      if (!account?.password_hash || !matches.value) return fail('BAD_CREDENTIALS');
+      const lastsMs = body.remember === true ? peopleServerLimits.rememberedSessionMs : peopleServerLimits.sessionMs;
+      return signInWith(account.id, account.password_hash, { ...origin, lastsMs });
+    },
+    async signup(body, origin) {
+      const form = checkSignup(body);
+      if (!form.ok) return invalid(form.errors);
+      const { name, email, password } = form.value;
+      if (await isCommonPassword(password)) return commonPassword();
+      if (await findCredentials(db, email)) return fail('EMAIL_TAKEN');
+      const passwordHash = await passwords.hash(password);
+      if (!passwordHash.ok) return passwordHash;
+      try {
+        const created = await transact(db, bus, async (trx, publish) => {
+          const id = await insertUser(trx, { name, email, password_hash: passwordHash.value, email_verified_at: null });
+          await addresses.welcome(trx, publish, id, email);
+          const begun = { ...origin, lastsMs: peopleServerLimits.unaskedSessionMs };
+          return ok({ id, token: await begin(trx, id, 'sign-up', begun) });
+        });
+        return created.ok ? signedIn(created.value.id, ok(created.value.token)) : created;
+      } catch (error) {
+        if (isUniqueViolation(error, 'users_email_key')) return fail('EMAIL_TAKEN');
+        throw error;
+      }
+    },
+    async logout(member) {
+      await sessions.end(member.sessionId);
+      bus.publish('sessions:ended', { session_ids: [member.sessionId] });
+      return ok(null);
+    },
+  };
+}

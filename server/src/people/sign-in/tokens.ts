@@ -1,0 +1,81 @@
+import jwt from '@fastify/jwt';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/lib/clock.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+
+const ISSUER = 'sangam';
+const AUDIENCE = 'sangam-session';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+
+/** How many tokens are remembered as verified: a call reads its token twice, and checking a signature costs more than the rest. */
+const VERIFIED_MAX = 5_000;
+/** A token that is much longer than ours is not one, and is not remembered. */
+const TOKEN_LENGTH_MAX = 1_000;
+
+/** The claims of a session token. */
+export interface SessionClaims {
+  userId: number;
+  sessionId: string;
+  expiresAtMs: number;
+}
+
+export interface Tokens {
+  sign(claims: SessionClaims): string;
+  /** UNAUTHORIZED for anything but an unexpired token of ours with every claim well formed. */
+  read(token: string): Result<SessionClaims>;
+}
+
+/** The options of @fastify/jwt that belong to session tokens. */
+const jwtOptions = (secret: string) => ({
+  secret,
+  sign: { algorithm: 'HS256' as const, iss: ISSUER, aud: AUDIENCE },
+  verify: {
+    algorithms: ['HS256' as const],
+    allowedIss: ISSUER,
+    allowedAud: AUDIENCE,
+    requiredClaims: ['exp', 'iat', 'sub', 'sid', 'iss', 'aud'],
+  },
+});
+
+/** Session tokens, signed with the secret (32 bytes or more). */
+export async function createTokens(app: FastifyInstance, secret: string, clock: Clock): Promise<Tokens> {
+  await app.register(jwt, jwtOptions(secret));
+  // That this server signed a token, and until when. Whether its session has ended is asked each time.
+  const verified = new Map<string, SessionClaims>();
+
+  const verify = (token: string): SessionClaims | null => {
+    try {
+      const { sub, sid, exp, iat } = app.jwt.verify<Record<'sub' | 'sid' | 'exp' | 'iat', unknown>>(token);
+      const wellFormed =
+        typeof sub === 'string' &&
+        /^[1-9]\d{0,15}$/u.test(sub) &&
+        typeof sid === 'string' &&
+        UUID.test(sid) &&
+        Number.isSafeInteger(exp) &&
+        Number.isSafeInteger(iat);
+      return wellFormed ? { userId: Number(sub), sessionId: sid, expiresAtMs: Number(exp) * 1_000 } : null;
+    } catch {
+      // Whatever is wrong with a token, the answer is the same.
+      return null;
+    }
+  };
+
+  return {
+    sign: ({ userId, sessionId, expiresAtMs }) =>
+      app.jwt.sign({ sub: String(userId), sid: sessionId, exp: Math.floor(expiresAtMs / 1_000) }),
+    read(token) {
+      const known = verified.get(token);
+      if (known !== undefined && known.expiresAtMs > clock.nowMs()) return ok(known);
+      const claims = verify(token);
+      if (claims === null) return fail('UNAUTHORIZED');
+      if (token.length <= TOKEN_LENGTH_MAX) {
+        for (const oldest of verified.keys()) {
+          if (verified.size < VERIFIED_MAX) break;
+          verified.delete(oldest);
+        }
+        verified.set(token, claims);
+      }
+      return ok(claims);
+    },
+  };
+}

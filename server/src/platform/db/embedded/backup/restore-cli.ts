@@ -1,0 +1,15 @@
+/** `npm run restore -- FILE`: brings a backup into DATA_DIR, which must be empty. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../../../../config.js';
+import { CommandError, runCommand } from '../../command.js';
+import { restore } from './restore.js';
+
+await runCommand(async () => {
+  const { dataDir } = readConfig(process.env);
+  const named = process.argv[2];
+  if (named === undefined || !existsSync(named)) throw new CommandError('Name the backup: npm run restore -- FILE');
+  const { users, messages } = await restore(resolve(named), dataDir, pino({ level: 'warn' }));
+  process.stdout.write(`${dataDir} is restored: ${users} members, ${messages} messages.\n`);
+});

@@ -1,0 +1,18 @@
+/** `npm run move-to-postgres`: carries the embedded database of DATA_DIR into the empty PostgreSQL of DATABASE_URL. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../../../../config.js';
+import { CommandError, runCommand } from '../../command.js';
+import { moveToPostgres } from './move.js';
+
+await runCommand(async () => {
+  // The secret is not read: it may be set after the move.
+  const { databaseUrl, dataDir } = readConfig({ ...process.env, NODE_ENV: 'development' });
+  if (databaseUrl === null) throw new CommandError('Set DATABASE_URL to the empty PostgreSQL database to move to.');
+  const moved = await moveToPostgres(dataDir, databaseUrl, pino({ level: 'warn' }));
+  for (const { name, rows } of moved) process.stdout.write(`${name.padEnd(24)} ${String(rows).padStart(10)}\n`);
+  process.stdout.write(`Everything in ${dataDir} is in PostgreSQL now; the folder is as it was.\n`);
+  if (existsSync(join(dataDir, 'jwt-secret')))
+    process.stdout.write(`Start with JWT_SECRET_FILE=${join(dataDir, 'jwt-secret')}, or members must sign in again.\n`);
+});

@@ -1,0 +1,360 @@
+import { fillWithHistory, HISTORY_ROWS, LONG_LISTED, MEMBERS } from '@sangam/testing/history';
+import {
+  mostRowsByGenericPlan,
+  mostRowsOfAStep,
+  planOf,
+  recordStatements,
+  type Statement,
+  scannedByGenericPlan,
+  scannedTables,
+} from '@sangam/testing/statements';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countForMember } from '../../app/dashboard/queries.js';
+import { VERSIONS } from '../../app/refresh/queries.js';
+import * as messages from '../../chat/messages/queries.js';
+import * as saved from '../../chat/saved/saved.queries.js';
+import { createKnocks } from '../../contact/limits/service.js';
+import { findStillUnread, findUntold } from '../../notices/unread-mail/queries.js';
+import * as untold from '../../notices/unread-mail/untold.queries.js';
+import * as stale from '../../notices/web-push/stale.queries.js';
+import * as follows from '../../projects/followed-skills/queries.js';
+import { systemClock } from '../lib/clock.js';
+import { isPlannedByValue } from './statement-names.js';
+
+/**
+ * No call's database time grows with history: at 100,000 rows no statement of a call reads a whole table, and the number
+ * of statements is the same however much a list holds (no N+1).
+ */
+let server: TestServer;
+let member: TestMember;
+
+/** To fill the tables takes half a minute alone, and minutes beside all other tests. */
+const FILL_MS = 300_000;
+
+beforeAll(async () => {
+  // Without sweeps: they would delete the devices of the history, whose leases are longer than any that is taken.
+  server = await startTestServer({ timings: { presence: { leaseRenewMs: FILL_MS } } });
+  member = await server.signUp('Member 1');
+  await fillWithHistory(server.database);
+  // Who takes a project over has been accepted.
+  await sql`UPDATE join_requests SET status = 'accepted', decided_at = now() WHERE project_id = ${OFFERED}`.execute(
+    server.database.db,
+  );
+}, FILL_MS);
+afterAll(() => server.close());
+
+const MINE = 1;
+/** The 18th member's project, about which member 1 has asked long ago. */
+const ASKED = MEMBERS - 16;
+/** Another of those, which the 18th member offers to member 1. */
+const OFFERED = ASKED + MEMBERS;
+const FRESH = 7;
+
+/** More than any step of a page takes, and less than a list of 2,000. */
+const PAGE_ROWS_MAX = 500;
+
+interface Case {
+  call: string;
+  body?: object;
+  status?: number;
+  /** The most statements it may take, with the one that asks who is calling. */
+  statements: number;
+}
+
+const reads: Case[] = [
+  { call: 'GET /api/auth/me', statements: 1 },
+  { call: 'GET /api/projects', statements: 2 },
+  { call: 'GET /api/projects?active=yes', statements: 2 },
+  { call: 'GET /api/projects?active=yes&open_seats=yes&before=50000', statements: 2 },
+  { call: 'GET /api/projects?limit=100&before=50000', statements: 2 },
+  { call: 'GET /api/projects?category=ai-ml', statements: 2 },
+  { call: 'GET /api/projects?search=common', statements: 2 },
+  { call: 'GET /api/projects?search=PROJECT%2077777', statements: 2 },
+  { call: 'GET /api/projects?search=nowhere%20to%20be%20found', statements: 2 },
+  { call: 'GET /api/projects?search=words&category=ai-ml', statements: 2 },
+  { call: 'GET /api/projects?search=react%20native', statements: 2 },
+  { call: 'GET /api/projects?search=postgres', statements: 2 },
+  { call: 'GET /api/projects?search=javascript', statements: 2 },
+  { call: 'GET /api/projects?skill=postgres', statements: 2 },
+  { call: 'GET /api/projects?skill=JavaScript', statements: 2 },
+  { call: 'GET /api/projects?skill=nobody%20needs%20it&open_seats=yes', statements: 2 },
+  { call: 'GET /api/projects?open_seats=yes', statements: 2 },
+  { call: 'GET /api/projects?open_seats=yes&before=50000', statements: 2 },
+  { call: 'GET /api/projects?skill=sql&open_seats=yes&category=ai-ml&search=words', statements: 2 },
+  { call: `GET /api/projects?ids=${MINE},${ASKED},99999`, statements: 2 },
+  { call: `GET /api/projects/${MINE}`, statements: 5 },
+  { call: `GET /api/projects/${ASKED}`, statements: 6 },
+  { call: 'GET /api/projects/suited', statements: 3 },
+  { call: 'GET /api/projects/offers', statements: 2 },
+  { call: 'GET /api/projects/mine', statements: 2 },
+  { call: 'GET /api/projects/mine?limit=5&before=90000', statements: 2 },
+  { call: 'GET /api/projects/connections/incoming', statements: 2 },
+  { call: `GET /api/projects/connections/incoming?project_id=${MINE}`, statements: 2 },
+  { call: 'GET /api/projects/connections/mine', statements: 2 },
+  { call: 'GET /api/project-requests/incoming?project_id=5001', statements: 2 },
+  { call: 'GET /api/project-requests/mine?status=accepted', statements: 2 },
+  { call: 'GET /api/project-requests/incoming', statements: 2 },
+  // Nothing is left there: no row tells the total, so it is counted.
+  { call: 'GET /api/project-requests/incoming?limit=200&before=90000', statements: 3 },
+  { call: 'GET /api/project-requests/mine', statements: 2 },
+  { call: 'GET /api/project-requests/mine?limit=200&before=90000', statements: 2 },
+  { call: 'GET /api/conversations/requests', statements: 2 },
+  { call: `GET /api/conversations/${ASKED}/requests`, statements: 3 },
+  { call: 'GET /api/dashboard/stats', statements: 2 },
+  { call: 'GET /api/dashboard/recent-activity', statements: 2 },
+  { call: 'GET /api/inbox', statements: 3 },
+  { call: 'GET /api/inbox?limit=100&before=5001', statements: 3 },
+  { call: 'GET /api/messages/conversations', statements: 2 },
+  { call: 'GET /api/messages/conversations?limit=200', statements: 2 },
+  { call: `GET /api/messages/conversation/${MEMBERS / 2 + 1}`, statements: 5 },
+  { call: `GET /api/messages/conversation/${MEMBERS / 2 + 1}?after=1`, statements: 5 },
+  { call: `GET /api/messages/conversation/${MEMBERS / 2 + 1}?changed_since=0`, statements: 5 },
+  { call: 'GET /api/messages/unread-count', statements: 2 },
+  { call: 'GET /api/messages/notifications', statements: 2 },
+  { call: 'GET /api/messages/saved', statements: 2 },
+  { call: 'GET /api/messages/saved?limit=200&before=15', statements: 2 },
+  { call: 'GET /api/messages/requests', statements: 2 },
+  { call: 'GET /api/search/messages?q=hi', statements: 9 },
+  { call: 'GET /api/search/messages?q=hi%20from:me%20before:2030', statements: 9 },
+  { call: 'GET /api/search/messages?q=has:image', statements: 9 },
+  { call: 'GET /api/search/messages?q=has:file%20plan', statements: 9 },
+  { call: 'GET /api/search/people?q=member%2044', statements: 9 },
+  { call: 'GET /api/search/projects?q=project', statements: 2 },
+  { call: 'GET /api/refresh', statements: 11 },
+  { call: `GET /api/users/${MEMBERS}/status`, statements: 2 },
+  { call: `GET /api/users?ids=${MEMBERS},${MEMBERS - 1}`, statements: 2 },
+  { call: 'GET /api/users/suggestions', statements: 3 },
+  { call: 'GET /api/push', statements: 2 },
+  { call: 'GET /api/notification-choices', statements: 2 },
+  { call: 'GET /api/account/activity', statements: 2 },
+  { call: 'GET /api/blocks', statements: 2 },
+];
+
+/** Where somebody is notified who has a push subscription, its job is one more. */
+const writes: Case[] = [
+  {
+    call: 'POST /api/projects',
+    body: { title: 'New', description: 'New', category: 'other' },
+    status: 201,
+    statements: 6,
+  },
+  { call: `PUT /api/projects/${MINE}/confirmation`, statements: 5 },
+  { call: `POST /api/projects/${FRESH}/connect`, status: 201, statements: 14 },
+  { call: `PUT /api/projects/connections/${MINE}`, body: { status: 'approved' }, statements: 16 },
+  { call: 'POST /api/project-requests', body: { project_id: FRESH }, status: 201, statements: 17 },
+  { call: `DELETE /api/project-requests/${HISTORY_ROWS + 1}`, statements: 14 },
+  {
+    call: `PUT /api/project-requests/${MEMBERS * 2 + 2}/status`,
+    body: { status: 'accepted' },
+    status: 403,
+    statements: 3,
+  },
+  { call: `DELETE /api/projects/${ASKED}/members/me`, statements: 16 },
+  { call: `PUT /api/projects/${FRESH}/offer`, body: { user_id: 1 }, status: 403, statements: 2 },
+  { call: `PUT /api/projects/${OFFERED}/offer/status`, body: { status: 'accepted' }, statements: 30 },
+  { call: `DELETE /api/projects/${OFFERED}/offer`, status: 409, statements: 3 },
+  { call: 'PUT /api/inbox/read', body: { ids: [10_000] }, statements: 5 },
+  { call: 'PUT /api/inbox/seen', body: { place: 'project', project_id: 5_001 }, statements: 5 },
+  { call: 'PUT /api/inbox/read-all', statements: 5 },
+  { call: 'DELETE /api/inbox/1', statements: 4 },
+  { call: 'PATCH /api/notification-choices', body: { mail_pace: 'daily' }, statements: 4 },
+  { call: 'PATCH /api/notification-choices', body: { followed_skills: ['Go', 'SQL'] }, statements: 9 },
+  { call: `PUT /api/blocks/${MEMBERS}`, statements: 18 },
+  { call: `DELETE /api/blocks/${MEMBERS}`, statements: 7 },
+  { call: `PUT /api/messages/mute/${MEMBERS}`, statements: 6 },
+  { call: `DELETE /api/messages/mute/${MEMBERS}`, statements: 5 },
+  { call: `PUT /api/projects/${ASKED}/mute`, statements: 6 },
+  { call: `DELETE /api/projects/${ASKED}/mute`, statements: 5 },
+  {
+    call: 'POST /api/messages',
+    body: { receiver_id: MEMBERS / 2 + 1, content: 'Hi' },
+    status: 201,
+    // Over a socket it asks for no presence, see `message:send`.
+    statements: 4,
+  },
+  {
+    call: `PUT /api/messages/conversation/${MEMBERS / 2 + 1}/2/saved`,
+    body: { client_id: crypto.randomUUID() },
+    statements: 13,
+  },
+  {
+    call: `DELETE /api/messages/conversation/${MEMBERS / 2 + 1}/2/saved`,
+    body: { client_id: crypto.randomUUID() },
+    statements: 10,
+  },
+  { call: `PUT /api/messages/mark-read/${MEMBERS / 2 + 1}`, statements: 4 },
+  {
+    call: 'PUT /api/users/profile',
+    body: { name: 'Member One', college: 'IIT', skills: ['Go'] },
+    statements: 4,
+  },
+];
+
+async function statementsOf({ call, body, status = 200 }: Case): Promise<Statement[]> {
+  const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string];
+  const headers = { authorization: `Bearer ${member.token}` };
+  const { result, statements } = await recordStatements(async () =>
+    server.app.fastify.inject({ method, url, headers, ...(body ? { payload: body } : {}) }),
+  );
+  expect(result.statusCode, result.body).toBe(status);
+  return statements;
+}
+
+const expectIndexed = async (statements: Statement[]) => {
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements) {
+    // How many servers run, and who moderates, does not grow with history.
+    const grown = (scanned: string[]) => scanned.filter((table) => table !== 'servers' && table !== 'moderators');
+    expect(grown(await scannedTables(server.database, statement)), statement.text).toEqual([]);
+    if (isPlannedByValue(statement.text)) continue;
+    expect(grown(await scannedByGenericPlan(server.database, statement)), `generic: ${statement.text}`).toEqual([]);
+  }
+};
+
+const check = async (one: Case) => {
+  const statements = await statementsOf(one);
+  expect(statements.length, statements.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(one.statements);
+  await expectIndexed(statements);
+};
+
+describe('at 100,000 rows', () => {
+  it.each([...reads, ...writes])('$call reads no table from end to end', check);
+});
+
+it('what limits requests and first messages reads no table from end to end', async () => {
+  const knocks = createKnocks({
+    db: server.database.db,
+    clock: systemClock,
+    factor: 1,
+    policy: { requireVerifiedEmail: true },
+  });
+  // One whom the member has written to, and one whom they have asked.
+  for (const otherId of [MEMBERS / 2 + 1, ASKED])
+    await expectIndexed((await recordStatements(() => knocks.left(member.id, otherId))).statements);
+});
+
+it('a refresh that brings nothing new takes one statement, with the one that asks who is calling', async () => {
+  const { body } = await server.call('GET /api/refresh', member.token);
+  const { inbox_version: _, ...parts } = body.data;
+  const held = Object.entries<{ version: string }>(parts).map(([part, { version }]) => `${part}=${version}`);
+  await check({ call: `GET /api/refresh?${held.join('&')}`, statements: 1 });
+});
+
+it('no statement reads more than a page of a long list of conversations, whatever plan is made for it', async () => {
+  const { db } = server.database;
+  const { statements } = await recordStatements(async () => {
+    const list = await messages.listConversations(db, LONG_LISTED, { limit: 51 });
+    const last = list.at(-1);
+    const below = { before: last?.last_message_at ?? undefined, before_id: last?.other_id };
+    await messages.listConversations(db, LONG_LISTED, { limit: 51, ...below });
+    await messages.listNotifications(db, LONG_LISTED, { limit: 51 });
+    await messages.listNotifications(db, LONG_LISTED, { limit: 51, before: last?.other_id });
+    await messages.unreadTotal(db, LONG_LISTED);
+    await messages.unreadOf(db, [[LONG_LISTED, last?.other_id ?? 0]]);
+    await messages.findMembership(db, LONG_LISTED, last?.other_id ?? 0);
+    await countForMember(db, LONG_LISTED, { weekAgo: new Date(), monthAgo: new Date() });
+    await sql.raw(`SELECT ${VERSIONS} FROM (SELECT ${LONG_LISTED}::int8 AS user_id) AS s`).execute(db);
+  });
+  expect(statements).toHaveLength(9);
+  for (const statement of statements) {
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+    expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  }
+});
+
+it('a page of all that a member may save reads few more rows than it shows, whatever plan is made for it', async () => {
+  const { db } = server.database;
+  const { result, statements } = await recordStatements(async () => {
+    const first = await saved.listSaved(db, LONG_LISTED, { before: Number.MAX_SAFE_INTEGER, limit: 51 });
+    return [first, await saved.listSaved(db, LONG_LISTED, { before: first.at(-1)?.number ?? 0, limit: 51 })];
+  });
+  expect(result.map((page) => page.length)).toEqual([51, 51]);
+  for (const statement of statements) {
+    expect(await planOf(server.database, statement)).toContain('saved_messages_user_id_number_key');
+    expect(await scannedByGenericPlan(server.database, statement), statement.text).toEqual([]);
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+    expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  }
+});
+
+it('followers of skills are told by pages, by the newest projects, whatever plan is made for it', async () => {
+  const { db } = server.database;
+  const { statements } = await recordStatements(async () => {
+    const page = await follows.findAllowed(db, { toldBefore: new Date(), after: 0, max: 200 });
+    await follows.findNewProjects(db, page);
+  });
+  expect(statements).toHaveLength(2);
+  for (const statement of statements) {
+    expect(await scannedTables(server.database, statement), statement.text).toEqual([]);
+    expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
+  }
+});
+
+it('what a dying server left is looked for by pages, whatever plan is made for it', async () => {
+  const { db } = server.database;
+  const now = new Date();
+  const page = { after: HISTORY_ROWS / 4, max: 100 };
+  // The last conversations: their member's list is long.
+  const { max } = await db
+    .selectFrom('conversations')
+    .select((row) => row.fn.max<number>('id').as('max'))
+    .executeTakeFirstOrThrow();
+  const { result, statements } = await recordStatements(async () => [
+    await stale.findUnshownChats(db, { now, ...page }),
+    await stale.findUnshownChats(db, { now, after: max - page.max, max: page.max }),
+    await stale.findUnshownItems(db, { now, ...page }),
+    await stale.findShownOfRead(db, { now, ...page, after: 100 }),
+    await untold.findUntoldByChats(db, { since: new Date(0), ...page }),
+    await untold.findUntoldByItems(db, { since: new Date(0), ...page }),
+  ]);
+  expect(result.map(({ last }) => last !== null)).toEqual(result.map(() => true));
+  expect(statements).toHaveLength(2 * result.length);
+  for (const statement of statements) {
+    expect(await scannedTables(server.database, statement), statement.text).toEqual([]);
+    expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+    expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  }
+});
+
+it('what a member with a long list has not read is found in its newest part, whatever plan is made for it', async () => {
+  const { db } = server.database;
+  const { result, statements } = await recordStatements(async () => {
+    const found = await findUntold(db, LONG_LISTED, { told: {}, since: new Date(0), max: 50 });
+    await findStillUnread(db, LONG_LISTED, Object.fromEntries(found.map(({ topic, version }) => [topic, version])));
+    return found;
+  });
+  expect(result).toHaveLength(50);
+  for (const statement of statements) {
+    expect(await scannedTables(server.database, statement), statement.text).toEqual([]);
+    expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
+    expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+    expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  }
+});
+
+it('a filter by a skill that few require uses its index', async () => {
+  const statements = await statementsOf({ call: 'GET /api/projects?skill=postgres', statements: 2 });
+  const listed = statements.find(({ text }) => text.includes('from "projects"'));
+  if (listed === undefined) throw new Error('No statement reads the projects.');
+  expect(await planOf(server.database, listed)).toContain('projects_skills');
+});
+
+it.each(['', '&before=50000'])(
+  'the list that screens show first reads few more projects than it shows%s',
+  async (page) => {
+    const statements = await statementsOf({ call: `GET /api/projects?active=yes${page}`, statements: 2 });
+    for (const statement of statements)
+      expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
+  },
+);
+
+describe('the check itself', () => {
+  it('finds a whole table being read', async () => {
+    const count = { text: 'SELECT count(*) FROM messages WHERE content = $1', values: ['Hi'] };
+    expect(await scannedTables(server.database, count)).toEqual(['messages']);
+    expect(await scannedByGenericPlan(server.database, count)).toEqual(['messages']);
+  });
+});

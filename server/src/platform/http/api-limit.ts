@@ -1,0 +1,85 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.js';
+import { clientAddress } from '../lib/client-address.js';
+import type { RateLimits } from '../lib/rate-limits.js';
+import type { Fail } from '../lib/result.js';
+import { bearerOf } from './bearer.js';
+import { corsHeaders } from './cors.js';
+import { sendError } from './error-handler.js';
+import { prefersPage } from './pages.js';
+import { answerError } from './raw-errors.js';
+import { listenInFront } from './request-listeners.js';
+
+interface Deps {
+  config: Config;
+  limits: RateLimits;
+  /** Whom a token was signed for, without asking whether its session has ended. */
+  signedFor: (token: string) => number | null;
+}
+
+const isApi = (url: string): boolean => /^\/(api|projects)\//u.test(url);
+/** Balancers ask for their health from one address; Socket.IO counts by itself. */
+const isFree = (url: string): boolean => /^\/(socket\.io\/|(healthz|readyz)(?=[/?]|$))/u.test(url);
+/** Browsers keep these: a visit has more than a hundred of them, once. */
+const isFile = (url: string): boolean => /^\/(assets\/|[^?]+\.\w+(?=\?|$))/u.test(url);
+
+/** Whose request this seems to be; null: a stranger's. */
+function memberOf({ headers }: Pick<IncomingMessage, 'headers'>, { signedFor }: Deps): number | null {
+  const token = bearerOf(headers.authorization ?? '');
+  return token === null ? null : signedFor(token);
+}
+
+/**
+ * Limits all API calls, besides the limits of single calls: of a member by who they are, since a whole campus may share
+ * their address, and of everybody else by address.
+ */
+export function registerApiLimit(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // By the matched route: a URL may spell it differently (%61pi).
+    if (!isApi(request.routeOptions.url ?? request.url)) return;
+    const refused = await spendFor(request, deps);
+    if (refused) return sendError(reply, refused.error);
+  });
+}
+
+function spendFor(request: FastifyRequest, deps: Deps): Fail | null | Promise<Fail | null> {
+  const { limits } = deps;
+  const member = memberOf(request, deps);
+  if (member !== null) return limits.spend('apiByMember', member);
+  const isPage = !request.url.startsWith('/api/') && prefersPage(request);
+  return limits.spend(isPage ? 'pageByAddress' : 'apiByAddress', request.ip);
+}
+
+/**
+ * Limits pages and files by address, and refuses a stranger's calls at once while their address has to wait: Fastify's way to
+ * the same answer, with its headers and its line in the log, costs several times as much, and a flood consists of nothing
+ * else.
+ */
+export function refuseFloods(server: Server, deps: Deps): void {
+  const { config, limits } = deps;
+  const check = (request: IncomingMessage): Fail | null | Promise<Fail | null> => {
+    const { url = '/', method, headers } = request;
+    if (isFree(url) && method !== 'OPTIONS') return null;
+    const address = clientAddress(request, config.proxies);
+    if (!isApi(url) || method === 'OPTIONS')
+      return limits.spend(isFile(url) ? 'fileByAddress' : 'pageByAddress', address);
+    // A page that shares its path with a call is counted where it is known to be one.
+    if (!url.startsWith('/api/') && headers.accept?.includes('html')) return null;
+    const isStrangers = () => memberOf(request, deps) === null;
+    return limits.hasToWait('apiByAddress', address) && isStrangers() ? limits.refused('apiByAddress', address) : null;
+  };
+  listenInFront(server, 'request', (passOn) => (request, response) => {
+    const decide = (refused: Fail | null) => {
+      if (refused === null) return passOn(request, response);
+      const { code, message, retryAfterS = 1 } = refused.error;
+      answerError(response, code, {
+        message,
+        headers: { 'Retry-After': String(retryAfterS), ...corsHeaders(config, request.headers) },
+      });
+    };
+    const checked = check(request);
+    if (checked instanceof Promise) void checked.then(decide);
+    else decide(checked);
+  });
+}

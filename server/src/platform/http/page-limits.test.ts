@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import accepts from '@fastify/accepts';
+import Fastify from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { readConfig } from '../../config.js';
+import { createRateLimits, type RateLimits } from '../lib/rate-limits.js';
+import { refuseFloods, registerApiLimit } from './api-limit.js';
+import { registerErrorHandling } from './error-handler.js';
+import { clientBuild } from './pages.js';
+
+const config = readConfig({ TRUST_PROXY: 'on' });
+const signedFor = () => null;
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A server that answers everything with 200, behind the limits. */
+async function listen(limits: RateLimits): Promise<string> {
+  const http = createServer((_request, response) => void response.end('served'));
+  refuseFloods(http, { config, limits, signedFor });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+/** Notes what is counted, and refuses nothing. */
+function counting() {
+  const counted: string[] = [];
+  const limits: RateLimits = {
+    take: async () => null,
+    spend: (limit) => {
+      counted.push(limit);
+      return null;
+    },
+    hasToWait: () => false,
+    refused: () => null,
+  };
+  return { limits, counted };
+}
+
+it.each([
+  ['GET', '/', 'pageByAddress'],
+  ['GET', '/messages/7?x=1', 'pageByAddress'],
+  ['POST', '/nothing', 'pageByAddress'],
+  ['GET', '/%61pi/auth/me', 'pageByAddress'],
+  ['GET', '/assets/index-abc.js', 'fileByAddress'],
+  ['GET', '/assets/none', 'fileByAddress'],
+  ['GET', '/boot.js?v=1', 'fileByAddress'],
+  ['GET', '/icons/icon-192.png', 'fileByAddress'],
+  ['OPTIONS', '/api/auth/me', 'pageByAddress'],
+  ['OPTIONS', '/socket.io/', 'pageByAddress'],
+  ['GET', '/socket.iox', 'fileByAddress'],
+  ['GET', '/healthz', null],
+  ['GET', '/readyz?x', null],
+  ['GET', '/readyzx', 'pageByAddress'],
+  // Counted by those that know more of it.
+  ['GET', '/api/auth/me', null],
+  ['GET', '/socket.io/?EIO=4', null],
+])('%s %s counts as %s', async (method, path, limit) => {
+  const { limits, counted } = counting();
+  const url = await listen(limits);
+  await fetch(`${url}${path}`, { method });
+  expect(counted).toEqual(limit === null ? [] : [limit]);
+});
+
+it.each([
+  ['text/html,*/*;q=0.8', 'pageByAddress'],
+  ['text/*', 'pageByAddress'],
+  ['application/json', 'apiByAddress'],
+  ['*/*', 'apiByAddress'],
+])('a project’s address counts as what is asked for: %s', async (accept, limit) => {
+  const { limits, counted } = counting();
+  const app = Fastify();
+  await app.register(accepts);
+  registerErrorHandling(app);
+  registerApiLimit(app, { config, limits, signedFor });
+  app.get('/projects/:id', () => 'served');
+  await app.inject({ url: '/projects/7', headers: { accept } });
+  expect(counted).toEqual([limit]);
+});
+
+it('an address that asks for too many pages is told when to come back, and others are served', async () => {
+  const url = await listen(createRateLimits(0.001, null, () => undefined));
+  const ask = (address: string, path = '/') => fetch(`${url}${path}`, from(address));
+  for (let n = 0; n < 6; n += 1) expect((await ask('2001:db8:0:7::1')).status).toBe(200);
+  for (let n = 0; n < 2; n += 1) {
+    const refused = await ask('2001:db8:0:7::2');
+    expect([refused.status, await refused.json()]).toMatchObject([429, { success: false, code: 'RATE_LIMITED' }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await ask('2001:db8:0:8::1')).status).toBe(200);
+  // Each for itself.
+  for (const path of ['/assets/a.js', '/healthz', '/api/auth/me'])
+    expect((await ask('2001:db8:0:7::1', path)).status).toBe(200);
+});
+
+it('a thousand members behind one address open the application for the first time within half a minute', async () => {
+  const limits = createRateLimits(1, null, () => undefined);
+  const files = readdirSync(join(clientBuild, 'assets')).filter((name) => !/\.(br|gz)$/u.test(name)).length;
+  for (let n = 0; n < 6 * 1_000; n += 1) expect(await limits.spend('pageByAddress', '198.51.100.1')).toBe(null);
+  let refused = 0;
+  for (let n = 0; n < files * 1_000; n += 1)
+    if ((await limits.spend('fileByAddress', '198.51.100.1')) !== null) refused += 1;
+  expect(refused).toBe(0);
+});

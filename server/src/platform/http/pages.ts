@@ -1,0 +1,90 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.js';
+import { projectFolder } from '../lib/project-folder.js';
+import { sendNotFound } from './error-handler.js';
+import { retiredWorker } from './retired-worker.js';
+
+/** The client's build. */
+export const clientBuild = join(projectFolder, 'client/dist');
+
+const YEAR_MS = 31_536_000_000;
+
+/** Whether the client prefers a page to JSON, as a browser's navigation does (`Accept: text/html`). */
+export const prefersPage = (request: FastifyRequest): boolean => request.type(['json', 'html']) === 'html';
+
+/** Paths that are never a page. */
+const isCall = (url: string): boolean => /^\/(api|socket\.io)(?=[/?]|$)/u.test(url);
+
+const isWorker = /^\/sw\.js(?=\?|$)/u;
+
+/** Pages whose URL carries a one-time code or token. No cache may store them. */
+const hasSecret = /^\/(oauth-success|reset-password|verify-email)(?=[/?]|$)/u;
+
+/** Answers with the application's page, which then routes by the URL. */
+function sendPage(reply: FastifyReply): FastifyReply {
+  const cache = hasSecret.test(reply.request.url) ? 'no-store' : 'no-cache';
+  return variesBy(reply, 'Accept').header('Cache-Control', cache).sendFile('index.html');
+}
+
+/** Adds a request header to `Vary`, and keeps those already in it. */
+export function variesBy(reply: FastifyReply, header: string): FastifyReply {
+  const named = [reply.getHeader('Vary') ?? []].flat().flatMap((list) => String(list).split(/,\s*/u));
+  return named.includes(header) ? reply : reply.header('Vary', [...named, header].join(', '));
+}
+
+/** A hook for calls that share their path with a page: a browser's navigation gets the page. */
+export async function pageOrCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  variesBy(reply, 'Accept');
+  const built = request.server.hasReplyDecorator('sendFile');
+  return built && prefersPage(request) ? sendPage(reply) : undefined;
+}
+
+/** The build's files that are not hashed: the page, the service worker, icons. Their compressed copies are chosen by header. */
+const outsideAssets = (): string[] =>
+  readdirSync(clientBuild, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && !/^\.|\.(br|gz)$/u.test(file.name))
+    .map((file) => relative(clientBuild, join(file.parentPath, file.name)).replaceAll(sep, '/'))
+    .filter((path) => !path.startsWith('assets/'));
+
+/**
+ * Serves the web application: hashed assets, cached for a year and compressed at build time, and the page itself for every
+ * path outside the API. Other unknown paths get the error envelope.
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  { serviceWorker }: Pick<Config, 'serviceWorker'>,
+): Promise<void> {
+  const built = existsSync(clientBuild);
+  if (!serviceWorker)
+    app.addHook('onRequest', async (request, reply) => {
+      if (!isWorker.test(request.url)) return;
+      return reply.type('text/javascript').header('Cache-Control', 'no-cache').send(retiredWorker);
+    });
+  if (built) {
+    app.addHook('onRequest', async (request, reply) => {
+      if (!isCall(request.url)) variesBy(reply, 'Accept-Encoding');
+    });
+    await app.register(fastifyStatic, {
+      root: clientBuild,
+      // It would add two routes for each of the build's hundreds of files, at every start.
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/');
+        reply.setHeader('Cache-Control', hashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache');
+      },
+    });
+    for (const path of outsideAssets()) app.get(`/${path}`, (_request, reply) => reply.sendFile(path));
+    // Also those that were not there at the start: a build beneath the running server replaces the page, which names them.
+    app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page = built && request.method === 'GET' && !isCall(request.url) && !/^\/assets(\/|$)/u.test(request.url);
+    return page && prefersPage(request) ? sendPage(reply) : sendNotFound(app, request, reply);
+  });
+  if (built) app.get('/', (_request, reply) => sendPage(reply));
+}

@@ -1,0 +1,58 @@
+import accepts from '@fastify/accepts';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
+import type { Config } from '../../config.js';
+import { allowedOrigins, exposedHeaders } from './cors.js';
+import { sendNotFound } from './error-handler.js';
+
+/** Headers of every response, content negotiation, and cookies for the OAuth flow. */
+export async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
+  const secure = config.publicUrl.startsWith('https:');
+  // Safari before 15.4 does not take 'self' for ws: and wss: of the same host.
+  const sockets = config.publicUrl.replace(/^http/u, 'ws');
+  // Made once: its Fastify plugin puts all headers together for each request, which takes 18 µs instead of one.
+  const setSecurityHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Virtual lists, popovers and toasts set style attributes; toasts also add style elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", sockets],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  });
+  app.addHook('onRequest', (request, reply, next) =>
+    setSecurityHeaders(request.raw, reply.raw, (error) => next(error as Error | undefined)),
+  );
+  // Without a preflight's headers it is a method like any other, and no path has it.
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin, 'access-control-request-method': method } = request.headers;
+    if (request.method === 'OPTIONS' && !(origin && method)) return sendNotFound(app, request, reply);
+  });
+  await app.register(cors, {
+    origin: allowedOrigins(config),
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type'],
+    exposedHeaders,
+    maxAge: 600,
+  });
+  // JSON bodies only: another site's form cannot send them without a preflight.
+  app.removeContentTypeParser('text/plain');
+  await app.register(accepts);
+  await app.register(cookie);
+}

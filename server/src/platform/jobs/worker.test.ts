@@ -1,0 +1,321 @@
+import { Strict } from '@sangam/shared/core/common';
+import { eventually } from '@sangam/testing/eventually';
+import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { Type } from 'typebox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '../db/database.js';
+import { transact } from '../db/transaction.js';
+import type { DomainEvents } from '../events.js';
+import { createBus } from '../lib/bus.js';
+import { systemClock } from '../lib/clock.js';
+import { fail, ok } from '../lib/result.js';
+import { timingsWith } from '../timings.js';
+import { addJobs } from './add.js';
+import { ATTEMPTS_MAX } from './backoff.js';
+import { type JobHandler, jobHandler, jobKind } from './kinds.js';
+import { countJobs } from './queries.js';
+import { createJobWorker, type JobWorker } from './worker.js';
+
+const MINUTE_MS = 60_000;
+const letter = jobKind('letter', Strict({ to: Type.String() }));
+const log = pino({ level: 'silent' });
+const { jobs: timings } = timingsWith({ jobs: { pollMs: 10 } });
+
+let test: TestDatabase;
+let db: Db;
+let nowMs = Date.now();
+const clock = { ...systemClock, nowMs: () => nowMs };
+const now = () => new Date(nowMs);
+const started: JobWorker[] = [];
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  db = test.database.db;
+});
+afterAll(() => test.close());
+beforeEach(() => db.deleteFrom('jobs').execute());
+afterEach(async () => {
+  for (const worker of started.splice(0)) await worker.stop(5_000);
+});
+
+/** One server's worker, on the database that all share. */
+function work(handlers: JobHandler[], replaced: Partial<typeof timings> = {}) {
+  const bus = createBus<DomainEvents>(log);
+  const worker = createJobWorker({ db, bus, clock, log, timings: { ...timings, ...replaced }, handlers });
+  worker.start();
+  started.push(worker);
+  return { bus, worker };
+}
+const silentBus = createBus<DomainEvents>(log);
+const add = (jobs: { to: string; key?: string; dueMs?: number }[], bus = silentBus, kind = letter) =>
+  transact(db, bus, async (trx, publish) => {
+    const rows = jobs.map(({ to, key, dueMs = nowMs }) => ({
+      payload: { to },
+      ...(key === undefined ? {} : { key }),
+      due_at: new Date(dueMs),
+    }));
+    return ok(await addJobs(trx, publish, kind, rows));
+  });
+const rows = () => db.selectFrom('jobs').selectAll().orderBy('id').execute();
+/** A handler that notes whom it wrote to, and fails while `fails` says so. */
+function writer({ atOnce = 4, fails = () => false }: { atOnce?: number; fails?: () => boolean } = {}) {
+  const written: string[] = [];
+  const keys: string[] = [];
+  const handler = jobHandler(
+    letter,
+    async ({ to }, { jobKey }) => {
+      keys.push(jobKey);
+      if (fails()) throw new Error('550 nobody@example.org is unknown');
+      written.push(to);
+    },
+    { atOnce },
+  );
+  return { written, keys, handler };
+}
+/** For a busy machine. */
+const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
+/** Lets the workers look several times. */
+const looked = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+describe('a job', () => {
+  it('is written by the commit that caused it, and by no other', async () => {
+    const { written, handler } = writer();
+    const { bus } = work([handler], { pollMs: MINUTE_MS });
+    const rolledBack = await transact(db, bus, async (trx, publish) => {
+      await addJobs(trx, publish, letter, [{ payload: { to: 'nobody' }, due_at: now() }]);
+      return fail('NOT_FOUND');
+    });
+    expect(rolledBack.ok).toBe(false);
+    expect(await rows()).toEqual([]);
+    // The commit wakes the worker of this server: it would not look for a minute.
+    await add([{ to: 'asha' }], bus);
+    await soon(() => expect(written).toEqual(['asha']));
+    await soon(async () => expect(await rows()).toEqual([]));
+  });
+
+  it('is written with as many others as there are, more than a statement has parameters', async () => {
+    const later = nowMs + MINUTE_MS;
+    await add(Array.from({ length: 17_000 }, (_, n) => ({ to: 'everybody', key: `m${n}`, dueMs: later })));
+    await add([{ to: 'nobody, quoted "\\{}', dueMs: later }]);
+    const { rows: found } = await sql<{ count: number }>`SELECT count(*) FROM jobs`.execute(db);
+    expect(found).toEqual([{ count: 17_001 }]);
+    expect((await rows()).at(-1)).toMatchObject({ key: null, payload: { to: 'nobody, quoted "\\{}' } });
+  });
+
+  it('is found by another server', async () => {
+    const { written, handler } = writer();
+    work([handler]);
+    await add([{ to: 'asha' }]);
+    await soon(() => expect(written).toEqual(['asha']));
+  });
+
+  it('is done once by four servers', async () => {
+    const { written, handler } = writer();
+    for (let server = 0; server < 4; server += 1) work([handler], { pollMs: 1 });
+    const all = Array.from({ length: 200 }, (_, n) => `member ${n}`);
+    await add(all.map((to) => ({ to })));
+    await soon(async () => expect(await rows()).toEqual([]));
+    expect(written.toSorted()).toEqual(all.toSorted());
+  });
+
+  it('waits for its time', async () => {
+    const { written, handler } = writer();
+    const { bus } = work([handler]);
+    await add([{ to: 'later', dueMs: nowMs + MINUTE_MS }], bus);
+    await looked();
+    expect(written).toEqual([]);
+    nowMs += MINUTE_MS;
+    await soon(() => expect(written).toEqual(['later']));
+  });
+
+  it('of a kind that only newer servers know is left alone', async () => {
+    const { handler } = writer();
+    work([handler]);
+    const unknown = { kind: 'from a newer version', payload: '{}', due_at: now() } as const;
+    await db
+      .insertInto('jobs')
+      .values({ ...unknown, key: null, leased_until: null, again_at: null, last_error: null, failed_at: null })
+      .execute();
+    await looked();
+    expect(await rows()).toMatchObject([{ kind: unknown.kind, attempts: 0, failed_at: null }]);
+  });
+});
+
+describe('a server that dies', () => {
+  it('between taking a job and its end leaves it to another, once its lease has run out', async () => {
+    const hung = jobHandler(letter, () => new Promise<void>(() => undefined), { atOnce: 1 });
+    work([hung]);
+    await add([{ to: 'asha' }]);
+    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    // It never ends it, and takes nothing more.
+    await started.pop()?.stop(0);
+    const { written, keys, handler } = writer();
+    work([handler]);
+    nowMs += timings.leaseMs - 1_000;
+    await looked();
+    expect(written).toEqual([]);
+    nowMs += 1_000;
+    await soon(() => expect(written).toEqual(['asha']));
+    const [key] = keys;
+    expect(key).toMatch(/^\d+-\d+$/u);
+  });
+
+  it('or is only slow does not end what another took over', async () => {
+    let finish = () => {};
+    const slow = jobHandler(letter, () => new Promise<void>((resolve) => (finish = resolve)), { atOnce: 1 });
+    const first = work([slow]);
+    await add([{ to: 'asha' }]);
+    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    const stopped = first.worker.stop(20_000);
+    started.pop();
+    const { handler } = writer({ fails: () => true });
+    work([handler]);
+    nowMs += timings.leaseMs;
+    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 2, leased_until: null }]));
+    finish();
+    await stopped;
+    expect(await rows()).toMatchObject([{ attempts: 2 }]);
+  });
+});
+
+describe('a job that fails', () => {
+  it('is tried again, later each time, with the same key, and its error names nobody', async () => {
+    const { written, keys, handler } = writer({ fails: () => keys.length <= 2 });
+    work([handler]);
+    await add([{ to: 'asha' }]);
+    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 1, leased_until: null }]));
+    const [failed] = await rows();
+    expect(failed?.last_error).toBe('550 (an address) is unknown');
+    expect(failed?.due_at.getTime()).toBeGreaterThan(nowMs);
+    await looked();
+    expect(keys).toHaveLength(1);
+    nowMs += timings.retryFirstMs;
+    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 2, leased_until: null }]));
+    nowMs += 2 * timings.retryFirstMs;
+    await soon(() => expect(written).toEqual(['asha']));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('has failed if it takes too long', async () => {
+    const hung = jobHandler(letter, () => new Promise<void>(() => undefined), { atOnce: 1 });
+    work([hung], { doneWithinMs: 20 });
+    await add([{ to: 'asha' }]);
+    await soon(async () => expect(await rows()).toMatchObject([{ last_error: 'letter took too long' }]));
+  });
+
+  it('has failed if its payload has another shape', async () => {
+    const { handler, keys } = writer();
+    work([handler]);
+    await add([{ to: 'asha', dueMs: nowMs + MINUTE_MS }]);
+    await db.updateTable('jobs').set({ payload: '{"for": "asha"}', due_at: now() }).execute();
+    await soon(async () =>
+      expect(await rows()).toMatchObject([{ last_error: 'a payload of letter has another shape' }]),
+    );
+    expect(keys).toEqual([]);
+  });
+
+  it.each([ATTEMPTS_MAX - 1, ATTEMPTS_MAX])(
+    'is given up in the end, after %i attempts, and counted',
+    async (attempts) => {
+      const { handler } = writer({ fails: () => true });
+      work([handler]);
+      await add([{ to: 'asha', key: 'a', dueMs: nowMs + MINUTE_MS }]);
+      await db.updateTable('jobs').set({ attempts, due_at: now() }).execute();
+      await soon(async () =>
+        expect(await countJobs(db, now())).toEqual([{ kind: 'letter', waiting: 0, failed: 1, oldest_due_at: null }]),
+      );
+      // It takes no other's place.
+      await add([{ to: 'asha', key: 'a', dueMs: nowMs + MINUTE_MS }]);
+      expect(await countJobs(db, now())).toMatchObject([{ waiting: 1, failed: 1 }]);
+    },
+  );
+
+  it('holds up no other kind', async () => {
+    const hangs = jobKind('hangs', letter.payload);
+    const hung = jobHandler(hangs, () => new Promise<void>(() => undefined), { atOnce: 1 });
+    const { written, handler } = writer();
+    work([hung, handler]);
+    await add([{ to: 'first' }], silentBus, hangs);
+    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    await add([{ to: 'second' }]);
+    await soon(() => expect(written).toEqual(['second']));
+    await started.pop()?.stop(0);
+  });
+});
+
+describe('a key', () => {
+  it('makes waiting jobs one: the newest payload, the earliest time', async () => {
+    const at = nowMs + MINUTE_MS;
+    await add([{ to: 'first', key: 'a', dueMs: at }]);
+    await add([
+      { to: 'second', key: 'a', dueMs: at + 1 },
+      { to: 'other', key: 'b', dueMs: at },
+      { to: 'third', key: 'a', dueMs: at + 2 },
+    ]);
+    expect((await rows()).map(({ key, payload, due_at }) => [key, payload, due_at.getTime()])).toEqual([
+      ['a', { to: 'third' }, at],
+      ['b', { to: 'other' }, at],
+    ]);
+  });
+
+  it('has a job done once more that was asked for while it ran', async () => {
+    const ends: (() => void)[] = [];
+    const handler = jobHandler(letter, () => new Promise<void>((resolve) => ends.push(resolve)), { atOnce: 4 });
+    work([handler]);
+    await add([{ to: 'asha', key: 'a' }]);
+    await soon(() => expect(ends).toHaveLength(1));
+    await add([{ to: 'asha', key: 'a' }]);
+    await looked();
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await soon(() => expect(ends).toHaveLength(2));
+    ends[1]?.();
+    await soon(async () => expect(await rows()).toEqual([]));
+    expect(ends).toHaveLength(2);
+  });
+});
+
+it('one that takes long holds up no other of its kind', async () => {
+  let finish = () => {};
+  const done: string[] = [];
+  const handler = jobHandler(
+    letter,
+    async ({ to }) => {
+      if (to === 'slow') await new Promise<void>((resolve) => (finish = resolve));
+      done.push(to);
+    },
+    { atOnce: 4 },
+  );
+  const { bus } = work([handler]);
+  await add(
+    ['slow', ...Array.from({ length: 20 }, (_, n) => `member ${n}`)].map((to, n) => ({ to, dueMs: nowMs - 100 + n })),
+    bus,
+  );
+  await soon(() => expect(done).toHaveLength(20));
+  finish();
+  await soon(async () => expect(await rows()).toEqual([]));
+});
+
+it('no more than a few run at once, however many are due', async () => {
+  let [running, most, done] = [0, 0, 0];
+  const handler = jobHandler(
+    letter,
+    async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      done += 1;
+    },
+    { atOnce: 3 },
+  );
+  const { bus } = work([handler]);
+  await add(
+    Array.from({ length: 100 }, (_, n) => ({ to: `member ${n}` })),
+    bus,
+  );
+  await soon(() => expect(done).toBe(100));
+  expect(most).toBe(3);
+});

@@ -1,0 +1,144 @@
+import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
+import type { Logger } from 'pino';
+import type { Db } from '../db/database.js';
+import type { DomainEvents } from '../events.js';
+import type { Bus } from '../lib/bus.js';
+import type { Clock } from '../lib/clock.js';
+import { withoutAddresses } from '../lib/log.js';
+import { repeat } from '../lib/repeat.js';
+import { withTimeout } from '../lib/with-timeout.js';
+import type { Timings } from '../timings.js';
+import { ATTEMPTS_MAX, pauseMs } from './backoff.js';
+import type { JobHandler } from './kinds.js';
+import * as queries from './queries.js';
+
+/** One server's part of the work that waits in the table. */
+export interface JobWorker {
+  start(): void;
+  /** Takes nothing more; resolves when the jobs under way have ended, or after `timeoutMs`: they are then tried again elsewhere. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+const ERROR_MAX_CHARS = 500;
+
+/**
+ * Works at the jobs of these handlers' kinds, each kind by itself: one whose work hangs holds up no other. Looks for due jobs
+ * at once when this server has written some, and every `pollMs` for those of others, later ones and those of servers that died.
+ */
+export function createJobWorker(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  timings: Timings['jobs'];
+  handlers: readonly JobHandler[];
+}): JobWorker {
+  const { db, bus, clock, log, timings, handlers } = deps;
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  let stopPolling = async () => {};
+  const dateIn = (ms: number) => new Date(clock.nowMs() + ms);
+
+  const succeeded = async (job: queries.TakenJob) => {
+    if (!(await queries.deleteJob(db, job))) await queries.beginAgain(db, job);
+  };
+
+  const failed = async (kind: string, job: queries.TakenJob, error: unknown) => {
+    const message = withoutAddresses(error instanceof Error ? error.message : 'unknown').slice(0, ERROR_MAX_CHARS);
+    const { id, attempts } = job;
+    if (attempts < ATTEMPTS_MAX) {
+      log.warn({ err: error, kind, job: id, attempts }, 'a job failed; trying again later');
+      await queries.postponeJob(db, job, dateIn(pauseMs(attempts, timings)), message);
+      return;
+    }
+    log.error({ err: error, kind, job: id, attempts }, 'a job was given up');
+    if (!(await queries.giveUpJob(db, job, dateIn(0), message))) await queries.beginAgain(db, job);
+  };
+
+  const work = async (handler: JobHandler, job: queries.TakenJob): Promise<void> => {
+    const { kind } = handler;
+    try {
+      // The process may have died with each of them before it could be told.
+      if (job.attempts > ATTEMPTS_MAX) return await failed(kind, job, new Error('no attempt came to an end'));
+      const attempt = { jobKey: `${job.id}-${job.created_at.getTime()}` };
+      let outcome: { error: unknown } | null = null;
+      try {
+        await withTimeout(handler.run(job.payload, attempt), timings.doneWithinMs, `${kind} took too long`);
+      } catch (error) {
+        outcome = { error };
+      }
+      await (outcome === null ? succeeded(job) : failed(kind, job, outcome.error));
+    } catch (error) {
+      // Its lease runs out, and it is taken again.
+      log.warn({ err: error, kind, job: job.id }, 'the end of a job could not be noted');
+    }
+  };
+
+  const keepRunning = (run: Promise<void>): void => {
+    running.add(run);
+    void run.finally(() => running.delete(run));
+  };
+
+  /**
+   * Takes the due jobs of one kind, a few at a time. More are taken once a quarter of the places are free: one that takes long holds
+   * up no others, and a statement takes several of those that are quick.
+   */
+  const laneOf = (handler: JobHandler) => {
+    const { kind, atOnce } = handler;
+    const under = new Set<Promise<void>>();
+    const start = (job: queries.TakenJob): void => {
+      const run = work(handler, job).finally(() => under.delete(run));
+      under.add(run);
+      keepRunning(run);
+    };
+    return oneAtATime(async () => {
+      for (;;) {
+        while (atOnce - under.size < Math.max(1, Math.floor(atOnce / 4))) await Promise.race(under);
+        if (stopped) return;
+        const max = atOnce - under.size;
+        const taken = await queries.takeJobs(db, kind, { now: dateIn(0), until: dateIn(timings.leaseMs), max });
+        for (const job of taken) start(job);
+        if (taken.length < max) return;
+      }
+    });
+  };
+
+  const lanes = new Map(handlers.map((handler) => [handler.kind, laneOf(handler)]));
+  const wake = (kind: string) => {
+    const lane = lanes.get(kind);
+    if (stopped || !lane) return;
+    keepRunning(
+      lane().catch((error: unknown) => log.warn({ err: error, kind }, 'jobs could not be taken; trying again')),
+    );
+  };
+
+  /** Also what a lane takes that has just asked for jobs. */
+  const allEnded = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
+
+  const look = async () => {
+    for (const kind of await queries.dueKinds(db, [...lanes.keys()], dateIn(0))) wake(kind);
+  };
+
+  return {
+    start() {
+      bus.on('jobs:added', ({ kind, due_at }) => {
+        if (due_at.getTime() <= clock.nowMs()) wake(kind);
+      });
+      stopPolling = repeat(look, {
+        intervalMs: timings.pollMs,
+        onError: (error) => log.warn({ err: error }, 'jobs could not be looked for; trying again'),
+      });
+    },
+    async stop(timeoutMs) {
+      stopped = true;
+      await stopPolling();
+      try {
+        await withTimeout(allEnded(), timeoutMs, 'jobs did not end in time');
+      } catch (error) {
+        log.warn({ err: error, left: running.size }, 'jobs under way are left to be tried again');
+      }
+    },
+  };
+}

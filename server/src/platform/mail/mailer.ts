@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.js';
+import type { OutgoingMail } from '../../people/mails/mails.js';
+import { systemClock } from '../lib/clock.js';
+import type { Timings } from '../timings.js';
+
+export interface Mailer {
+  /**
+   * Resolves once the mail server has accepted the mail, or its file is written. Throws otherwise. The same `key` gives a mail
+   * that is sent again the same Message-ID, by which mailboxes know it.
+   */
+  send(mail: OutgoingMail, key?: string): Promise<void>;
+  close(): void;
+}
+
+/** True for a failure after which the mail cannot have been accepted: no connection, or a refusal. */
+export function wasRefused(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  return typeof responseCode === 'number' || command === 'CONN';
+}
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl'>;
+
+/** Mail through SMTP_URL; without it, each mail is a file in DATA_DIR/mail. */
+export const createMailer = (config: MailConfig, log: Logger, timings: Timings['mail']): Mailer =>
+  config.smtpUrl === null ? createFileMailer(config, log) : createSmtpMailer(config.smtpUrl, config, timings);
+
+// Mails come from our templates alone: the library must neither read files nor fetch addresses.
+const message = (
+  { to, subject, text, html, unsubscribe }: OutgoingMail,
+  { mailFrom, publicUrl }: MailConfig,
+  key?: string,
+) => ({
+  from: mailFrom,
+  headers: {
+    // No answering machine answers it.
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe === undefined
+      ? {}
+      : {
+          'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+  },
+  ...(key === undefined ? {} : { messageId: `<${key}@${new URL(publicUrl).hostname}>` }),
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+function createSmtpMailer(url: string, config: MailConfig, { smtpTimeoutMs }: Timings['mail']): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: smtpTimeoutMs,
+    greetingTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
+  });
+  return {
+    async send(mail, key) {
+      await transport.sendMail(message(mail, config, key));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function createFileMailer(config: MailConfig, log: Logger): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const folder = join(config.dataDir, 'mail');
+  return {
+    async send(mail, key) {
+      const { message: raw } = await transport.sendMail(message(mail, config, key));
+      const file = join(folder, `${systemClock.nowMs()}-${randomBytes(4).toString('hex')}.eml`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(file, raw, { mode: 0o600 });
+      log.info(
+        { to: mail.to, subject: mail.subject, link: mail.link, file },
+        'SMTP_URL is not set; a mail was written',
+      );
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { createShardedAdapter } from '@socket.io/redis-adapter';
+import type { Logger } from 'pino';
+import type { RedisClientType } from 'redis';
+import type { Redis } from '../../lib/redis.js';
+import { withTimeout } from '../../lib/with-timeout.js';
+import type { Timings } from '../../timings.js';
+import type { SocketRegistry } from '../sockets/registry.js';
+import type { Io } from '../transport/io.js';
+import { roomOf, sharedChannelOf } from '../transport/library-internals.js';
+import { openMailbox } from './mailbox.js';
+import { memberOfRoom } from './member-room.js';
+import { type Outages, watchOutages } from './outage.js';
+import type { Peers } from './peers.js';
+import { createPublications, type Publications } from './publications.js';
+import { createSubscriptions, type Listening } from './subscriptions.js';
+
+export interface Cluster {
+  /** The other servers. */
+  peers: Peers;
+  outages: Outages;
+}
+
+/**
+ * Connects the servers through Redis: Socket.IO's sharded adapter in dynamic mode, on publications and subscriptions of
+ * our own. What is pushed to a member goes past the adapter, through the servers' mailboxes. Starts with a self-test,
+ * because a pairing of adapter and client that delivers nothing would go unnoticed.
+ */
+export async function useRedisAdapter(
+  io: Io,
+  deps: { redis: Redis; sockets: SocketRegistry; log: Logger; timings: Timings },
+): Promise<Cluster> {
+  const { redis, sockets, log, timings } = deps;
+  const { heartbeat } = timings.redis;
+  const [pub, sub] = await Promise.all([
+    // A timer per command would cost as much as the command.
+    redis.client('pub', heartbeat, { commandOptions: { timeout: 0 } }),
+    redis.client('sub', heartbeat),
+  ]);
+  const publications = createPublications(pub, {
+    log,
+    timings: timings.cluster,
+    onLate: () => io.serverSideEmit('pushes:late'),
+  });
+  await selfTest(publications, sub, timings.cluster.selfTestWithinMs);
+  const subscriptions = createSubscriptions(sub, log, timings.cluster.retryMs);
+  const outages = watchOutages({ io, clients: [pub, sub], sockets, timings: timings.cluster });
+  const { peers, close } = await openMailbox({
+    ...{ redis, pub, sub, publications, subscriptions, outages, sockets, log },
+    sharedChannel: sharedChannelOf(redis.namespace),
+    timings: timings.cluster,
+  });
+  redis.beforeClose(async () => {
+    await close();
+    await publications.close();
+  });
+
+  // The adapter waits for a publication before it writes to this server's sockets; ours has it wait for nothing.
+  const published = Promise.resolve();
+  const client = {
+    sPublish(channel: string, message: string) {
+      publications.publish(channel, message);
+      return published;
+    },
+    // A member's room has no channel: what is for them comes through the mailbox.
+    sSubscribe(channel: string, ...listening: Listening) {
+      const userId = memberOfRoom(roomOf(channel));
+      if (userId === null) subscriptions.subscribe(channel, ...listening);
+      else peers.enter(userId);
+    },
+    sUnsubscribe(channel: string) {
+      const userId = memberOfRoom(roomOf(channel));
+      if (userId === null) subscriptions.unsubscribe(channel);
+      else peers.leave(userId);
+    },
+  };
+  io.adapter(createShardedAdapter(client, client, { subscriptionMode: 'dynamic', channelPrefix: redis.namespace }));
+  return { peers, outages };
+}
+
+async function selfTest(publications: Publications, sub: RedisClientType, timeoutMs: number): Promise<void> {
+  const channel = `sangam-self-test:${randomUUID()}`;
+  const arrived = new Promise<void>((resolve, reject) => {
+    sub.sSubscribe(channel, () => resolve()).catch(reject);
+  });
+  const repeated = setInterval(() => publications.publish(channel, 'ping'), 50);
+  try {
+    await withTimeout(arrived, timeoutMs, 'Redis is reachable but delivers no sharded messages.');
+  } finally {
+    clearInterval(repeated);
+    await sub.sUnsubscribe(channel);
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { RedisClientType } from 'redis';
+import type { Redis } from '../../lib/redis.js';
+import { repeat } from '../../lib/repeat.js';
+import { always, retry } from '../../lib/retry.js';
+import { wireText } from '../../lib/wire-text.js';
+import { withTimeout } from '../../lib/with-timeout.js';
+import type { Timings } from '../../timings.js';
+import { writeToMembers } from '../sockets/push.js';
+import type { SocketRegistry } from '../sockets/registry.js';
+import { SERVER_ID_LENGTH } from './letter.js';
+import type { Outages } from './outage.js';
+import { createPeers, type Peers } from './peers.js';
+import type { Publications } from './publications.js';
+import { createRegistry } from './registry.js';
+import type { Subscriptions } from './subscriptions.js';
+
+/**
+ * Opens this server's mailbox, the one channel by which pushes for its members come, and joins the other servers. If one
+ * of them does not answer, it starts all the same, and its members poll until all have. `close` says farewell.
+ */
+export async function openMailbox(deps: {
+  redis: Redis;
+  sharedChannel: string;
+  pub: RedisClientType;
+  sub: RedisClientType;
+  publications: Publications;
+  subscriptions: Subscriptions;
+  outages: Outages;
+  sockets: SocketRegistry;
+  log: Logger;
+  timings: Timings['cluster'];
+}): Promise<{ peers: Peers; close: () => Promise<void> }> {
+  const { redis, sharedChannel, pub, sub, publications, subscriptions, outages, sockets, log, timings } = deps;
+  const self = randomBytes(SERVER_ID_LENGTH / 2).toString('hex');
+  const mailboxPrefix = `${redis.namespace}:mailbox:`;
+  const registry = createRegistry(pub, { key: `${redis.namespace}:servers`, self, mailboxPrefix, sharedChannel });
+  const peers = createPeers({
+    self,
+    send: (serverId, text) => publications.publish(mailboxPrefix + serverId, text),
+    deliver: (userIds, packet) => writeToMembers(sockets, userIds, wireText(packet), null),
+    onMissed: outages.missed,
+    onDeath(serverId) {
+      log.warn({ server: serverId }, 'another server has died; all members refresh');
+      outages.serverDied();
+    },
+  });
+  let joins = 0;
+  let joined = false;
+  /** How many looks in a row have found an older server; one may be a server that is returning. */
+  let looksWithOlder = 0;
+
+  const tell = () => outages.setJoined(joined && looksWithOlder < 2);
+
+  const cut = () => {
+    joins += 1;
+    peers.forget();
+    joined = false;
+    tell();
+  };
+  const join = async () => {
+    joins += 1;
+    const current = joins;
+    const listed = async () => {
+      const live = await registry.live();
+      if (live === null) throw new Error('Redis delivers nothing to the mailbox.');
+      return live.serverIds;
+    };
+    await peers.join(
+      await retry(listed, {
+        pausesMs: always(timings.retryMs),
+        onRetry: (error) => log.debug({ err: error }, 'joining the other servers failed; trying again'),
+        wanted: () => joins === current && sub.isOpen,
+      }),
+    );
+    if (joins !== current) return;
+    joined = true;
+    tell();
+  };
+  const rejoin = () => {
+    cut();
+    join().catch((error: unknown) => log.debug({ err: error }, 'joining the other servers was given up'));
+  };
+  const look = async () => {
+    const [knownBefore, before] = [peers.known(), joins];
+    const live = await registry.live();
+    if (live) {
+      peers.keep(live.serverIds, knownBefore);
+      looksWithOlder = live.withOlder ? looksWithOlder + 1 : 0;
+      tell();
+    } else if (joins === before && sub.isReady) {
+      log.warn('Redis has forgotten the subscription of the mailbox; connecting again');
+      sub.destroy();
+      await sub.connect();
+    }
+  };
+
+  subscriptions.subscribe(mailboxPrefix + self, peers.receive);
+  await subscriptions.subscribed(mailboxPrefix + self);
+  for (const event of ['error', 'reconnecting', 'end']) sub.on(event, () => !sub.isReady && cut());
+  sub.on('ready', rejoin);
+  await withTimeout(join(), timings.joinedWithinMs, 'Another server does not answer.').catch((error: unknown) =>
+    log.warn({ err: error }, 'this server starts before it knows all others; its members poll meanwhile'),
+  );
+  peers.open();
+  const stop = repeat(look, {
+    intervalMs: timings.lookEveryMs,
+    onError: (error) => log.debug({ err: error }, 'the list of servers could not be read; trying again'),
+  });
+  return {
+    peers,
+    async close() {
+      await stop();
+      peers.close();
+      // Let it leave.
+      await null;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { EventEmitter } from 'node:events';
+import { eventually } from '@sangam/testing/eventually';
+import type { RedisClientType } from 'redis';
+import { expect, it } from 'vitest';
+import { defaultTimings } from '../../timings.js';
+import { createSocketRegistry } from '../sockets/registry.js';
+import type { Io, MemberSocket } from '../transport/io.js';
+import type { Cluster } from './adapter.js';
+import { watchOutages } from './outage.js';
+import type { Peers } from './peers.js';
+import { joinMemberRooms } from './rooms.js';
+
+const MISSED_TOGETHER_MS = 30;
+const timings = { ...defaultTimings.cluster, refreshSpreadMs: 5, missedTogetherMs: MISSED_TOGETHER_MS };
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Each wait begins after the timer that it is for, and ends after it, also on a busy machine. */
+const allTold = async () => {
+  await wait(MISSED_TOGETHER_MS);
+  await wait(2 * timings.refreshSpreadMs);
+};
+
+type Admit = (socket: MemberSocket, next: () => void) => void;
+
+/** A server whose one connection to Redis the test breaks, with one member, and what they were told in order. */
+function startSignals() {
+  const told: boolean[] = [];
+  const socket = {
+    id: 'a socket',
+    connected: true,
+    data: { member: { id: 1 } },
+    join: () => undefined,
+    conn: {
+      transport: { writable: false },
+      write: (text: string) => told.push(JSON.parse(text.slice(text.indexOf('[')))[1].paused),
+    },
+  } as unknown as MemberSocket;
+  const sockets = createSocketRegistry();
+  sockets.add(socket);
+  const client = Object.assign(new EventEmitter(), { isReady: true });
+  const admissions: Admit[] = [];
+  const io = Object.assign(new EventEmitter(), {
+    sockets: { sockets: new Map([[socket.id, socket]]) },
+    use: (admit: Admit) => admissions.push(admit),
+  }) as unknown as Io;
+  const outages = watchOutages({ io, clients: [client as unknown as RedisClientType], sockets, timings });
+  const setReady = (isReady: boolean) => {
+    client.isReady = isReady;
+    client.emit(isReady ? 'ready' : 'reconnecting');
+  };
+  /** The member is let in although another server confirms them only when the returned function is called. */
+  const letInEarly = async (): Promise<() => void> => {
+    let confirm = () => {};
+    const byLate = new Promise<void>((resolve) => (confirm = resolve));
+    const peers = { confirmed: () => ({ byPrompt: Promise.resolve(), byLate }) } as unknown as Peers;
+    joinMemberRooms(io, { peers, outages } satisfies Cluster, timings);
+    await new Promise<void>((next) => admissions[0]?.(socket, next));
+    return confirm;
+  };
+  return { told, outages, setReady, letInEarly };
+}
+
+/** The same once the server has joined the others. */
+async function startJoined() {
+  const signals = startSignals();
+  signals.outages.setJoined(true);
+  await eventually(() => expect(signals.told).toEqual([false]));
+  signals.told.length = 0;
+  return signals;
+}
+
+it('tells once what several servers say was missed', async () => {
+  const { told, outages } = await startJoined();
+  outages.missed();
+  outages.missed();
+  await allTold();
+  expect(told).toEqual([false]);
+  outages.missed();
+  await allTold();
+  expect(told).toEqual([false, false]);
+});
+
+it('tells once, at the end of a pause, what was missed during it', async () => {
+  const { told, outages, setReady } = await startJoined();
+  setReady(false);
+  await eventually(() => expect(told).toEqual([true]));
+  outages.missed();
+  setReady(true);
+  await allTold();
+  expect(told).toEqual([true, false]);
+});
+
+it('tells with the beginning of a pause what was missed just before', async () => {
+  const { told, outages, setReady } = await startJoined();
+  outages.missed();
+  setReady(false);
+  await eventually(() => expect(told).toEqual([true]));
+  setReady(true);
+  await allTold();
+  expect(told).toEqual([true, false]);
+});
+
+it('tells who was let in early once, when another server confirms them in a pause', async () => {
+  const { told, outages, letInEarly } = startSignals();
+  const confirm = await letInEarly();
+  confirm();
+  await allTold();
+  expect(told).toEqual([]);
+  outages.setJoined(true);
+  await allTold();
+  expect(told).toEqual([false]);
+});
+
+it('tells who was let in early when another server confirms them', async () => {
+  const { told, letInEarly } = await startJoined();
+  const confirm = await letInEarly();
+  await allTold();
+  expect(told).toEqual([]);
+  confirm();
+  await eventually(() => expect(told).toEqual([false]));
+});

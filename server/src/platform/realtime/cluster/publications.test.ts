@@ -1,0 +1,152 @@
+import { eventually } from '@sangam/testing/eventually';
+import { startTemporaryRedis } from '@sangam/testing/temporary-redis';
+import pino from 'pino';
+import type { RedisClientType } from 'redis';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRedis, type Redis } from '../../lib/redis.js';
+import { defaultTimings } from '../../timings.js';
+import { createPublications, type Publications, WAITING_MAX, WAITING_MAX_CHARS } from './publications.js';
+
+const redis = await startTemporaryRedis();
+/** No test is about a heartbeat that is missed, as it is on a slow machine while Redis hangs. */
+const heartbeat = { everyMs: 1_000, withinMs: 60_000 };
+/** A second report comes only at the end, however slow the machine is. */
+const timings = { ...defaultTimings.cluster, reportLateEveryMs: 60_000 };
+const WITHIN_MS = 15_000;
+const log = pino({ level: 'silent' });
+afterAll(() => redis?.kill());
+
+describe.skipIf(redis === null)('what is published within one turn', () => {
+  let clients: Redis;
+  let receiver: Redis;
+  let pub: RedisClientType;
+  let sub: RedisClientType;
+  let publications: Publications;
+  let timesLate: number;
+
+  beforeEach(async () => {
+    timesLate = 0;
+    clients = await createRedis(redis?.url ?? '', 'a secret of this test', log, defaultTimings.redis);
+    pub = await clients.client('pub', heartbeat, { commandOptions: { timeout: 0 } });
+    receiver = await createRedis(redis?.url ?? '', 'a secret of this test', log, defaultTimings.redis);
+    sub = await receiver.client('sub', heartbeat);
+    publications = createPublications(pub, { log, timings, onLate: () => (timesLate += 1) });
+    clients.beforeClose(publications.close);
+  });
+  afterEach(() => Promise.all([clients.close(), receiver.close()]));
+
+  const heardOn = async (...channels: string[]) => {
+    const heard: string[] = [];
+    for (const channel of channels) await sub.sSubscribe(channel, (message) => heard.push(`${channel} ${message}`));
+    return heard;
+  };
+  const commands = async () => Number(/cmdstat_eval:calls=(\d+)/u.exec(await sub.info('commandstats'))?.[1] ?? 0);
+
+  it('leaves as few commands, and arrives whole and in order', async () => {
+    const heard = await heardOn('a', 'b');
+    const before = await commands();
+    const texts = [
+      '',
+      'one',
+      'नमस्ते 👍',
+      '"\\\r\n$3',
+      'x'.repeat(70_000),
+      ...Array.from({ length: 500 }, (_, n) => `${n}`),
+    ];
+    for (const text of texts) {
+      publications.publish('a', text);
+      publications.publish('b', text);
+    }
+    await eventually(() => expect(heard).toEqual(texts.flatMap((text) => [`a ${text}`, `b ${text}`])), WITHIN_MS);
+    expect((await commands()) - before).toBe(2);
+  });
+
+  it('leaves without a script if it is one', async () => {
+    const heard = await heardOn('i');
+    const before = await commands();
+    publications.publish('i', 'one');
+    await eventually(() => expect(heard).toEqual(['i one']), WITHIN_MS);
+    expect((await commands()) - before).toBe(0);
+  });
+
+  it('is waited for by nobody, and bounded, while Redis hangs', async () => {
+    const heard = await heardOn('c');
+    redis?.hang();
+    for (let n = 0; n < 2 * WAITING_MAX; n += 1) {
+      publications.publish('c', String(n));
+      if (n % 100 === 0) await new Promise(setImmediate);
+    }
+    redis?.resume();
+    await eventually(() => expect(heard).toEqual(Array.from({ length: WAITING_MAX }, (_, n) => `c ${n}`)), WITHIN_MS);
+    publications.publish('c', 'after');
+    await eventually(() => expect(heard.at(-1)).toBe('c after'), WITHIN_MS);
+    await eventually(() => expect(timesLate).toBe(1), WITHIN_MS);
+  });
+
+  it('is bounded in size, too', async () => {
+    const heard = await heardOn('h');
+    redis?.hang();
+    const long = 'x'.repeat(WAITING_MAX_CHARS / 4);
+    for (let n = 0; n < 8; n += 1) publications.publish('h', n + long);
+    redis?.resume();
+    await eventually(
+      () => expect(heard.map((text) => text.slice(0, 3))).toEqual(['h 0', 'h 1', 'h 2', 'h 3']),
+      WITHIN_MS,
+    );
+    publications.publish('h', 'after');
+    await eventually(() => expect(heard.at(-1)).toBe('h after'), WITHIN_MS);
+  });
+
+  it('is told to have come late, once', { timeout: 60_000 }, async () => {
+    const heard = await heardOn('g');
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    for (let n = 0; n < 3; n += 1) {
+      redis?.hang();
+      publications.publish('g', String(n));
+      await wait(700);
+      redis?.resume();
+      await eventually(() => expect(heard).toHaveLength(n + 1), WITHIN_MS);
+    }
+    await wait(1_500);
+    expect(timesLate).toBe(1);
+    // What is still to be told is told before it closes.
+    await clients.close();
+    expect(timesLate).toBe(2);
+  });
+
+  it('is sent again, in its place, when the connection breaks', { timeout: 60_000 }, async () => {
+    const heard = await heardOn('d');
+    let published = 0;
+    for (let cuts = 0; cuts < 10; cuts += 1) {
+      for (const end = published + 200; published < end; published += 1) {
+        publications.publish('d', String(published));
+        if (published % 5 === 0) await new Promise(setImmediate);
+      }
+      await sub.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal']);
+      await eventually(() => expect(pub.isReady).toBe(true), WITHIN_MS);
+    }
+    await eventually(() => expect(heard.at(-1)).toBe(`d ${published - 1}`), WITHIN_MS);
+    const once = heard.filter((text, n) => heard.indexOf(text) === n);
+    expect(once).toEqual(Array.from({ length: published }, (_, n) => `d ${n}`));
+    // Some of it came twice.
+    await eventually(() => expect(timesLate).toBe(1), WITHIN_MS);
+  });
+
+  it('reaches those who are there again after a crash of Redis', { timeout: 40_000 }, async () => {
+    const heard = await heardOn('e');
+    await redis?.kill();
+    publications.publish('e', 'while it is away');
+    await redis?.start();
+    await eventually(async () => {
+      publications.publish('e', 'back');
+      expect(heard).toContain('e back');
+    }, 20_000);
+  });
+
+  it('leaves before the client closes', async () => {
+    const heard = await heardOn('f');
+    for (let n = 0; n < WAITING_MAX; n += 1) publications.publish('f', String(n));
+    await clients.close();
+    await eventually(() => expect(heard).toHaveLength(WAITING_MAX), WITHIN_MS);
+  });
+});

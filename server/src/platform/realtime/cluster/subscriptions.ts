@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import type { RedisClientType } from 'redis';
+import { always, retry } from '../../lib/retry.js';
+
+type Listener = (message: never, channel: never) => void;
+/** Whom a channel's messages go to, and whether as bytes instead of text. */
+export type Listening = [listener: Listener, bufferMode?: boolean];
+
+interface Subscription {
+  wanted: boolean;
+  active: boolean;
+  listening: Listening;
+}
+
+export interface Subscriptions {
+  subscribe(channel: string, ...listening: Listening): void;
+  unsubscribe(channel: string): void;
+  /** Resolves once this channel, which was subscribed to, delivers; not before Redis is back. */
+  subscribed(channel: string): Promise<void>;
+}
+
+/**
+ * Sharded subscriptions that hold. A failed command is retried for as long as it is wanted. Only one command per channel
+ * is under way at a time: the client takes a channel that is being unsubscribed for a subscribed one, so a member who
+ * comes back at once would never be heard again.
+ */
+export function createSubscriptions(sub: RedisClientType, log: Logger, retryMs: number): Subscriptions {
+  const subscriptions = new Map<string, Subscription>();
+  const underWay = new Map<string, Promise<void>>();
+
+  const command = async (channel: string, subscription: Subscription) => {
+    const { wanted, listening } = subscription;
+    await (wanted ? sub.sSubscribe(channel, ...(listening as [(message: string) => void])) : sub.sUnsubscribe(channel));
+    subscription.active = wanted;
+  };
+
+  const reconcile = async (channel: string, subscription: Subscription) => {
+    const differs = () => subscription.active !== subscription.wanted && sub.isOpen;
+    while (differs()) {
+      try {
+        await retry(() => command(channel, subscription), {
+          pausesMs: always(retryMs),
+          onRetry: (error) => log.debug({ err: error }, 'changing a Redis subscription failed; trying again'),
+          wanted: differs,
+        });
+      } catch (error) {
+        log.debug({ err: error }, 'a change of a Redis subscription is no longer wanted');
+      }
+    }
+    underWay.delete(channel);
+    if (!subscription.wanted) subscriptions.delete(channel);
+  };
+  const start = (channel: string, subscription: Subscription) => {
+    if (subscription.active !== subscription.wanted && !underWay.has(channel))
+      underWay.set(channel, reconcile(channel, subscription));
+  };
+
+  return {
+    subscribe(channel, ...listening) {
+      const subscription = subscriptions.get(channel) ?? { wanted: true, active: false, listening };
+      subscription.wanted = true;
+      subscriptions.set(channel, subscription);
+      start(channel, subscription);
+    },
+    unsubscribe(channel) {
+      const subscription = subscriptions.get(channel);
+      if (!subscription) return;
+      subscription.wanted = false;
+      start(channel, subscription);
+    },
+    subscribed: async (channel) => underWay.get(channel),
+  };
+}

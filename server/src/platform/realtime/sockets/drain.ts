@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { appError } from '../../lib/result.js';
+import type { Timings } from '../../timings.js';
+import type { Io, MemberSocket } from '../transport/io.js';
+import { webSocketOf } from '../transport/library-internals.js';
+import { connectionNamed, turnAway } from '../transport/turn-away.js';
+import type { SocketRegistry } from './registry.js';
+
+type DrainTimings = Pick<Timings['sockets'], 'drainStepMs' | 'drainAnsweredWithinMs'>;
+
+/** Answers new connections with 503 from now on, so that a balancer tries another server. Open ones stay. */
+export function refuseNewConnections(io: Io): void {
+  io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
+    if (connectionNamed(request) === null) turnAway(request, response, appError('BUSY'), { Connection: 'close' });
+    else next();
+  });
+}
+
+/**
+ * Closes all sockets evenly over `overMs`, in a way that makes clients reconnect, so that they do not all reach the other
+ * servers at once.
+ */
+export async function closeSpread(sockets: SocketRegistry, overMs: number, timings: DrainTimings): Promise<void> {
+  const { drainStepMs, drainAnsweredWithinMs } = timings;
+  const open = [...sockets.all()];
+  // Few sockets close one a step, and are done sooner.
+  const steps = Math.min(open.length, Math.ceil(overMs / drainStepMs));
+  for (let step = 0; step < steps; step += 1) {
+    const upTo = (done: number) => Math.ceil((open.length * done) / steps);
+    for (const socket of open.slice(upTo(step), upTo(step + 1))) closeAfter(socket, drainAnsweredWithinMs);
+    await wait(drainStepMs);
+  }
+  await wait(drainAnsweredWithinMs);
+}
+
+/** Stops reading from this socket. Only a WebSocket can be paused; a polling client's next request goes elsewhere. */
+export const pauseReading = (socket: MemberSocket): void => webSocketOf(socket)?.pause();
+
+/** Reads again. Call it once the connection is closing: events are dropped by then, the close frame is not. */
+export const resumeReading = (socket: MemberSocket): void => webSocketOf(socket)?.resume();
+
+function closeAfter(socket: MemberSocket, pauseMs: number): void {
+  pauseReading(socket);
+  setTimeout(() => {
+    socket.conn.close();
+    resumeReading(socket);
+  }, pauseMs);
+}

@@ -1,0 +1,41 @@
+import type { ServerEvent, ServerPayload } from '@sangam/shared/app/socket';
+import { jsonText, type WireText } from '../../lib/wire-text.js';
+import { eventPacket, writePacket } from '../transport/packets.js';
+import type { SocketRegistry } from './registry.js';
+
+/** Sends an event to every socket of some members. */
+export interface Push {
+  toMembers<E extends ServerEvent>(userIds: readonly number[], event: E, payload: ServerPayload<E>): void;
+  /** The same for serialized JSON. `except` is the id of the socket to leave out. */
+  jsonToMembers(userIds: readonly number[], event: ServerEvent, json: WireText, except: string | null): void;
+  /** Whether this member may have a socket anywhere. */
+  mayReach(userId: number): boolean;
+}
+
+/** Pushes to this server's sockets. */
+export const createLocalPush = (sockets: SocketRegistry): Push =>
+  createPush(
+    (userIds, packet, except) => writeToMembers(sockets, userIds, packet, except),
+    (userId) => sockets.has(userId),
+  );
+
+/** An event becomes one packet text, which `write` brings to all its receivers. */
+export const createPush = (
+  write: (userIds: readonly number[], packet: WireText, except: string | null) => void,
+  mayReach: Push['mayReach'],
+): Push => ({
+  jsonToMembers: (userIds, event, json, except) => write(userIds, eventPacket(event, json), except),
+  toMembers: (userIds, event, payload) => write(userIds, eventPacket(event, jsonText(payload)), null),
+  mayReach,
+});
+
+/** Writes a packet to this server's sockets of some members, `except` one. */
+export function writeToMembers(
+  sockets: SocketRegistry,
+  userIds: readonly number[],
+  packet: WireText,
+  except: string | null,
+): void {
+  for (const userId of userIds)
+    for (const socket of sockets.of(userId)) if (socket.id !== except) writePacket(socket, packet);
+}

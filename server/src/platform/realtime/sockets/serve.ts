@@ -1,0 +1,125 @@
+import { type Ack, type AckError, type ClientEvent, clientEvents } from '@sangam/shared/app/socket';
+import type { Logger } from 'pino';
+import { toAppError } from '../../http/error-handler.js';
+import type { LimitName, RateLimits } from '../../lib/rate-limits.js';
+import { type AppError, appError, type Result } from '../../lib/result.js';
+import { compile, fieldErrors } from '../../lib/validation.js';
+import { jsonText, WireText } from '../../lib/wire-text.js';
+import type { Measure } from '../../measurements.js';
+import { createAbuseLimit } from '../transport/abuse-limit.js';
+import type { MemberSocket } from '../transport/io.js';
+import { ackPacket, receiveEvents, writePacket } from '../transport/packets.js';
+import type { Handlers } from './handler.js';
+import { createOrderedQueue } from './ordered-queue.js';
+
+const WAITING_EVENTS_MAX = 256;
+/** In ten seconds: a client with a bug, or one that does not slow down when told to, may collect so many. */
+const REFUSALS_MAX = 200;
+
+type Respond = (result: Result<unknown>) => void;
+/** Responds with the limit that was exceeded, and counts the refusal. */
+type Refuse = (respond: Respond, error: AppError) => void;
+
+/** An event of the contract, with what it takes to serve it. */
+interface Served {
+  event: ClientEvent;
+  limit: LimitName;
+  validate: ReturnType<typeof compile>;
+  handle(socket: MemberSocket, payload: unknown, respond: Respond): void | Promise<void>;
+}
+
+/**
+ * The one wrapper around all handlers. The returned function serves an authenticated socket: it validates and
+ * rate-limits each event, runs the handlers in order of arrival, catches, and responds once.
+ */
+export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits; log: Logger; measure: Measure }) {
+  const { handlers, limits, log, measure } = deps;
+  const served = new Map<unknown, Served>(
+    (Object.keys(handlers) as ClientEvent[]).map((event) => [
+      event,
+      // A handler only receives what its own schema has accepted.
+      { event, validate: compile(clientEvents[event].payload), ...handlers[event] } as Served,
+    ]),
+  );
+
+  const failed = ({ id }: MemberSocket, event: ClientEvent, error: unknown, respond: Respond) => {
+    const known = toAppError(error);
+    if (known.code === 'INTERNAL') log.error({ err: error, event, socket: id }, 'event failed');
+    respond({ ok: false, error: known });
+  };
+
+  const handle = (
+    { event, limit, handle: run }: Served,
+    call: { socket: MemberSocket; payload: unknown; respond: Respond; refuse: Refuse },
+  ) => {
+    const { socket, payload, respond, refuse } = call;
+    try {
+      const refused = limits.spend(limit, socket.data.member.id);
+      if (refused === null)
+        return run(socket, payload, respond)?.catch((error) => failed(socket, event, error, respond));
+      if (!(refused instanceof Promise)) return refuse(respond, refused.error);
+      return refused
+        .then((late) => (late ? refuse(respond, late.error) : run(socket, payload, respond)))
+        .catch((error) => failed(socket, event, error, respond));
+    } catch (error) {
+      failed(socket, event, error, respond);
+    }
+  };
+
+  return (socket: MemberSocket): void => {
+    const enqueue = createOrderedQueue(WAITING_EVENTS_MAX);
+    const isAbuse = createAbuseLimit(REFUSALS_MAX, () => performance.now());
+    const refuse: Refuse = (respond, error) => {
+      respond({ ok: false, error });
+      if (!isAbuse(1)) return;
+      log.info({ socket: socket.id, code: error.code }, 'socket closed: too many refused events');
+      socket.disconnect(true);
+    };
+    receiveEvents(socket, ([event, payload], ackId) => {
+      const respond = responder(socket, ackId, measure);
+      const known = served.get(event);
+      if (!known) return refuse(respond, appError('INVALID'));
+      if (!known.validate(payload)) return refuse(respond, invalidPayload(known.validate));
+      if (!enqueue(() => handle(known, { socket, payload, respond, refuse })))
+        refuse(respond, appError('BUSY', { retryAfterS: 1 }));
+    });
+    // An undecodable packet ends the connection. Without a listener, Socket.IO prints the error.
+    socket.on('error', (error) => log.debug({ err: error, socket: socket.id }, 'undecodable packet'));
+    // Whatever still takes Socket.IO's own path (binary attachments, say) is no event of the contract.
+    socket.onAny((...args: unknown[]) => {
+      const acknowledge = args.at(-1);
+      if (typeof acknowledge === 'function') acknowledge({ ok: false, error: toAckError(appError('INVALID')) });
+    });
+  };
+}
+
+const ignore: Respond = () => undefined;
+
+/** Acknowledges an event once, if its sender asked for an acknowledgement. */
+function responder(socket: MemberSocket, ackId: string | null, measure: Measure): Respond {
+  if (ackId === null) return ignore;
+  let responded = false;
+  return (result) => {
+    if (responded) return;
+    responded = true;
+    if (!result.ok) measure('event:refused', result.error.code);
+    writePacket(socket, ackPacket(ackId, ackJson(result)));
+  };
+}
+
+function ackJson(result: Result<unknown>): WireText {
+  if (!result.ok) return jsonText({ ok: false, error: toAckError(result.error) } satisfies Ack<never>);
+  const { text, isAscii } = result.value instanceof WireText ? result.value : jsonText(result.value);
+  return new WireText(`{"ok":true,"data":${text}}`, isAscii);
+}
+
+const toAckError = (error: AppError): AckError => ({
+  code: error.code,
+  message: error.message,
+  ...(error.retryAfterS === undefined ? {} : { retry_after: error.retryAfterS }),
+});
+
+function invalidPayload(validate: ReturnType<typeof compile>): AppError {
+  const [first] = fieldErrors(validate);
+  return appError('INVALID', first ? { message: `${first.field}: ${first.message}` } : {});
+}

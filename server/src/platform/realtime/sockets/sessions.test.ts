@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from '@sangam/testing/eventually';
+import { type ClientSocket, startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../lib/clock.js';
+
+const DAY_MS = 86_400_000;
+let server: TestServer;
+let aheadMs = 0;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    timings: { sockets: { sessionRecheckMs: 300 } },
+  });
+});
+afterAll(() => server.close());
+
+const ended = (socket: ClientSocket) => new Promise<string>((resolve) => socket.once('disconnect', resolve));
+
+it('a password reset ends all of the member’s sockets, and no others', async () => {
+  const [member, other] = [await server.signUp(), await server.signUp()];
+  const login = { email: member.email, password: member.password };
+  const second = { ...member, token: (await server.call('POST /api/auth/login', null, login)).body.token };
+  const devices = [await server.connect(member), await server.connect(second)];
+  const bystander = await server.connect(other);
+  const ends = Promise.all(devices.map(ended));
+
+  await server.call('POST /api/auth/forgot-password', null, { email: member.email });
+  const token = await eventually(async () => {
+    const folder = join(server.dataDir, 'mail');
+    const [file = ''] = await readdir(folder);
+    const found = /reset-password\?token=3D([\w-]+)/u.exec(
+      (await readFile(join(folder, file), 'utf8')).replace(/=\r\n/gu, ''),
+    );
+    if (!found) throw new Error('no link yet');
+    return found[1];
+  });
+  const startedMs = Date.now();
+  const reset = await server.call('POST /api/auth/reset-password', null, { token, password: 'Another-horse-8' });
+  expect(reset.status).toBe(200);
+  expect(await ends).toEqual(['io server disconnect', 'io server disconnect']);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
+  expect(bystander.connected).toBe(true);
+});
+
+it('a socket ends when its token does, and also when the news of its session’s end was lost', {
+  timeout: 45_000,
+}, async () => {
+  const [expires, removed] = [await server.signUp(), await server.signUp()];
+  const [one, two] = [await server.connect(expires), await server.connect(removed)];
+  // Another server ended this session, and could not tell.
+  await server.database.pool.query('UPDATE sessions SET ended_at = now() WHERE user_id = $1', [removed.id]);
+  const lost = ended(two);
+  expect(await lost).toBe('io server disconnect');
+  expect(one.connected).toBe(true);
+  aheadMs = 7 * DAY_MS + 1_000;
+  expect(await ended(one)).toBe('io server disconnect');
+  await expect(server.connect(expires)).rejects.toMatchObject({ data: { code: 'UNAUTHORIZED' } });
+});

@@ -1,0 +1,46 @@
+import { EventEmitter } from 'node:events';
+import type { Presence } from '@sangam/shared/people/users';
+import { eventually } from '@sangam/testing/eventually';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { createPresenceCheck } from '../../../people/presence/presence-check.js';
+import type { PresenceService } from '../../../people/presence/service.js';
+import type { Io, MemberSocket } from '../transport/io.js';
+import { createSocketRegistry } from './registry.js';
+import { createWatchers } from './watchers.js';
+
+const WATCHED = 7;
+const presenceOf = (is_online: boolean): Presence => ({ id: WATCHED, is_online, last_active: null });
+
+/** A server of one socket, which waits to be shown a member's presence. The last thing that it was told is what its page shows. */
+function startWatching() {
+  const rooms = new Set([`h:${WATCHED}`]);
+  const told: boolean[] = [];
+  const tell = (_event: string, { is_online }: Presence) => told.push(is_online);
+  const socket = {
+    ...{ id: 'a socket', data: { member: { id: 1 } }, rooms, emit: tell },
+    join: (room: string) => rooms.add(room),
+    leave: (room: string) => rooms.delete(room),
+  } as unknown as MemberSocket;
+  const sockets = createSocketRegistry();
+  sockets.add(socket);
+  const toRoom = { to: (room: string) => ({ emit: (rooms.has(room) ? tell : () => undefined) as typeof tell }) };
+  const io = Object.assign(new EventEmitter(), toRoom, {
+    local: toRoom,
+    of: () => ({ adapter: { rooms: new Map([...rooms].map((room) => [room, new Set([socket.id])])) } }),
+  }) as unknown as Io;
+  const watchers = createWatchers({ io, sockets, clustered: false, onShown: (one) => check.answered([one]) });
+  const presence = { of: async (ids: number[]) => ids.map(() => presenceOf(true)) } as unknown as PresenceService;
+  const check = createPresenceCheck({ watchers, presence, log: pino({ level: 'silent' }), everyMs: 5 });
+  onTestFinished(() => check.stop());
+  return { told, watchers, check };
+}
+
+it('has a viewer told again who was shown what had changed since it was read', async () => {
+  const { told, watchers, check } = startWatching();
+  // They came online after it was read, and before the viewer was among those who hear of it.
+  check.told(presenceOf(true));
+  watchers.showHere(1, presenceOf(false));
+  expect(told).toEqual([false]);
+  await eventually(() => expect(told).toEqual([false, true]));
+});

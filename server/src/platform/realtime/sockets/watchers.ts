@@ -1,0 +1,140 @@
+import type { ServerPayload, ServerToClient } from '@sangam/shared/app/socket';
+import type { Presence } from '@sangam/shared/people/users';
+import type { Project } from '@sangam/shared/projects/projects';
+import type { Io, MemberSocket } from '../transport/io.js';
+import type { SocketRegistry } from './registry.js';
+
+/** Presence and projects are pushed only to the sockets that watch them. */
+export interface Watchers {
+  /** Replaces the set of members whose presence this socket receives, and of those whom it is to receive once it is shown them. */
+  watchMembers(socket: MemberSocket, userIds: readonly number[], hiddenIds: readonly number[]): void;
+  /** Replaces the projects that this socket receives: the list, one project, both or neither. */
+  watchProjects(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
+  /** The members whose presence a socket of this server watches. */
+  watchedMembers(): number[];
+  /** Who watches whom on this server, also where they are not shown it: what a member has to do with. */
+  pairsWith(userId: number): [viewerId: number, userId: number][];
+  /** Everybody who watches on this server, or is watched. */
+  everybody(): number[];
+  /** At this server alone. */
+  hideHere(viewerId: number, userId: number): void;
+  showHere(viewerId: number, presence: Presence): void;
+  /** The viewer does not receive the member's presence any more, on any server; they are offline there. */
+  hide(viewerId: number, userId: number): void;
+  /** The viewer's sockets that wait for it receive this member's presence again, and what it is. */
+  show(viewerId: number, presence: Presence): void;
+  /** Neither of the two receives the other's presence any more, on any server. */
+  part(a: number, b: number): void;
+  toWatchersOf(presence: Presence): void;
+  /** To this server's sockets alone. */
+  toOwnWatchersOf(presence: Presence): void;
+  toProjectList(event: 'project:created', project: Project): void;
+  /** To who has the project on screen: its page, or the list. */
+  toProject<E extends 'project:updated' | 'project:deleted'>(event: E, payload: ServerPayload<E>): void;
+}
+
+const PRESENCE_PREFIX = 'p:';
+/** Of who is to receive a member's presence once it is shown to them. */
+const HIDDEN_PREFIX = 'h:';
+const hiddenRoom = (userId: number) => `${HIDDEN_PREFIX}${userId}`;
+const presenceRoom = (userId: number) => `${PRESENCE_PREFIX}${userId}`;
+const projectRoom = (projectId: number) => `j:${projectId}`;
+const LIST_ROOM = 'projects';
+
+export function createWatchers(deps: {
+  io: Io;
+  sockets: SocketRegistry;
+  /** Whether there are other servers to notify. */
+  clustered: boolean;
+  /** One viewer here was shown this, not all who watch the member. */
+  onShown(presence: Presence): void;
+}): Watchers {
+  const { io, sockets, clustered, onShown } = deps;
+  const hideHere = (viewerId: number, userId: number) => {
+    for (const socket of sockets.of(viewerId)) {
+      if (!socket.rooms.has(presenceRoom(userId))) continue;
+      void socket.leave(presenceRoom(userId));
+      void socket.join(hiddenRoom(userId));
+      socket.emit('presence:changed', { id: userId, is_online: false, last_active: null });
+    }
+  };
+  const showHere = (viewerId: number, presence: Presence) => {
+    for (const socket of sockets.of(viewerId)) {
+      if (!socket.rooms.has(hiddenRoom(presence.id))) continue;
+      void socket.leave(hiddenRoom(presence.id));
+      void socket.join(presenceRoom(presence.id));
+      socket.emit('presence:changed', presence);
+      onShown(presence);
+    }
+  };
+  io.on('presence:shown', showHere);
+  io.on('presence:hidden', hideHere);
+  const partHere = (a: number, b: number) => {
+    for (const socket of sockets.of(a)) void socket.leave(presenceRoom(b));
+    for (const socket of sockets.of(b)) void socket.leave(presenceRoom(a));
+  };
+  io.on('members:parted', partHere);
+  const watchedBy = (socket: MemberSocket): number[] =>
+    [...socket.rooms].flatMap((room) => (/^[ph]:\d+$/u.test(room) ? [Number(room.slice(PRESENCE_PREFIX.length))] : []));
+  const viewersOf = (userId: number): number[] => {
+    const { adapter, sockets: byId } = io.of('/');
+    const ids = [presenceRoom(userId), hiddenRoom(userId)].flatMap((room) => [...(adapter.rooms.get(room) ?? [])]);
+    return ids.flatMap((id) => byId.get(id)?.data.member.id ?? []);
+  };
+  const replaceRooms = (socket: MemberSocket, prefixes: readonly string[], rooms: readonly string[]) => {
+    const wanted = new Set(rooms);
+    for (const room of socket.rooms)
+      if (prefixes.some((prefix) => room.startsWith(prefix)) && !wanted.has(room)) void socket.leave(room);
+    for (const room of wanted) if (!socket.rooms.has(room)) void socket.join(room);
+  };
+  return {
+    watchMembers: (socket, userIds, hiddenIds) =>
+      replaceRooms(
+        socket,
+        [PRESENCE_PREFIX, HIDDEN_PREFIX],
+        [...userIds.map(presenceRoom), ...hiddenIds.map(hiddenRoom)],
+      ),
+    watchProjects: (socket, shown) =>
+      replaceRooms(
+        socket,
+        ['j:', LIST_ROOM],
+        [...(shown.list ? [LIST_ROOM] : []), ...(shown.project_id === null ? [] : [projectRoom(shown.project_id)])],
+      ),
+    pairsWith(userId) {
+      const seen = new Set([...sockets.of(userId)].flatMap(watchedBy));
+      return [
+        ...[...new Set(viewersOf(userId))].map((viewerId): [number, number] => [viewerId, userId]),
+        ...[...seen].map((id): [number, number] => [userId, id]),
+      ];
+    },
+    everybody() {
+      const all = [...sockets.all()].map((socket) => [socket.data.member.id, ...watchedBy(socket)]);
+      return [...new Set(all.flat())];
+    },
+    hideHere,
+    showHere,
+    hide(viewerId, userId) {
+      hideHere(viewerId, userId);
+      if (clustered) io.serverSideEmit('presence:hidden', viewerId, userId);
+    },
+    show(viewerId, presence) {
+      showHere(viewerId, presence);
+      if (clustered) io.serverSideEmit('presence:shown', viewerId, presence);
+    },
+    part(a, b) {
+      partHere(a, b);
+      if (clustered) io.serverSideEmit('members:parted', a, b);
+    },
+    watchedMembers: () =>
+      [...io.of('/').adapter.rooms.keys()].flatMap((room) =>
+        room.startsWith(PRESENCE_PREFIX) ? [Number(room.slice(PRESENCE_PREFIX.length))] : [],
+      ),
+    toOwnWatchersOf: (presence) => void io.local.to(presenceRoom(presence.id)).emit('presence:changed', presence),
+    toWatchersOf: (presence) => void io.to(presenceRoom(presence.id)).emit('presence:changed', presence),
+    toProjectList: (event, project) => void io.to(LIST_ROOM).emit(event, project),
+    toProject: (event, payload) =>
+      void io
+        .to([LIST_ROOM, projectRoom(payload.id)])
+        .emit(event, ...([payload] as Parameters<ServerToClient[typeof event]>)),
+  };
+}

@@ -1,0 +1,26 @@
+import type { ClientToServer, ServerToClient } from '@sangam/shared/app/socket';
+import type { Presence } from '@sangam/shared/people/users';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+
+interface SocketData {
+  member: { id: number; name: string; sessionId: string; expiresAtMs: number };
+}
+
+/** Events that servers send each other through the adapter. */
+interface ServerToServer {
+  'sessions:ended': (sessionIds: string[]) => void;
+  /** A member is not shown another one's presence any more, or is again. */
+  'presence:hidden': (viewerId: number, userId: number) => void;
+  'presence:shown': (viewerId: number, presence: Presence) => void;
+  /** Who sees a member's presence, and whose they see, is to be looked at again. */
+  'presence:reserved': (userId: number) => void;
+  /** One of these two has blocked the other. */
+  'members:parted': (a: number, b: number) => void;
+  /** Pushes to other servers' members arrived late, after newer ones, or were dropped. */
+  'pushes:late': () => void;
+}
+
+export type Io = Server<ClientToServer, ServerToClient, ServerToServer, SocketData>;
+
+/** An authenticated socket. */
+export type MemberSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;

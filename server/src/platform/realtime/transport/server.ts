@@ -1,0 +1,69 @@
+import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
+import { coreServerLimits } from '@sangam/shared/core/limits';
+import type { Logger } from 'pino';
+import { Server } from 'socket.io';
+import type { Config } from '../../../config.js';
+import { allowedOrigins, exposedHeaders } from '../../http/cors.js';
+import { answerError, endWithError } from '../../http/raw-errors.js';
+import { clientAddress } from '../../lib/client-address.js';
+import type { RateLimits } from '../../lib/rate-limits.js';
+import type { Timings } from '../../timings.js';
+import { batchingWebSocketServer } from './batching.js';
+import { createReceivedBounds } from './bound-received.js';
+import { boundUnsent } from './bound-unsent.js';
+import { limitHandshakes } from './handshake-limit.js';
+import type { Io } from './io.js';
+import { isAllowedOrigin } from './origin.js';
+import { parser } from './packets.js';
+
+/** Engine.IO's number for what `allowRequest` has refused. */
+const FORBIDDEN = 4;
+
+/** Socket.IO on the HTTP server, with limits on origins, sizes, time to authenticate, silence and unsent data. */
+export function createSocketServer(
+  http: HttpServer,
+  deps: { config: Config; limits: RateLimits; timings: Timings['sockets']; log: Logger },
+): Io {
+  const { config, limits, timings, log } = deps;
+  const bounds = createReceivedBounds(config.rateLimitFactor, (request) =>
+    log.info({ address: clientAddress(request, config.proxies) }, 'connection closed: it sent too much'),
+  );
+  const io: Io = new Server(http, {
+    path: '/socket.io',
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    parser,
+    wsEngine: batchingWebSocketServer(timings.closeFrameWithinMs, bounds.webSocket),
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: coreServerLimits.bodyMaxBytes,
+    connectTimeout: timings.authenticatedWithinMs,
+    pingInterval: timings.pingIntervalMs,
+    pingTimeout: timings.pingTimeoutMs,
+    cors: { origin: allowedOrigins(config), exposedHeaders },
+    // Clients recover by sequence number. Socket.IO's connection state recovery skips authentication and may lose events.
+    allowRequest: (request, answer) => answer(null, isAllowedOrigin(config, request)),
+  });
+  // Until `ws` takes the connection over, nobody else listens: a client that goes away meanwhile would end the process.
+  http.prependListener('upgrade', (_request, connection) => connection.on('error', () => connection.destroy()));
+  io.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
+    if (!(response instanceof ServerResponse) || request.method === 'GET' || request.method === 'POST') return next();
+    answerError(response, 'METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, POST' } });
+  });
+  // Engine.IO would answer a refused WebSocket as HTML; it leaves a connection alone that is ended already.
+  io.engine.on('connection_error', ({ req, code }: { req: IncomingMessage & { res?: unknown }; code: number }) => {
+    if (req.res === undefined) endWithError(req.socket, code === FORBIDDEN ? 'FORBIDDEN' : 'MALFORMED');
+  });
+  limitHandshakes(io, http, { limits, config });
+  bounds.longPolling(io.engine);
+  io.engine.on('connection', boundUnsent);
+  // There is one namespace: who leaves it has no more use for the connection, and its session would not be watched.
+  io.on('connection', (socket) => {
+    socket.once('disconnect', () => socket.conn.close(true));
+  });
+  // Of a WebSocket that is accepted; `refuseUnreadable` sees to the others.
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    headers['X-Content-Type-Options'] = 'nosniff';
+  });
+  return io;
+}

@@ -1,0 +1,31 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../db/database.js';
+import type { PageRange } from '../db/page.js';
+import type { NewActivity } from './activity.js';
+
+/** Records activities in the transaction that caused them; none before the member's last, should the clock have been set back. */
+export const recordActivities = async (trx: Trx, activities: readonly NewActivity[]): Promise<void> => {
+  if (activities.length === 0) return;
+  const last = (userId: number) => sql`(SELECT max(created_at) FROM activities WHERE user_id = ${userId})`;
+  const dated = activities.map((activity) => ({
+    ...activity,
+    created_at: sql<Date>`greatest(now(), ${last(activity.user_id)})`,
+  }));
+  await trx.insertInto('activities').values(dated).execute();
+};
+
+/** The member's activities, newest first: the latest, or those below the one with the id `before`. */
+export const listActivities = (db: Db, userId: number, { before, limit }: PageRange) =>
+  db
+    .selectFrom('activities')
+    .select(['id', 'type', 'icon', 'message', 'created_at', 'project_id', 'other_id as user_id'])
+    .where('user_id', '=', userId)
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(created_at, id) < (SELECT created_at, id FROM activities WHERE id = ${before} AND user_id = ${userId})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,187 @@
+import type { InboxKind } from '@sangam/shared/notices/notification-kinds';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../db/database.js';
+import { type Page, type PageRange, toPage } from '../db/page.js';
+import type { InboxRow } from './present-notification.js';
+
+/** A notification to be written. */
+export interface NewNotification {
+  user_id: number;
+  kind: InboxKind;
+  /** Makes it one for this member; what is told later of the same thing has the same. */
+  key: string;
+  title: string;
+  project_id: number | null;
+  subject_id: number | null;
+  actor_id: number | null;
+  /** Where it leads, where its kind and project do not say so. */
+  link?: string;
+}
+
+/** Locks these members' inboxes in the order of their ids, and counts one more change to each. */
+export async function lockInboxes(trx: Trx, userIds: readonly number[]): Promise<Map<number, number>> {
+  const sorted = [...userIds].sort((a, b) => a - b);
+  const { rows } = await sql<{ user_id: number; version: number }>`
+    INSERT INTO inboxes (user_id) SELECT unnest(${sorted}::bigint[])
+    ON CONFLICT (user_id) DO UPDATE SET version = inboxes.version + 1 RETURNING user_id, version`.execute(trx);
+  return new Map(rows.map(({ user_id, version }) => [user_id, version]));
+}
+
+/**
+ * Writes notifications, each later than the member's last. One of the same key takes the place of the earlier, unread and at the
+ * top; of the same kind, too, it is a repetition and changes nothing. Answers the ids of what changed.
+ */
+export async function putNotifications(trx: Trx, added: readonly NewNotification[], now: Date): Promise<number[]> {
+  if (added.length === 0) return [];
+  const last = (userId: number) =>
+    sql`(SELECT created_at FROM notifications WHERE user_id = ${userId} AND cleared_at IS NULL ORDER BY created_at DESC LIMIT 1)`;
+  const rows = await trx
+    .insertInto('notifications')
+    .values(
+      added.map(({ link = null, ...one }) => ({
+        ...one,
+        link,
+        created_at: sql<Date>`greatest(${now}, ${last(one.user_id)} + interval '1 ms')`,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet((row) => ({
+          kind: row.ref('excluded.kind'),
+          title: row.ref('excluded.title'),
+          actor_id: row.ref('excluded.actor_id'),
+          created_at: row.ref('excluded.created_at'),
+          read_at: null,
+          cleared_at: null,
+        }))
+        .whereRef('notifications.kind', '<>', 'excluded.kind'),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const items = (db: Db | Trx) =>
+  db
+    .selectFrom('notifications as n')
+    .leftJoin('users as actor', 'actor.id', 'n.actor_id')
+    .select(['n.id', 'n.user_id', 'n.kind', 'n.title', 'n.project_id', 'n.subject_id', 'n.actor_id'])
+    .select(['actor.name as actor_name', 'n.created_at', 'n.read_at', 'n.link']);
+
+/** These notifications, newest first, as the lists have them. */
+export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<InboxRow[]> =>
+  items(trx)
+    .where('n.id', '=', sql<number>`ANY(${ids}::bigint[])`)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute();
+
+/** The member's notifications that are not cleared, newest first. */
+export async function listNotifications(db: Db | Trx, userId: number, range: PageRange): Promise<Page<InboxRow>> {
+  const listed = (from: Db | Trx) =>
+    from.selectFrom('notifications').where('user_id', '=', userId).where('cleared_at', 'is', null);
+  const total = listed(db).select((row) => row.fn.countAll<number>().as('total'));
+  const rows = await items(db)
+    .select(total.as('total'))
+    .where('n.user_id', '=', userId)
+    .where('n.cleared_at', 'is', null)
+    .$if(range.before !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(n.created_at, n.id) < (SELECT created_at, id FROM notifications WHERE id = ${range.before} AND user_id = ${userId})`,
+      ),
+    )
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(range.limit + 1)
+    .execute();
+  const counted = rows.map((row) => ({ ...row, total: row.total ?? 0 }));
+  return toPage(counted, range, async () => (await total.executeTakeFirstOrThrow()).total);
+}
+
+/** The unread count of these members; absent where it is 0. */
+export async function countUnread(trx: Trx, userIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ user_id: number; unread: number }>`
+    SELECT user_id, count(*) AS unread FROM notifications
+    WHERE user_id = ANY(${userIds}::bigint[]) AND read_at IS NULL GROUP BY user_id`.execute(trx);
+  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
+}
+
+/** The unread count of a member, and how often their inbox has changed. */
+export async function findState(db: Db | Trx, userId: number): Promise<{ unread: number; version: number }> {
+  const { rows } = await sql<{ unread: number; version: number }>`
+    SELECT (SELECT count(*) FROM notifications WHERE user_id = ${userId} AND read_at IS NULL) AS unread,
+      coalesce((SELECT version FROM inboxes WHERE user_id = ${userId}), 0) AS version`.execute(db);
+  return rows[0] ?? { unread: 0, version: 0 };
+}
+
+/** Which unread notifications of a member are meant. */
+export type Which = { ids: readonly number[] } | { kinds: readonly string[]; project_id: number | undefined } | 'all';
+
+const unread = (userId: number, which: Which) => {
+  const mine = sql<SqlBool>`user_id = ${userId} AND read_at IS NULL`;
+  if (which === 'all') return mine;
+  if ('ids' in which) return sql<SqlBool>`${mine} AND id = ANY(${which.ids}::bigint[])`;
+  const ofKinds = sql<SqlBool>`${mine} AND kind = ANY(${which.kinds}::text[])`;
+  return which.project_id === undefined ? ofKinds : sql<SqlBool>`${ofKinds} AND project_id = ${which.project_id}`;
+};
+
+export const hasUnread = async (db: Db, userId: number, which: Which): Promise<boolean> =>
+  (await db.selectFrom('notifications').select('id').where(unread(userId, which)).limit(1).executeTakeFirst()) !==
+  undefined;
+
+/** Marks them read; answers which. */
+export async function markRead(trx: Trx, userId: number, which: Which, now: Date): Promise<number[]> {
+  const read = trx.updateTable('notifications').set({ read_at: now }).where(unread(userId, which));
+  return (await read.returning('id').execute()).map(({ id }) => id);
+}
+
+/** Marks the notifications of these members and keys read; answers those that were not yet. */
+export async function markReadByKey(
+  trx: Trx,
+  read: readonly { user_id: number; key: string }[],
+  now: Date,
+): Promise<{ user_id: number; id: number }[]> {
+  if (read.length === 0) return [];
+  const [userIds, keys] = [read.map(({ user_id }) => user_id), read.map(({ key }) => key)];
+  const { rows } = await sql<{ user_id: number; id: number }>`
+    UPDATE notifications n SET read_at = ${now} FROM unnest(${userIds}::bigint[], ${keys}::text[]) AS which (user_id, key)
+    WHERE n.user_id = which.user_id AND n.key = which.key AND n.read_at IS NULL RETURNING n.user_id, n.id`.execute(trx);
+  return rows;
+}
+
+/** Deletes the notifications of these members and keys; answers those that were there. */
+export async function deleteByKey(
+  trx: Trx,
+  dropped: readonly { user_id: number; key: string }[],
+): Promise<{ user_id: number; id: number }[]> {
+  if (dropped.length === 0) return [];
+  const [userIds, keys] = [dropped.map(({ user_id }) => user_id), dropped.map(({ key }) => key)];
+  const { rows } = await sql<{ user_id: number; id: number }>`
+    DELETE FROM notifications n USING unnest(${userIds}::bigint[], ${keys}::text[]) AS which (user_id, key)
+    WHERE n.user_id = which.user_id AND n.key = which.key RETURNING n.user_id, n.id`.execute(trx);
+  return rows;
+}
+
+/** The keys of a member's unread notifications of what another one did. */
+export const findUnreadFrom = (trx: Trx, userId: number, actorId: number) =>
+  trx
+    .selectFrom('notifications')
+    .select(['user_id', 'key'])
+    .where('user_id', '=', userId)
+    .where('actor_id', '=', actorId)
+    .where('read_at', 'is', null)
+    .where('cleared_at', 'is', null)
+    .execute();
+
+/** Takes a notification off its member's list; false if it is not there. Its row stays, so that no repetition brings it back. */
+export async function clearNotification(trx: Trx, userId: number, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('notifications')
+    .set((row) => ({ cleared_at: now, read_at: row.fn.coalesce('read_at', row.val(now)) }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,39 @@
+import { Id, Strict } from '@sangam/shared/core/common';
+import { Type } from 'typebox';
+import { findShown, findSubscribed } from '../../notices/web-push/queries.js';
+import type { Trx } from '../db/database.js';
+import type { Publish } from '../db/transaction.js';
+import { addJobs, findUnderWay } from '../jobs/add.js';
+import { jobKind } from '../jobs/kinds.js';
+import type { Changed } from './topics.js';
+
+/** A topic of a member has changed: their devices are to show what is so now (sync.ts). */
+export const push = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));
+
+const keyOf = ({ user_id, topic }: Changed) => `${user_id} ${topic}`;
+
+/** Has the devices of these members show what is so at `dueAt`. Members without a subscription cost nothing. */
+export async function addPushes(trx: Trx, publish: Publish, changed: readonly Changed[], dueAt: Date): Promise<void> {
+  const userIds = new Set(await findSubscribed(trx, [...new Set(changed.map(({ user_id }) => user_id))]));
+  const jobs = changed
+    .filter(({ user_id }) => userIds.has(user_id))
+    .map((payload) => ({ payload, key: keyOf(payload), due_at: dueAt }));
+  await addJobs(trx, publish, push, jobs);
+}
+
+/**
+ * The same at once, of what was read or taken back: where a device shows it, or is about to. Jobs under way are looked at first, since
+ * what they have shown by their end is noted.
+ */
+export async function addPushesOfRead(
+  trx: Trx,
+  publish: Publish,
+  changed: readonly Changed[],
+  at: Date,
+): Promise<void> {
+  if (changed.length === 0) return;
+  const underWay = await findUnderWay(trx, push, changed.map(keyOf));
+  const shown = new Set((await findShown(trx, changed)).map(keyOf));
+  const stale = changed.filter((one) => underWay.has(keyOf(one)) || shown.has(keyOf(one)));
+  await addPushes(trx, publish, stale, at);
+}

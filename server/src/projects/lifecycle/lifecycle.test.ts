@@ -1,0 +1,248 @@
+import {
+  PROJECT_STATES,
+  type ProjectAct,
+  type ProjectState,
+  projectActs,
+  refusalOf,
+} from '@sangam/shared/projects/lifecycle';
+import { eventually } from '@sangam/testing/eventually';
+import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let creator: TestMember;
+let member: TestMember;
+let other: TestMember;
+let asking: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [creator, member] = [await server.signUp('Asha'), await server.signUp('Bina')];
+  [other, asking] = [await server.signUp('Chitra'), await server.signUp('Dev')];
+});
+afterAll(() => server.close());
+
+const create = async (): Promise<number> => {
+  const body = { title: 'Rover', description: 'It rolls', category: 'other', max_members: 4 };
+  return (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
+};
+const ask = async (by: TestMember, project_id: number): Promise<number> =>
+  (await server.call('POST /api/project-requests', by.token, { project_id })).body.data?.request.id;
+const join = async (by: TestMember, id: number) => {
+  const path = `PUT /api/project-requests/${await ask(by, id)}/status`;
+  expect((await server.call(path, creator.token, { status: 'accepted' })).status).toBe(200);
+};
+const setState = (id: number, state: string, by = creator) =>
+  server.call(`PUT /api/projects/${id}/state`, by.token, { state });
+
+/** A project in this state, with a member, unless the creator is to be alone, and somebody who asked and showed interest. */
+async function projectIn(state: ProjectState, alone: boolean): Promise<number> {
+  const id = await create();
+  if (!alone) await join(member, id);
+  await ask(asking, id);
+  await server.call(`POST /api/projects/${id}/connect`, asking.token);
+  if (state !== 'open') expect((await setState(id, state)).status).toBe(200);
+  const { db } = server.database;
+  await db.updateTable('projects').set({ confirmed_at: LONG_AGO, may_be_listed: false }).where('id', '=', id).execute();
+  return id;
+}
+
+const LONG_AGO = new Date('2020-01-01');
+
+const calls: Record<ProjectAct, (id: number, by: TestMember) => Promise<Reply>> = {
+  confirm: (id, by) => server.call(`PUT /api/projects/${id}/confirmation`, by.token),
+  edit: (id, by) => server.call(`PATCH /api/projects/${id}`, by.token, { title: 'Lander' }),
+  close: (id, by) => setState(id, 'closed', by),
+  reopen: (id, by) => setState(id, 'open', by),
+  finish: (id, by) => setState(id, 'finished', by),
+  delete: (id, by) => server.call(`DELETE /api/projects/${id}`, by.token),
+  remove: (id, by) => server.call(`DELETE /api/projects/${id}/members/${member.id}`, by.token, { word: 'Thanks' }),
+  leave: (id, by) => server.call(`DELETE /api/projects/${id}/members/me`, by.token),
+  ask: (id, by) => server.call('POST /api/project-requests', by.token, { project_id: id }),
+  show_interest: (id, by) => server.call(`POST /api/projects/${id}/connect`, by.token),
+  hand_over: (id, by) => server.call(`PUT /api/projects/${id}/offer`, by.token, { user_id: member.id }),
+  stop_hand_over: (id, by) => server.call(`DELETE /api/projects/${id}/offer`, by.token),
+  decline: (id, by) => server.call(`PUT /api/projects/${id}/offer/status`, by.token, { status: 'declined' }),
+  take_over: (id, by) => server.call(`PUT /api/projects/${id}/offer/status`, by.token, { status: 'accepted' }),
+};
+const ofAHandOver: readonly ProjectAct[] = ['stop_hand_over', 'decline', 'take_over'];
+
+/** Everything stored of a project. */
+async function stored(id: number) {
+  const { rows } = await sql<{ state: string; title: string; seats: number; team: number[]; listed: boolean }>`
+    SELECT p.state, p.title, p.may_be_listed AND p.confirmed_at > ${LONG_AGO} AS listed, p.member_count AS seats,
+      (SELECT coalesce(json_agg(user_id ORDER BY user_id), '[]') FROM project_members WHERE project_id = p.id) AS team,
+      (SELECT json_agg(status || coalesce(':' || ended_by, '') ORDER BY id) FROM join_requests WHERE project_id = p.id)
+        AS requests,
+      (SELECT json_agg(status || coalesce(':' || ended_by, '') ORDER BY id) FROM interests WHERE project_id = p.id)
+        AS interests
+    FROM projects p WHERE p.id = ${id}`.execute(server.database.db);
+  return rows[0];
+}
+
+const acts = Object.keys(projectActs) as ProjectAct[];
+const actors = () => [['creator', creator] as const, ['member', member] as const, ['other', other] as const];
+/** Acts that answer who has no part in them by who they are. */
+const ownAnswer: Partial<Record<ProjectAct, Partial<Record<'creator' | 'member' | 'other', string>>>> = {
+  leave: { creator: 'OWN_PROJECT', other: 'NOT_FOUND' },
+  ask: { creator: 'OWN_PROJECT', member: 'ALREADY_MEMBER' },
+  show_interest: { creator: 'OWN_PROJECT' },
+  decline: { creator: 'OFFER_GONE', other: 'OFFER_GONE' },
+  take_over: { creator: 'OFFER_GONE', other: 'OFFER_GONE' },
+};
+
+describe('the table of what changes a project', () => {
+  it.each(acts.flatMap((act) => PROJECT_STATES.map((state) => [act, state] as const)))(
+    '%s, of a project that is %s, by everybody',
+    { timeout: 30_000 },
+    async (act, state) => {
+      for (const [role, actor] of actors()) {
+        // A member shows interest like anybody else: it asks for no seat.
+        if (act === 'show_interest' && role === 'member') continue;
+        const id = await projectIn(state, act === 'delete');
+        if (act === 'delete' && role === 'member') continue;
+        if (ofAHandOver.includes(act)) expect((await calls.hand_over(id, creator)).status).toBe(200);
+        const before = await stored(id);
+        const { status, body } = await calls[act](id, actor);
+        const isAsked = projectActs[act].by === 'asked' && role === 'member';
+        const refusal = ownAnswer[act]?.[role] ?? refusalOf(act, isAsked ? 'asked' : role, state);
+        expect([role, status < 300 ? null : body.code]).toEqual([role, refusal]);
+        const after = await stored(id);
+        if (refusal !== null) {
+          expect(after).toEqual(before);
+          continue;
+        }
+        const { to, ends, frees, confirms } = projectActs[act];
+        expect([after?.state, after?.listed]).toEqual([to ?? state, confirms]);
+        if (frees !== null) expect(after?.team).toEqual([creator.id]);
+        // In a finished project nothing was pending any more.
+        if (ends === null || state === 'finished') continue;
+        expect(after).toMatchObject({ interests: [`denied:${ends}`] });
+        expect(JSON.stringify(after)).toContain(`withdrawn:${ends}`);
+        expect(JSON.stringify(after)).not.toContain('pending');
+      }
+    },
+  );
+});
+
+describe('a closed project', () => {
+  it('keeps what is pending, which can be decided, and shows its state to everybody', async () => {
+    const id = await create();
+    const request = await ask(asking, id);
+    await setState(id, 'closed');
+    expect((await server.call(`GET /api/projects/${id}`)).body.project.state).toBe('closed');
+    const { body } = await server.call('GET /api/projects?limit=1');
+    expect(body.data.projects).toMatchObject([{ id, state: 'closed' }]);
+    const decided = await server.call(`PUT /api/project-requests/${request}/status`, creator.token, {
+      status: 'accepted',
+    });
+    expect(decided.status).toBe(200);
+    expect((await setState(id, 'open')).status).toBe(200);
+    expect(await ask(other, id)).toBeGreaterThan(0);
+  });
+
+  it('is not in a state of other words', async () => {
+    expect(await setState(await create(), 'deleted')).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  });
+});
+
+describe('an end', () => {
+  it('by finishing is told to both sides at once, and stands in their lists with its reason', async () => {
+    const id = await projectIn('open', false);
+    const [one, two] = [await server.connect(creator), await server.connect(asking)];
+    const heard: string[] = [];
+    for (const [who, socket] of [['creator', one] as const, ['asking', two] as const]) {
+      socket.on('join-request:withdrawn', (end) => heard.push(`${who} request ${end.project_title} ${end.ended_by}`));
+      socket.on('connection:decided', (end) => heard.push(`${who} interest ${end.project_title} ${end.ended_by}`));
+    }
+    await setState(id, 'finished');
+    await eventually(() =>
+      expect(heard.toSorted()).toEqual([
+        'asking interest Rover project_finished',
+        'asking request Rover project_finished',
+        'creator interest Rover project_finished',
+        'creator request Rover project_finished',
+      ]),
+    );
+    const mine = await server.call('GET /api/project-requests/mine?limit=1', asking.token);
+    expect(mine.body.data.requests).toMatchObject([{ status: 'withdrawn', ended_by: 'project_finished' }]);
+    const interest = await server.call('GET /api/projects/connections/mine?limit=1', asking.token);
+    expect(interest.body.data.connections).toMatchObject([{ status: 'denied', ended_by: 'project_finished' }]);
+    const list = async (finished: string) =>
+      (
+        await server.call(`GET /api/projects/mine?finished=${finished}&limit=100`, creator.token)
+      ).body.data.projects.map((project: { id: number }) => project.id);
+    expect(await list('yes')).toContain(id);
+    expect(await list('no')).not.toContain(id);
+  });
+
+  it('by deleting leaves the title with who asked, and the project nowhere', async () => {
+    const id = await projectIn('open', true);
+    const count = async () => (await server.call('GET /api/dashboard/stats', creator.token)).body.data.totalProjects;
+    const before = await count();
+    const socket = await server.connect(other);
+    const heard: unknown[] = [];
+    socket.on('project:deleted', (deleted) => heard.push(deleted));
+    await new Promise((resolve) => socket.emit('project:watch', { list: false, project_id: id }, resolve));
+    expect((await server.call(`DELETE /api/projects/${id}`, creator.token)).body.data).toEqual({ id, title: 'Rover' });
+    await eventually(() => expect(heard).toEqual([{ id, title: 'Rover' }]));
+    const mine = await server.call('GET /api/project-requests/mine?limit=1', asking.token);
+    expect(mine.body.data.requests).toMatchObject([
+      { project_title: 'Rover', status: 'withdrawn', ended_by: 'project_deleted' },
+    ]);
+    expect((await server.call(`GET /api/projects/${id}`)).status).toBe(404);
+    expect((await server.call(`PATCH /api/projects/${id}`, creator.token, { title: 'T' })).status).toBe(404);
+    expect(await ask(other, id)).toBeUndefined();
+    expect((await server.call(`DELETE /api/projects/${id}`, creator.token)).status).toBe(404);
+    for (const path of ['GET /api/projects?limit=100', 'GET /api/projects/mine?limit=100'])
+      expect(JSON.stringify((await server.call(path, creator.token)).body)).not.toContain(`"id":${id},`);
+    expect(await count()).toBe(before - 1);
+  });
+
+  it('is not possible while others are in the team', async () => {
+    const id = await projectIn('open', false);
+    const before = await stored(id);
+    expect(await server.call(`DELETE /api/projects/${id}`, creator.token)).toMatchObject({
+      status: 409,
+      body: { code: 'TEAM_NOT_EMPTY' },
+    });
+    expect(await stored(id)).toEqual(before);
+  });
+});
+
+describe('a removed member', () => {
+  const remove = (id: number, word?: string) =>
+    server.call(`DELETE /api/projects/${id}/members/${member.id}`, creator.token, word === undefined ? {} : { word });
+
+  it('is told at once, with the word, has no seat any more, and may ask again', async () => {
+    const id = await projectIn('open', false);
+    const socket = await server.connect(member);
+    const heard: unknown[] = [];
+    socket.on('team:removed', (removal) => heard.push(removal.word));
+    socket.on('join-request:withdrawn', (end) => heard.push(end.end_word));
+    const { body } = await remove(id, ' Thank you ');
+    expect(body.data.project.current_members).toBe(1);
+    await eventually(() => expect(heard).toEqual(['Thank you', 'Thank you']));
+    expect((await server.call(`GET /api/projects/${id}`, member.token)).body).toMatchObject({
+      is_member: false,
+      my_join_request: { status: 'withdrawn' },
+    });
+    const mine = await server.call('GET /api/project-requests/mine?limit=1', member.token);
+    expect(mine.body.data.requests).toMatchObject([{ ended_by: 'removed', end_word: 'Thank you' }]);
+    await join(member, id);
+  });
+
+  it('is a member: nobody else can be removed, nor the creator, nor with a word too long', async () => {
+    const id = await projectIn('open', false);
+    const before = await stored(id);
+    expect(await remove(id, 'x'.repeat(201))).toMatchObject({ status: 400, body: { errors: [{ field: 'word' }] } });
+    for (const [user, status] of [
+      [creator.id, 403],
+      [other.id, 404],
+      [999_999, 404],
+    ])
+      expect((await server.call(`DELETE /api/projects/${id}/members/${user}`, creator.token)).status).toBe(status);
+    expect(await stored(id)).toEqual(before);
+  });
+});

@@ -1,0 +1,156 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
+import { isBlank } from '@sangam/shared/core/text';
+import {
+  actToState,
+  type ProjectAct,
+  type ProjectState,
+  projectActs,
+  refusalOf,
+} from '@sangam/shared/projects/lifecycle';
+import type { Project } from '@sangam/shared/projects/projects';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { recordActivities } from '../../platform/records/activities.queries.js';
+import { activity } from '../../platform/records/activity.js';
+import { updateInboxes } from '../../platform/records/notifications.js';
+import {
+  endPendingInterests,
+  endPendingRequests,
+  endSeatRequest,
+  lockLine,
+  removedFrom,
+  settleLine,
+  toTeam,
+} from '../../requests/requests.js';
+import { confirmProject } from '../projects/listing.js';
+import { publishUpdate } from '../projects/updates.js';
+import { findMember, freeSeat, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { endOfferTo } from '../transfers/ends.js';
+import { leftByCreator } from './notifications.js';
+import { eraseProject, setState } from './queries.js';
+
+type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
+
+/** What a creator does with a project beyond its words (R4.11): `rules/project-life.ts` is the table of it. */
+export interface ProjectLifeService {
+  /** PROJECT_OPEN, PROJECT_CLOSED or PROJECT_FINISHED where no act leads from its state to this one. */
+  changeState(member: Member, id: number, state: ProjectState): Promise<Result<Project>>;
+  /** Closes a project whose creator is gone, which its team is told. */
+  closeForLeaver(member: Member, id: number): Promise<Result<Project>>;
+  /** The creator is still looking: the project stays in the list that screens show first, or comes back to it. */
+  confirm(member: Member, id: number): Promise<Result<Project>>;
+  /** TEAM_NOT_EMPTY while others have a seat. */
+  remove(member: Member, id: number): Promise<Result<Deleted>>;
+  /** Frees a member's seat, with an optional word to them; they may ask again. NOT_FOUND without a seat. */
+  removeMember(member: Member, id: number, userId: number, word: string): Promise<Result<Project>>;
+}
+
+export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): ProjectLifeService {
+  const { db, bus, clock } = deps;
+  const now = () => new Date(clock.nowMs());
+
+  /** Runs an act on the locked project, if the table lets the member do it. */
+  const act = <T>(
+    which: ProjectAct,
+    member: Member,
+    id: number,
+    work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<T>>,
+  ): Promise<Result<T>> =>
+    transact(db, bus, async (trx, publish) => {
+      const project = await lockProject(trx, id);
+      if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
+      const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
+      if (refusal !== null) return fail(refusal);
+      if (projectActs[which].confirms) await confirmProject(trx, publish, project, now());
+      return work(trx, publish, project);
+    });
+
+  /** Ends what is pending, where the table says so. */
+  const endPending = async (which: ProjectAct, trx: Trx, publish: Publish, project: LockedProject): Promise<void> => {
+    const { ends } = projectActs[which];
+    if (ends === null) return;
+    const end = { endedBy: ends, at: now() };
+    const requests = await endPendingRequests(trx, publish, project, end);
+    const interests = await endPendingInterests(trx, publish, project, end);
+    const update = {
+      added: [...requests.added, ...interests.added],
+      read: [...requests.read, ...interests.read],
+    };
+    await updateInboxes(trx, publish, update, end.at);
+  };
+
+  return {
+    changeState(member, id, state) {
+      const which = actToState[state];
+      return act(which, member, id, async (trx, publish, project) => {
+        await setState(trx, id, state);
+        await recordActivities(trx, [
+          activity.changed(member.id, `You ${pastOf[which]} "${project.title}"`, { project_id: id }),
+        ]);
+        await endPending(which, trx, publish, project);
+        return ok(await publishUpdate(trx, publish, id));
+      });
+    },
+
+    closeForLeaver: (member, id) =>
+      act('close', member, id, async (trx, publish, project) => {
+        await setState(trx, id, 'closed');
+        const team = (await listTeam(trx, id)).filter((each) => each.id !== member.id);
+        await recordActivities(
+          trx,
+          team.map((each) =>
+            activity.people(each.id, `"${project.title}" is closed: its creator is leaving Sangam`, { project_id: id }),
+          ),
+        );
+        await updateInboxes(trx, publish, { added: team.map((each) => leftByCreator(project, each.id)) }, now());
+        return ok(await publishUpdate(trx, publish, id));
+      }),
+
+    confirm: (member, id) =>
+      act('confirm', member, id, async (trx, publish) => ok(await publishUpdate(trx, publish, id))),
+
+    remove: (member, id) =>
+      act('delete', member, id, async (trx, publish, project) => {
+        if (project.member_count > 1) return fail('TEAM_NOT_EMPTY');
+        await eraseProject(trx, id);
+        await endPending('delete', trx, publish, project);
+        const deleted = { id, title: project.title };
+        publish('project:deleted', deleted);
+        return ok(deleted);
+      }),
+
+    removeMember: (member, id, userId, text) =>
+      act('remove', member, id, async (trx, publish, project) => {
+        if (userId === member.id) return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
+        const removed = await findMember(trx, id, userId);
+        if (!removed) return fail('NOT_FOUND', { message: 'This member is not in the project.' });
+        const word = isBlank(text) ? null : text;
+        const line = await lockLine(trx, project, [userId]);
+        const { added = [], dropped = [] } = await endOfferTo(trx, publish, { projectId: id, userId });
+        const taken = (await freeSeat(trx, project, userId)) ?? project.member_count;
+        const at = now();
+        const requestId = await endSeatRequest(trx, publish, project, userId, { endedBy: 'removed', word, at });
+        await recordActivities(trx, [
+          activity.people(member.id, `You removed ${removed.name} from "${project.title}"`, { project_id: id }),
+          activity.notChosen(userId, `You were removed from "${project.title}"`, { project_id: id }),
+        ]);
+        const team = (await listTeam(trx, id)).filter((each) => each.id !== member.id);
+        const left = toTeam('seat:left', team, { project, requestId, userId });
+        const lined = await settleLine({ trx, publish, project, at }, line, project.max_members - taken);
+        const told = [removedFrom(project, userId, requestId), ...left, ...lined];
+        await updateInboxes(trx, publish, { added: [...added, ...told], dropped }, at);
+        publish('team:removed', {
+          ...{ project_id: id, project_title: project.title, creator_id: member.id, word },
+          ...{ user_id: userId, user_name: removed.name },
+        });
+        return ok(await publishUpdate(trx, publish, id));
+      }),
+  };
+}
+
+const pastOf = { reopen: 'opened', close: 'closed', finish: 'finished' } as const;

@@ -1,0 +1,7 @@
+/** The parts of projects that other subjects build on. */
+export type { OpenLine } from './projects/edit.js';
+export { confirmProject } from './projects/listing.js';
+export { publishUpdate } from './projects/updates.js';
+export { freeSeat, giveSeat, hasSeat, type LockedProject, listTeam, lockProject } from './teams/teams.js';
+export { createEndOffers } from './transfers/end-between.js';
+export { endOfferTo } from './transfers/ends.js';

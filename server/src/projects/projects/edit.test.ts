@@ -1,0 +1,90 @@
+import type { Project } from '@sangam/shared/projects/projects';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
+});
+afterAll(() => server.close());
+
+const fields = {
+  title: 'Solar drone',
+  description: 'Flies on sunlight.',
+  category: 'other',
+  required_skills: ['Go'],
+  timeline: 'Spring',
+  max_members: 4,
+};
+const created = async (): Promise<Project> =>
+  (await server.call('POST /api/projects', asha.token, fields)).body.data.project;
+const edit = (id: number, body: object, by = asha) => server.call(`PATCH /api/projects/${id}`, by.token, body);
+const stored = async (id: number): Promise<Project> => (await server.call(`GET /api/projects/${id}`)).body.project;
+
+describe('PATCH /api/projects/:id', () => {
+  it('changes the named fields, cleaned, leaves the others, and tells whoever has the project open', async () => {
+    const { id } = await created();
+    const socket = await server.connect(bina);
+    const heard: Project[] = [];
+    socket.on('project:updated', (project) => heard.push(project));
+    await new Promise((resolve) => socket.emit('project:watch', { list: false, project_id: id }, resolve));
+
+    const { status, body } = await edit(id, { title: '  Lunar drone ', required_skills: ['SQL', 'sql', ' '] });
+    expect(status).toBe(200);
+    expect(body.data.project).toMatchObject({ ...fields, title: 'Lunar drone', required_skills: ['sql'] });
+    await eventually(() => expect(heard).toEqual([body.data.project]));
+    expect((await server.call('GET /api/projects?search=lunar')).body.data.projects).toEqual([body.data.project]);
+    expect((await edit(id, { timeline: null })).body.data.project.timeline).toBeNull();
+  });
+
+  it('two tabs that change different fields at once both keep what they changed', async () => {
+    const { id } = await created();
+    await Promise.all([edit(id, { title: 'First tab' }), edit(id, { category: 'ai-ml' }), edit(id, {})]);
+    expect(await stored(id)).toMatchObject({ ...fields, title: 'First tab', category: 'ai-ml' });
+  });
+
+  it.each([
+    ['title', { title: ' \u200b ' }],
+    ['description', { description: '' }],
+    ['title', { title: 'x'.repeat(121) }],
+    ['max_members', { max_members: 21 }],
+    ['max_members', { max_members: 1 }],
+    ['category', { category: 'cooking' }],
+    ['required_skills', { required_skills: 'Go' }],
+    ['creator_id', { creator_id: 1 }],
+    ['member_count', { member_count: 1 }],
+  ])('refuses a wrong %s at its field, and changes nothing', async (field, wrong) => {
+    const { id } = await created();
+    const { status, body } = await edit(id, { timeline: 'Autumn', ...wrong });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'INVALID', errors: [{ field }] });
+    expect(await stored(id)).toMatchObject(fields);
+  });
+
+  it('never has fewer seats than members', async () => {
+    const { id } = await created();
+    for (const member of [bina, await server.signUp('Chitra')]) {
+      const asked = await server.call('POST /api/project-requests', member.token, { project_id: id });
+      const path = `PUT /api/project-requests/${asked.body.data.request.id}/status`;
+      await server.call(path, asha.token, { status: 'accepted' });
+    }
+    expect(await edit(id, { title: 'Smaller', max_members: 2 })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', errors: [{ field: 'max_members' }] },
+    });
+    expect(await stored(id)).toMatchObject({ title: fields.title, max_members: 4 });
+    expect((await edit(id, { max_members: 3 })).status).toBe(200);
+  });
+
+  it('is the creator’s alone', async () => {
+    const { id } = await created();
+    expect(await edit(id, { title: 'Mine' }, bina)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await edit(999_999, { title: 'None' })).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
+    expect(await stored(id)).toMatchObject(fields);
+  });
+});

@@ -1,0 +1,173 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import type { InboxItem } from '@sangam/shared/notices/notifications';
+import type { Project } from '@sangam/shared/projects/projects';
+import { type RequestAct, requestActs } from '@sangam/shared/requests/join-request-states';
+import { eventually } from '@sangam/testing/eventually';
+import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+const LISTED_MS = 14 * dayMs;
+
+/** Time stands still, but for what a test says. */
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+
+beforeAll(async () => {
+  const clock = { ...systemClock, nowMs: () => nowMs };
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+});
+afterAll(() => server.close());
+
+/** A member whose session outlives the time in the list. */
+const signUp = async (name: string): Promise<TestMember> => {
+  const member = await server.signUp(name);
+  const { email, password } = member;
+  const { body } = await server.call('POST /api/auth/login', null, { email, password, remember: true });
+  return { ...member, token: body.token };
+};
+beforeEach(async () => {
+  [asha, bina] = [await signUp('Asha'), await signUp('Bina')];
+});
+
+const project = async (fields: object = {}): Promise<number> => {
+  const body = { title: 'Rover', description: 'On Mars', category: 'other', ...fields };
+  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
+};
+const confirm = (id: number) => server.call(`PUT /api/projects/${id}/confirmation`, asha.token);
+const setState = (id: number, state: string) => server.call(`PUT /api/projects/${id}/state`, asha.token, { state });
+const listed = async (query: string): Promise<number[]> =>
+  (await server.call(`GET /api/projects?limit=100&${query}`)).body.data.projects.map(({ id }: Project) => id);
+const isListed = async (id: number) => (await listed('active=yes')).includes(id);
+const told = async (id: number): Promise<string[]> =>
+  (await server.call('GET /api/inbox', asha.token)).body.data.items
+    .filter(({ project_id }: InboxItem) => project_id === id)
+    .map(({ kind }: InboxItem) => kind);
+/** What is due at this time is done. */
+const settled = () =>
+  eventually(async () => {
+    const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
+    expect((await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count).toBe(0);
+  }, 20_000);
+const passed = async (ms: number) => {
+  nowMs += ms;
+  await settled();
+};
+/** Keeps a project's job from being done, and has it done now. */
+const moveJob = (id: number, due_at: Date) =>
+  server.database.db
+    .updateTable('jobs')
+    .set({ due_at })
+    .where('kind', '=', 'project:listing-end')
+    .where('key', '=', String(id))
+    .execute();
+
+describe('a project that nobody confirms for 14 days', () => {
+  it('is out of the list that screens show first, and found by all other ways', async () => {
+    const id = await project({ title: `Rover ${nowMs}`, required_skills: ['Welding'] });
+    expect((await server.call(`GET /api/projects/${id}`)).body.project.listed_until).toBe(
+      new Date(nowMs + LISTED_MS).toISOString(),
+    );
+    await passed(LISTED_MS - 1);
+    expect(await isListed(id)).toBe(true);
+    const counted = async () => (await server.call('GET /api/dashboard/public-stats')).body.data;
+    await passed(1);
+    expect(await isListed(id)).toBe(false);
+    for (const query of ['', 'search=rover', 'skill=welding', 'open_seats=yes', 'category=other'])
+      expect(await listed(query)).toContain(id);
+    expect((await server.call(`GET /api/projects/${id}`)).status).toBe(200);
+    const { totalProjects, listedProjects } = await counted();
+    expect(listedProjects).toBeLessThan(totalProjects);
+  });
+
+  it('is told to its creator, once, and comes back with one click, on their other devices too', async () => {
+    const id = await project();
+    await passed(LISTED_MS);
+    expect(await told(id)).toEqual(['project:unlisted']);
+    const phone = await server.connect(asha);
+    const heard: (string | undefined)[] = [];
+    phone.on('project:updated', (changed) => void (changed.id === id && heard.push(changed.listed_until)));
+    await new Promise((resolve) => phone.emit('project:watch', { list: false, project_id: id }, resolve));
+    const { body } = await confirm(id);
+    const until = new Date(nowMs + LISTED_MS).toISOString();
+    expect(body.data.project).toMatchObject({ id, listed_until: until });
+    await eventually(() => expect(heard).toEqual([until]), 20_000);
+    expect(await isListed(id)).toBe(true);
+    await settled();
+    expect(await told(id)).toEqual(['project:unlisted']);
+    // The next time is another one.
+    await passed(LISTED_MS);
+    expect(await told(id)).toEqual(['project:unlisted', 'project:unlisted']);
+  });
+
+  it('is out by the clock alone: a timer that is late tells nobody of what is so no more', async () => {
+    const id = await project();
+    await moveJob(id, new Date(nowMs + 2 * LISTED_MS));
+    await passed(LISTED_MS);
+    expect(await isListed(id)).toBe(false);
+    await confirm(id);
+    expect(await isListed(id)).toBe(true);
+    await moveJob(id, new Date(nowMs));
+    await settled();
+    expect([await told(id), await isListed(id)]).toEqual([[], true]);
+    await passed(LISTED_MS);
+    expect([await told(id), await isListed(id)]).toEqual([['project:unlisted'], false]);
+  });
+
+  it('is not told of where it takes no requests anyway; opening it again brings it back', async () => {
+    const id = await project();
+    await setState(id, 'closed');
+    await passed(LISTED_MS);
+    expect([await told(id), await isListed(id)]).toEqual([[], false]);
+    expect((await confirm(id)).body.code).toBe('PROJECT_CLOSED');
+    await setState(id, 'open');
+    expect(await isListed(id)).toBe(true);
+    await passed(LISTED_MS);
+    expect(await told(id)).toEqual(['project:unlisted']);
+  });
+
+  it('is not shown to who was declined elsewhere', async () => {
+    const id = await project({ required_skills: ['Falconry'] });
+    await server.call('PUT /api/users/profile', bina.token, { name: 'B', college: 'C', skills: ['Falconry'] });
+    const suited = async (): Promise<number[]> =>
+      (await server.call('GET /api/projects/suited', bina.token)).body.data.projects.map((one: Project) => one.id);
+    expect(await suited()).toContain(id);
+    await passed(LISTED_MS);
+    expect(await suited()).not.toContain(id);
+  });
+});
+
+describe('an answer to who asked confirms the project', () => {
+  const ask = async (id: number): Promise<number> =>
+    (await server.call('POST /api/project-requests', bina.token, { project_id: id })).body.data.request.id;
+  const decide = (status: string) => (id: number) =>
+    server.call(`PUT /api/project-requests/${id}/status`, asha.token, { status });
+  const answers: Partial<Record<RequestAct, (request: number) => Promise<Reply>>> = {
+    accept: decide('accepted'),
+    reject: decide('rejected'),
+    put_in_line: (id) => server.call(`PUT /api/project-requests/${id}/line`, asha.token),
+  };
+  const acts = Object.keys(requestActs) as RequestAct[];
+
+  it.each(acts.filter((act) => requestActs[act].counts === 'answered'))('%s', async (act) => {
+    const id = await project({ answer_days: 14 });
+    await passed(LISTED_MS - dayMs);
+    const request = await ask(id);
+    await passed(2 * dayMs);
+    expect(await isListed(id)).toBe(false);
+    expect((await answers[act]?.(request))?.status).toBe(200);
+    expect(await isListed(id)).toBe(true);
+  });
+
+  it('and so does one to who is interested', async () => {
+    const id = await project();
+    await passed(LISTED_MS);
+    const shown = await server.call(`POST /api/projects/${id}/connect`, bina.token);
+    expect(await isListed(id)).toBe(false);
+    const path = `PUT /api/projects/connections/${shown.body.data.connection.id}`;
+    expect((await server.call(path, asha.token, { status: 'denied' })).status).toBe(200);
+    expect(await isListed(id)).toBe(true);
+  });
+});

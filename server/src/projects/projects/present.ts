@@ -1,0 +1,106 @@
+import { askAgainAt, listedUntil, type ProjectState } from '@sangam/shared/projects/lifecycle';
+import type { Category, MyJoinRequest, MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
+import { answerRecord } from '@sangam/shared/requests/answer-record';
+
+export interface ProjectRow {
+  id: number;
+  title: string;
+  description: string;
+  category: Category;
+  required_skills: string[];
+  timeline: string | null;
+  max_members: number;
+  member_count: number;
+  offered_seats: number;
+  state: ProjectState;
+  answer_days: number;
+  questions: string[];
+  creator_id: number;
+  creator_name: string;
+  created_at: Date;
+  confirmed_at: Date;
+  /** When a moderator hid it from all but its team. */
+  hidden_at: Date | null;
+}
+
+/** A project as lists, the dashboard and pushes show it. */
+export const presentProject = (row: ProjectRow): Project => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  category: row.category,
+  required_skills: row.required_skills,
+  timeline: row.timeline,
+  max_members: row.max_members,
+  current_members: row.member_count,
+  member_count: row.member_count,
+  offered_seats: row.offered_seats,
+  state: row.state,
+  answer_days: row.answer_days,
+  questions: row.questions,
+  creator_id: row.creator_id,
+  creator_name: row.creator_name,
+  created_at: row.created_at.toISOString(),
+  listed_until: listedUntil(row.confirmed_at).toISOString(),
+  ...(row.hidden_at === null ? {} : { hidden: true }),
+});
+
+export interface ListedProjectRow extends ProjectRow {
+  /** As JSON has it. */
+  my_join_request: {
+    id: number;
+    status: MyJoinRequest['status'];
+    created_at: string;
+    decided_at: string | null;
+  } | null;
+}
+
+/** The viewer's own request to a listed project, if there is one. */
+export function presentMyJoinRequest({ id, my_join_request: request }: ListedProjectRow): MyJoinRequest[] {
+  if (request === null) return [];
+  const askAgain = askAgainAt(request.status, request.decided_at === null ? null : new Date(request.decided_at));
+  return [
+    {
+      id: request.id,
+      project_id: id,
+      status: request.status,
+      created_at: new Date(request.created_at).toISOString(),
+      ...(askAgain === null ? {} : { ask_again_at: askAgain.toISOString() }),
+    },
+  ];
+}
+
+export interface MyProjectRow extends ProjectRow {
+  pending_requests: number;
+  pending_interests: number;
+}
+
+/** A project as its creator's own list shows it. */
+export const presentMyProject = (row: MyProjectRow): MyProject => ({
+  ...presentProject(row),
+  pending_requests: row.pending_requests,
+  pending_interests: row.pending_interests,
+});
+
+export interface ProjectDetailRow extends ProjectRow {
+  creator_college: string;
+  creator_email: string;
+  creator_skills: string[];
+  creator_github: string | null;
+  /** How long each of the last answers took; null for none. */
+  answers_took_ms: (number | null)[] | null;
+}
+
+/** A project as its own page shows it; the creator's address, where the viewer may see it, only to members. */
+export const presentProjectDetail = (row: ProjectDetailRow, toMember: boolean): ProjectDetail => {
+  const record = answerRecord(row.answers_took_ms ?? []);
+  return {
+    ...presentProject(row),
+    skills_needed: row.required_skills,
+    creator_college: row.creator_college,
+    creator_email: toMember ? row.creator_email : null,
+    creator_skills: row.creator_skills,
+    creator_github: row.creator_github,
+    ...(record && { answer_record: record }),
+  };
+};

@@ -1,0 +1,244 @@
+import { spellingsOf } from '@sangam/shared/people/skills';
+import type { ProjectState } from '@sangam/shared/projects/lifecycle';
+import type { Category } from '@sangam/shared/projects/projects';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { shownEmail } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Page, type PageRange, toPage } from '../../platform/db/page.js';
+import { plannedByValue } from '../../platform/db/statement-names.js';
+import type { Tables } from '../../platform/db/tables.js';
+import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
+
+/** A literal, not a parameter: PostgreSQL uses the partial indexes only for a literal. */
+const pending = sql.lit('pending' as const);
+const deleted = sql.lit('deleted' as const);
+const finished = sql.lit('finished' as const);
+const open = sql.lit('open' as const);
+
+const projects = (db: Db | Trx) =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('users as u', 'u.id', 'p.creator_id')
+    .select(['p.id', 'p.title', 'p.description', 'p.category', 'p.required_skills', 'p.timeline', 'p.max_members'])
+    .select([
+      'p.member_count',
+      'p.state',
+      'p.answer_days',
+      'p.questions',
+      'p.creator_id',
+      'u.name as creator_name',
+      'p.created_at',
+      'p.confirmed_at',
+      'p.hidden_at',
+    ])
+    .select((eb) => heldSeats(eb).as('offered_seats'))
+    .where('p.state', '<>', deleted)
+    .$narrowType<{ state: ProjectState; offered_seats: number }>();
+
+const heldSeats = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>) =>
+  eb
+    .selectFrom('join_requests as held')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .whereRef('held.project_id', '=', 'p.id')
+    .where('held.status', '=', pending)
+    .where('held.line_place', '=', sql.lit(0));
+
+export interface ProjectsPage {
+  /** Clean text, '' for all: part of the title, the description, the creator's name or a required skill, whatever the case. */
+  search: string;
+  category?: Category | undefined;
+  /** One required skill, however it is written. */
+  skill?: string | undefined;
+  /** Of these alone. */
+  ids?: readonly number[] | undefined;
+  /** Only open projects with a seat left. */
+  openSeats: boolean;
+  /** Only projects that were confirmed after this. */
+  activeSince?: Date | undefined;
+  before?: number | undefined;
+  limit: number;
+}
+
+/**
+ * A page of projects, newest first, with the latest request of `viewerId` (null for a visitor) to each. A rare word is
+ * found by the index, a common one by going through the newest.
+ */
+export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null): Promise<ListedProjectRow[]> =>
+  projects(db)
+    .select((eb) => (viewerId === null ? sql<null>`NULL` : latestRequest(eb, viewerId)).as('my_join_request'))
+    .where(isListed(page))
+    .orderBy('p.id', 'desc')
+    .limit(page.limit)
+    .$castTo<ListedProjectRow>()
+    .execute();
+
+/**
+ * What is listed. Of a search or a skill the page's ids are found first, so that a guess of how many match does not decide how their
+ * creators are read.
+ */
+const isListed = (page: ProjectsPage): RawBuilder<SqlBool> => {
+  const conditions = conditionsOf(page);
+  const all = sql.join<SqlBool>([sql`p.state <> ${deleted} AND p.hidden_at IS NULL`, ...conditions], sql` AND `);
+  if (page.search === '' && page.skill === undefined) return sql<SqlBool>`(${all})`;
+  return sql<SqlBool>`${plannedByValue} p.id IN (
+    SELECT p.id FROM projects p WHERE ${all} ORDER BY p.id DESC LIMIT ${page.limit})`;
+};
+
+/** The first two conditions are those of an index; a seat that is held for an offer is none. */
+const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND p.member_count < p.max_members AND p.member_count + (
+  SELECT count(*) FROM join_requests held
+  WHERE held.project_id = p.id AND held.status = ${pending} AND held.line_place = 0) < p.max_members`;
+
+/** The first condition is that of an index. */
+const isActive = (since: Date) => sql<SqlBool>`p.may_be_listed AND p.confirmed_at > ${since}`;
+
+const conditionsOf = ({
+  ids,
+  search,
+  skill,
+  category,
+  openSeats,
+  activeSince,
+  before,
+}: ProjectsPage): RawBuilder<SqlBool>[] => [
+  ...(ids === undefined ? [] : [sql<SqlBool>`p.id = ANY (${[...ids]}::int8[])`]),
+  ...(search === '' ? [] : [isFound(search)]),
+  ...(skill === undefined ? [] : [requires(skill.split(',').flatMap(spellingsOf))]),
+  ...(category === undefined ? [] : [sql<SqlBool>`p.category = ${category}`]),
+  ...(openSeats ? [hasOpenSeat] : []),
+  ...(activeSince === undefined ? [] : [isActive(activeSince)]),
+  ...(before === undefined ? [] : [sql<SqlBool>`p.id < ${before}`]),
+];
+
+/** The search is part of a text, or means a skill that is written in other ways, too. */
+const isFound = (search: string): RawBuilder<SqlBool> => {
+  const inText = sql<SqlBool>`p.search_text LIKE lower(${substring(search)})`;
+  const spellings = spellingsOf(search);
+  return spellings.length > 1 ? sql<SqlBool>`(${inText} OR ${requires(spellings)})` : inText;
+};
+
+const requires = (spellings: readonly string[]) =>
+  sql<SqlBool>`lower_skills(p.required_skills) && ${[...spellings]}::text[]`;
+
+const latestRequest = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number) =>
+  eb
+    .selectFrom('join_requests as r')
+    .select((row) =>
+      jsonBuildObject({
+        id: row.ref('r.id'),
+        status: row.ref('r.status'),
+        created_at: row.ref('r.created_at'),
+        decided_at: row.ref('r.decided_at'),
+      }).as('request'),
+    )
+    .whereRef('r.project_id', '=', 'p.id')
+    .where('r.requester_id', '=', userId)
+    .orderBy('r.id', 'desc')
+    .limit(1);
+
+/** The projects of a creator, the finished alone or all others where it is said, newest first, with how many wait there. */
+export const listCreated = async (
+  db: Db,
+  creatorId: number,
+  which: 'yes' | 'no' | undefined,
+  range: PageRange,
+): Promise<Page<MyProjectRow>> => {
+  const counted = db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('creator_id', '=', creatorId)
+    .where('state', '<>', deleted)
+    .$if(which !== undefined, (all) => all.where('state', which === 'yes' ? '=' : '<>', finished));
+  const found = await projects(db)
+    .select((eb) => [
+      counted.as('total'),
+      eb
+        .selectFrom('join_requests as r')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('r.project_id', '=', 'p.id')
+        .where('r.status', '=', pending)
+        .as('pending_requests'),
+      eb
+        .selectFrom('interests as i')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('i.project_id', '=', 'p.id')
+        .where('i.status', '=', pending)
+        .as('pending_interests'),
+    ])
+    .where('p.creator_id', '=', creatorId)
+    .$if(which !== undefined, (all) => all.where('p.state', which === 'yes' ? '=' : '<>', finished))
+    .$if(range.before !== undefined, (all) => all.where('p.id', '<', range.before ?? 0))
+    .orderBy('p.id', 'desc')
+    .limit(range.limit + 1)
+    .$castTo<MyProjectRow & { total: number }>()
+    .execute();
+  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
+};
+
+/** A LIKE pattern that finds the text as it is: its own %, _ and \ mean themselves. */
+const substring = (text: string): string => `%${text.replace(/[\\%_]/gu, '\\$&')}%`;
+
+export const findProject = (trx: Trx, id: number): Promise<ProjectRow> =>
+  projects(trx).where('p.id', '=', id).executeTakeFirstOrThrow();
+
+export const findProjects = (db: Db, ids: readonly number[]): Promise<ProjectRow[]> =>
+  projects(db).where('p.id', 'in', ids).execute();
+
+/** One project with its creator's card, and whether `viewerId` (null for a visitor) is in its team. */
+export const findProjectDetail = (
+  db: Db | Trx,
+  id: number,
+  viewerId: number | null,
+): Promise<(ProjectDetailRow & { is_member: SqlBool }) | undefined> =>
+  projects(db)
+    .select(['u.college as creator_college'])
+    .select(shownEmail(sql`${viewerId ?? 0}::int8`, sql.ref('p.creator_id'), sql.ref('u.email')).as('creator_email'))
+    .select(['u.skills as creator_skills', 'u.github_link as creator_github'])
+    .select((eb) => isInTeam(eb, viewerId).as('is_member'))
+    .select(lastAnswers.as('answers_took_ms'))
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+
+/** How long the present creator took to answer the last requests; null for each that they did not. */
+const lastAnswers = sql<(number | null)[] | null>`(
+  SELECT json_agg(took_ms) FROM (
+    SELECT took_ms FROM request_answers a WHERE a.project_id = p.id AND a.creator_id = p.creator_id
+    ORDER BY ended_at DESC, request_id DESC LIMIT ${sql.lit(requestServerLimits.answersCounted)}
+  ) last)`;
+
+const isInTeam = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number | null) =>
+  eb.exists(
+    eb
+      .selectFrom('project_members as m')
+      .select('m.user_id')
+      .whereRef('m.project_id', '=', 'p.id')
+      .where('m.user_id', '=', userId ?? 0),
+  );
+
+/** What the creator says of a project. */
+export interface ProjectFields {
+  title: string;
+  description: string;
+  category: Category;
+  required_skills: string[];
+  timeline: string | null;
+  max_members: number;
+  answer_days: number;
+  questions: string[];
+}
+
+export const updateProject = async (trx: Trx, id: number, fields: Partial<ProjectFields>): Promise<void> => {
+  await trx.updateTable('projects').set(fields).where('id', '=', id).execute();
+};
+
+/** The new project's id. Its creator is the first of its team. */
+export const insertProject = async (
+  trx: Trx,
+  project: ProjectFields & { creator_id: number; confirmed_at: Date },
+): Promise<number> => {
+  const { id } = await trx.insertInto('projects').values(project).returning('id').executeTakeFirstOrThrow();
+  await trx.insertInto('project_members').values({ project_id: id, user_id: project.creator_id }).execute();
+  return id;
+};

@@ -1,0 +1,97 @@
+import type { ProjectState } from '@sangam/shared/projects/lifecycle';
+import type { TeamMember } from '@sangam/shared/projects/projects';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.js';
+
+/** A project whose row this transaction has locked. */
+export interface LockedProject {
+  id: number;
+  title: string;
+  creator_id: number;
+  max_members: number;
+  member_count: number;
+  state: ProjectState;
+  answer_days: number;
+  questions: string[];
+  may_be_listed: boolean;
+  /** When a moderator hid it; null for nearly all. */
+  hidden_at: Date | null;
+}
+
+/**
+ * Locks a project's row; undefined for a deleted one. Every act on a project takes this lock first, so two of them never
+ * change one project at the same time. `FOR NO KEY UPDATE`: rows that refer to the project may still be inserted.
+ */
+export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undefined> =>
+  trx
+    .selectFrom('projects')
+    .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state', 'answer_days', 'questions'])
+    .select(['may_be_listed', 'hidden_at'])
+    .where('id', '=', id)
+    .where('state', '<>', 'deleted')
+    .forNoKeyUpdate()
+    .$narrowType<{ state: ProjectState }>()
+    .executeTakeFirst();
+
+/** Who has a seat, the creator first, the others in the order in which they took it. What they know is for the creator alone. */
+export const listTeam = (db: Db | Trx, projectId: number): Promise<(TeamMember & { skills: string[] })[]> =>
+  db
+    .selectFrom('project_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .select(['u.id', 'u.name', 'u.skills'])
+    .where('m.project_id', '=', projectId)
+    .orderBy(sql`m.user_id <> p.creator_id`)
+    .orderBy('m.joined_at')
+    .orderBy('m.user_id')
+    .execute();
+
+export const hasSeat = async (trx: Trx, projectId: number, userId: number): Promise<boolean> => {
+  const found = trx.selectFrom('project_members').select('user_id');
+  return (
+    (await found.where('project_id', '=', projectId).where('user_id', '=', userId).executeTakeFirst()) !== undefined
+  );
+};
+
+/** Whether a moderator hid the project, from this member too: to all but its team it is as one that was deleted. */
+export const isHiddenFrom = async (trx: Trx, project: LockedProject, userId: number): Promise<boolean> =>
+  project.hidden_at !== null && !(await hasSeat(trx, project.id, userId));
+
+/** A member of the team by their id. */
+export const findMember = (trx: Trx, projectId: number, userId: number): Promise<TeamMember | undefined> =>
+  trx
+    .selectFrom('project_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.name'])
+    .where('m.project_id', '=', projectId)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
+
+/** Gives the member a seat and answers how many are taken now. `project` must have a seat left. */
+export const giveSeat = async (trx: Trx, project: LockedProject, userId: number): Promise<number> => {
+  const last = sql`(SELECT max(joined_at) FROM project_members WHERE project_id = ${project.id})`;
+  // Who joins later stands later in the team, should the clock have been set back.
+  const joined_at = sql<Date>`greatest(now(), ${last})`;
+  await trx.insertInto('project_members').values({ project_id: project.id, user_id: userId, joined_at }).execute();
+  return changeSeatsTaken(trx, project.id, 1);
+};
+
+/** Frees the member's seat and answers how many are taken now; null when they had none. */
+export const freeSeat = async (trx: Trx, project: LockedProject, userId: number): Promise<number | null> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('project_members')
+    .where('project_id', '=', project.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows === 0n ? null : changeSeatsTaken(trx, project.id, -1);
+};
+
+const changeSeatsTaken = async (trx: Trx, projectId: number, by: 1 | -1): Promise<number> => {
+  const { member_count } = await trx
+    .updateTable('projects')
+    .set((eb) => ({ member_count: eb('member_count', '+', by) }))
+    .where('id', '=', projectId)
+    .returning('member_count')
+    .executeTakeFirstOrThrow();
+  return member_count;
+};

@@ -1,0 +1,40 @@
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { ok } from '../../platform/lib/result.js';
+import { updateInboxes } from '../../platform/records/notifications.js';
+import { lockProject } from '../teams/teams.js';
+import { endOffer } from './ends.js';
+import type { OfferRow } from './present.js';
+import { findOffer, listOffersBetween, listOffersOf } from './queries.js';
+
+interface EndOffers {
+  /** After a block: those of either of the two to the other. */
+  between(a: number, b: number): Promise<void>;
+  /** Of a member who is suspended: theirs, and those to them. */
+  of(userId: number): Promise<void>;
+}
+
+/** Ends hand-overs that are offered, and notifies nobody. */
+export function createEndOffers(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): EndOffers {
+  const { db, bus, clock } = deps;
+
+  const end = (projectId: number, offerId: number) =>
+    transact(db, bus, async (trx, publish) => {
+      await lockProject(trx, projectId);
+      const offer = await findOffer(trx, projectId);
+      if (offer?.id !== offerId) return ok(null);
+      await updateInboxes(trx, publish, await endOffer(trx, publish, offer, 'ended'), new Date(clock.nowMs()));
+      return ok(null);
+    });
+
+  const endAll = async (offers: readonly OfferRow[]) => {
+    for (const { id, project_id } of offers) await end(project_id, id);
+  };
+  return {
+    between: async (a, b) => endAll(await listOffersBetween(db, [a, b])),
+    of: async (userId) => endAll(await listOffersOf(db, userId)),
+  };
+}

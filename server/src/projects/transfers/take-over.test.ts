@@ -1,0 +1,237 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import type { InboxItem } from '@sangam/shared/notices/notifications';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { eventually } from '@sangam/testing/eventually';
+import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+/** Time stands still, but for what a test says. */
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+/** Asha creates, Bina and Chitra have seats, Dev asks and is interested. */
+let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
+let id = 0;
+let request = 0;
+let interest = 0;
+
+beforeAll(async () => {
+  const clock = { ...systemClock, nowMs: () => nowMs };
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+});
+afterAll(() => server.close());
+
+const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
+const ask = async (who: TestMember): Promise<number> =>
+  (await call(who, 'POST /api/project-requests', { project_id: id })).body.data.request.id;
+const decide = (who: TestMember, requestId: number, status = 'accepted') =>
+  call(who, `PUT /api/project-requests/${requestId}/status`, { status });
+const offer = (who: TestMember, to: TestMember) => call(who, `PUT /api/projects/${id}/offer`, { user_id: to.id });
+const takeBack = (who: TestMember) => call(who, `DELETE /api/projects/${id}/offer`);
+const answer = (who: TestMember, status: 'accepted' | 'declined') =>
+  call(who, `PUT /api/projects/${id}/offer/status`, { status });
+const page = async (who: TestMember) => (await call(who, `GET /api/projects/${id}`)).body;
+const offersTo = async (who: TestMember) => (await call(who, 'GET /api/projects/offers')).body.data.offers;
+const incoming = async (who: TestMember): Promise<JoinRequest[]> =>
+  (await call(who, `GET /api/project-requests/incoming?project_id=${id}`)).body.data.requests;
+const mine = async (who: TestMember, status: string): Promise<JoinRequest[]> =>
+  (await call(who, `GET /api/project-requests/mine?status=${status}`)).body.data.requests;
+const interested = async (who: TestMember) =>
+  (await call(who, `GET /api/projects/connections/incoming?project_id=${id}`)).body.data.connections;
+const told = async (who: TestMember): Promise<string[]> =>
+  ((await call(who, 'GET /api/inbox')).body.data.items as InboxItem[])
+    .map(({ kind, actor, read }) => `${kind} by ${actor?.name}${read ? ', read' : ''}`)
+    .toSorted();
+
+beforeEach(async () => {
+  const names = ['Asha', 'Bina', 'Chitra', 'Dev'];
+  const signed: TestMember[] = [];
+  for (const name of names) signed.push(await server.signUp(name));
+  [asha, bina, chitra, dev] = signed as [TestMember, TestMember, TestMember, TestMember];
+  const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 5, answer_days: 4 };
+  id = (await call(asha, 'POST /api/projects', fields)).body.data.project.id;
+  for (const one of [bina, chitra]) expect((await decide(asha, await ask(one))).status).toBe(200);
+  request = await ask(dev);
+  interest = (await call(dev, `POST /api/projects/${id}/connect`)).body.data.connection.id;
+  for (const one of signed) await call(one, 'PUT /api/inbox/read-all');
+});
+
+describe('an offer', () => {
+  it('is for a member of the team, one at a time, and shown to its two sides alone', async () => {
+    expect(await offer(asha, dev)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await offer(asha, asha)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
+    expect((await offer(asha, bina)).body.data.offer).toMatchObject({ project_title: 'Rover', user_name: 'Bina' });
+    expect(await offer(asha, chitra)).toMatchObject({ status: 409, body: { code: 'ALREADY_OFFERED' } });
+    for (const one of [asha, bina]) expect((await page(one)).offer).toMatchObject({ user_id: bina.id });
+    for (const one of [chitra, dev]) expect((await page(one)).offer).toBeNull();
+    expect((await server.call(`GET /api/projects/${id}`)).body.offer).toBeNull();
+    expect(await offersTo(bina)).toMatchObject([{ project_id: id, creator_name: 'Asha' }]);
+    expect(await offersTo(asha)).toEqual([]);
+    for (const one of [asha, chitra, dev])
+      expect(await answer(one, 'accepted')).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
+  });
+
+  const heardBy = async (who: TestMember): Promise<string[]> => {
+    const heard: string[] = [];
+    const socket = await server.connect(who);
+    socket.on('offer:changed', ({ status }) => heard.push(status));
+    return heard;
+  };
+
+  it('may be taken back or declined, and made again, which both sides are told each time', async () => {
+    const heard = [await heardBy(asha), await heardBy(bina)];
+    await offer(asha, bina);
+    expect(await told(bina)).toContain('offer:received by Asha');
+    expect((await takeBack(asha)).status).toBe(200);
+    expect(await told(bina)).toContain('offer:taken_back by Asha');
+    expect(await answer(bina, 'accepted')).toMatchObject({ body: { code: 'OFFER_GONE' } });
+    expect(await takeBack(asha)).toMatchObject({ body: { code: 'OFFER_GONE' } });
+    await offer(asha, bina);
+    expect((await answer(bina, 'declined')).body.data.project.creator_id).toBe(asha.id);
+    expect(await told(asha)).toContain('offer:declined by Bina');
+    expect((await told(bina)).filter((line) => line.startsWith('offer:received'))).toEqual([]);
+    await offer(asha, bina);
+    expect(await told(bina)).toContain('offer:received by Asha');
+    const all = ['pending', 'taken_back', 'pending', 'declined', 'pending'];
+    await eventually(() => expect(heard).toEqual([all, all]));
+  });
+
+  it.each([
+    ['leaving', () => call(bina, `DELETE /api/projects/${id}/members/me`)],
+    ['being removed', () => call(asha, `DELETE /api/projects/${id}/members/${bina.id}`)],
+  ])('ends with the seat, by %s', async (_, act) => {
+    const heard = [await heardBy(asha), await heardBy(bina)];
+    await offer(asha, bina);
+    expect((await act()).status).toBe(200);
+    expect((await page(asha)).offer).toBeNull();
+    expect(await offersTo(bina)).toEqual([]);
+    expect((await told(bina)).filter((line) => line.startsWith('offer'))).toEqual([]);
+    await eventually(() => expect(heard).toEqual(Array(2).fill(['pending', 'ended'])));
+    expect((await offer(asha, chitra)).status).toBe(200);
+  });
+});
+
+describe('a takeover', () => {
+  it('makes who accepts the creator, and the former one a member like others', async () => {
+    await offer(asha, bina);
+    const { body } = await answer(bina, 'accepted');
+    expect(body.data.project).toMatchObject({ creator_id: bina.id, creator_name: 'Bina', current_members: 3 });
+    const now = await page(asha);
+    expect(now).toMatchObject({ is_member: true, offer: null, my_join_request: { status: 'accepted' } });
+    expect(now.team.map(({ name }: { name: string }) => name)).toEqual(['Bina', 'Asha', 'Chitra']);
+    expect(await mine(asha, 'accepted')).toMatchObject([{ project_id: id }]);
+    expect(await mine(bina, 'accepted')).toEqual([]);
+    expect(await mine(bina, 'withdrawn')).toMatchObject([{ project_id: id, ended_by: 'took_over' }]);
+    const created = async (who: TestMember) => (await call(who, 'GET /api/projects/mine')).body.data.total;
+    expect([await created(asha), await created(bina)]).toEqual([0, 1]);
+    // Found by the name of who leads it now.
+    const name = `Bina ${id}`;
+    await call(bina, 'PUT /api/users/profile', { name, college: 'IIT', skills: ['Go'] });
+    const found = await server.call(`GET /api/projects?search=${encodeURIComponent(name)}`);
+    expect(found.body.data.projects).toMatchObject([{ id, creator_name: name }]);
+    expect((await call(asha, `PATCH /api/projects/${id}`, { title: 'Mine' })).status).toBe(403);
+    expect((await call(bina, `DELETE /api/projects/${id}/members/me`)).body.code).toBe('OWN_PROJECT');
+    expect((await call(asha, `DELETE /api/projects/${id}/members/me`)).status).toBe(200);
+    expect(await mine(asha, 'withdrawn')).toHaveLength(1);
+  });
+
+  it('moves what is pending, and starts its clock anew', async () => {
+    const [before] = await incoming(asha);
+    nowMs += 3 * dayMs;
+    await offer(asha, bina);
+    await answer(bina, 'accepted');
+    expect([await incoming(asha), await interested(asha)]).toEqual([[], []]);
+    const [moved] = await incoming(bina);
+    expect(moved?.id).toBe(request);
+    expect(Date.parse(moved?.answer_by ?? '') - Date.parse(before?.answer_by ?? '')).toBe(3 * dayMs);
+    expect((await page(dev)).my_join_request.answer_by).toBe(moved?.answer_by);
+    expect(await interested(bina)).toMatchObject([{ id: interest }]);
+    for (const line of ['request:received by Dev', 'interest:received by Dev']) {
+      expect(await told(bina)).toContain(line);
+      expect((await told(asha)).filter((one) => one.startsWith(line))).toEqual([]);
+    }
+    const decideInterest = (who: TestMember) =>
+      call(who, `PUT /api/projects/connections/${interest}`, { status: 'approved' });
+    expect([(await decide(asha, request)).status, (await decideInterest(asha)).status]).toEqual([403, 403]);
+    // It would have ended by now: the old clock is no clock any more.
+    nowMs += 2 * dayMs;
+    await eventually(async () => expect(await told(bina)).toContain('request:reminder by Dev'));
+    expect([(await decide(bina, request)).status, (await decideInterest(bina)).status]).toEqual([200, 200]);
+    expect(await told(dev)).toEqual(['interest:approved by Bina', 'request:accepted by Bina']);
+  });
+
+  it('is told to the whole team at once, and to who asked with the new time', async () => {
+    const heard: string[] = [];
+    for (const who of [asha, bina, chitra, dev]) {
+      const socket = await server.connect(who);
+      socket.on('project:taken-over', ({ creator_name, former_name }) =>
+        heard.push(`${who.user.name}: ${creator_name} from ${former_name}`),
+      );
+      socket.on('join-request:mine', ({ status }) => heard.push(`${who.user.name}: own request ${status}`));
+    }
+    await offer(asha, bina);
+    await answer(bina, 'accepted');
+    const team = ['Asha', 'Bina', 'Chitra'].map((name) => `${name}: Bina from Asha`);
+    const requests = ['Asha: own request accepted', 'Dev: own request pending'];
+    await eventually(() => expect(heard.toSorted()).toEqual([...team, ...requests].toSorted()));
+    for (const who of [asha, chitra]) expect(await told(who)).toContain('project:taken_over by Bina');
+    expect((await told(bina)).filter((line) => /^(offer|project)/u.test(line))).toEqual([]);
+  });
+
+  it('ends what the new creator has shown of interest, and goes back the same way', async () => {
+    await call(bina, `POST /api/projects/${id}/connect`);
+    await offer(asha, bina);
+    await answer(bina, 'accepted');
+    const own = (await call(bina, 'GET /api/projects/connections/mine')).body.data.connections;
+    expect(own).toMatchObject([{ status: 'denied', ended_by: 'took_over' }]);
+    expect(await interested(bina)).toHaveLength(1);
+    await offer(bina, asha);
+    expect((await answer(asha, 'accepted')).status).toBe(200);
+    expect((await page(asha)).team[0].name).toBe('Asha');
+    // What was told before is told again.
+    expect(await told(asha)).toContain('request:received by Dev');
+    expect(await mine(bina, 'accepted')).toHaveLength(1);
+  });
+});
+
+describe('at the same moment', () => {
+  async function stored() {
+    const { rows } = await sql<Record<string, number>>`
+      SELECT creator_id AS creator, p.member_count::int AS counted,
+        (SELECT count(*)::int FROM project_members WHERE project_id = p.id) AS team,
+        (SELECT count(*)::int FROM project_members WHERE project_id = p.id AND user_id = p.creator_id) AS leads,
+        (SELECT count(*)::int FROM join_requests WHERE project_id = p.id AND status = 'accepted') AS accepted,
+        (SELECT count(*)::int FROM project_offers WHERE project_id = p.id) AS offers,
+        (SELECT count(*)::int FROM join_requests WHERE project_id = p.id AND creator_id <> p.creator_id) AS strays
+      FROM projects p WHERE id = ${id}`.execute(server.database.db);
+    return rows[0] ?? {};
+  }
+  const TWICE = 'the offer is accepted twice';
+  const others: [string, () => Promise<Reply>][] = [
+    ['the former creator accepts a request', () => decide(asha, request)],
+    ['the new creator accepts a request', () => decide(bina, request)],
+    ['who asked withdraws', () => call(dev, `DELETE /api/project-requests/${request}`)],
+    ['the new creator leaves', () => call(bina, `DELETE /api/projects/${id}/members/me`)],
+    ['the new creator is removed', () => call(asha, `DELETE /api/projects/${id}/members/${bina.id}`)],
+    ['the project is finished', () => call(asha, `PUT /api/projects/${id}/state`, { state: 'finished' })],
+    ['the project is deleted', () => call(asha, `DELETE /api/projects/${id}`)],
+    ['the offer is taken back', () => takeBack(asha)],
+    ['the offer is declined', () => answer(bina, 'declined')],
+    [TWICE, () => answer(bina, 'accepted')],
+    ['it is offered to another', () => offer(asha, chitra)],
+    ['it is offered back', () => offer(bina, asha)],
+  ];
+  it.each(others)('as %s', async (name, act) => {
+    await offer(asha, bina);
+    const [taken, other] = await Promise.all([answer(bina, 'accepted'), act()]);
+    for (const { status } of [taken, other]) expect(status).toBeLessThan(500);
+    // Of two acceptances either may be the first.
+    const isTaken = taken.status === 200 || (name === TWICE && other.status === 200);
+    const { creator, counted, team, accepted, leads, strays, offers } = await stored();
+    expect(creator).toBe(isTaken ? bina.id : asha.id);
+    expect([counted, team, leads, strays]).toEqual([team, (accepted ?? 0) + 1, 1, 0]);
+    // An offer is left only where another was made after the takeover.
+    expect(offers).toBe(isTaken && other.body.data?.offer && other.body.data.offer.user_id !== bina.id ? 1 : 0);
+  });
+});

@@ -1,0 +1,185 @@
+import {
+  type InterestAct,
+  type InterestStage,
+  interestActs,
+  refusalOfInterest,
+} from '@sangam/shared/requests/interest-states';
+import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  asha = await server.signUp('Asha');
+  bina = await server.signUp('Bina');
+  chitra = await server.signUp('Chitra');
+});
+afterAll(() => server.close());
+
+const project = async (): Promise<number> => {
+  const body = { title: 'Rover', description: 'On Mars', category: 'other' };
+  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
+};
+const connect = (member: TestMember, id: number) => server.call(`POST /api/projects/${id}/connect`, member.token);
+const decide = (member: TestMember, id: number, status: unknown) =>
+  server.call(`PUT /api/projects/connections/${id}`, member.token, { status });
+
+describe('POST /api/projects/:id/connect', () => {
+  it('tells the creator, without the address, which an approval shows', async () => {
+    const id = await project();
+    const [hers, his] = await Promise.all([server.connect(asha), server.connect(bina)]);
+    const heard: Interest[] = [];
+    hers.on('connection:created', (interest) => heard.push(interest));
+    his.on('connection:created', () => expect.unreachable());
+    const { status, body } = await connect(bina, id);
+    expect(status).toBe(201);
+    expect(body.message).toBe('Interest sent successfully!');
+    expect(body.data.connection).toMatchObject({ project_id: id, project_title: 'Rover', status: 'pending' });
+    expect(JSON.stringify(body)).not.toContain('@');
+    await eventually(() => expect(heard).toHaveLength(1));
+    expect(heard[0]).toMatchObject({ id: body.data.connection.id, requester_email: '' });
+    expect((await server.call(`GET /api/projects/${id}`, asha.token)).body.connections).toEqual(heard);
+  });
+
+  it('refuses one’s own project, one that is not there, and a second time until it is denied', async () => {
+    const id = await project();
+    expect(await connect(asha, id)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
+    expect(await connect(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });
+    const first = (await connect(bina, id)).body.data.connection.id;
+    expect(await connect(bina, id)).toMatchObject({ status: 409, body: { code: 'ALREADY_CONNECTED' } });
+    await decide(asha, first, 'denied');
+    const second = (await connect(bina, id)).body.data.connection.id;
+    expect(second).not.toBe(first);
+    await decide(asha, second, 'approved');
+    expect((await connect(bina, id)).status).toBe(409);
+  });
+
+  it('takes the JSON header that clients send by habit, with no body', async () => {
+    const id = await project();
+    const headers = { 'content-type': 'application/json' };
+    expect((await server.call(`POST /projects/${id}/connect`, bina.token, undefined, headers)).status).toBe(201);
+    const empty = await server.call('POST /api/project-requests', bina.token, undefined, headers);
+    expect(empty).toMatchObject({ status: 400, body: { success: false } });
+  });
+});
+
+describe('GET /api/projects/connections/incoming', () => {
+  it('lists what waits for the creator over all their projects, newest first, and nobody else’s', async () => {
+    const dev = await server.signUp('Dev');
+    const own = async (title: string): Promise<number> =>
+      (await server.call('POST /api/projects', dev.token, { title, description: 'D', category: 'other' })).body.data
+        .project.id;
+    const [one, two] = [await own('One'), await own('Two')];
+    const first = (await connect(bina, one)).body.data.connection.id;
+    const second = (await connect(chitra, two)).body.data.connection.id;
+    const waiting = async (member: TestMember): Promise<Interest[]> =>
+      (await server.call('GET /api/projects/connections/incoming', member.token)).body.data.connections;
+    expect((await waiting(dev)).map(({ id, project_title }) => [id, project_title])).toEqual([
+      [second, 'Two'],
+      [first, 'One'],
+    ]);
+    expect(await waiting(bina)).toEqual([]);
+    const page = async (query: string) =>
+      (await server.call(`GET /api/projects/connections/incoming${query}`, dev.token)).body.data;
+    expect(await page('?limit=1')).toMatchObject({ connections: [{ id: second }], has_more: true, total: 2 });
+    expect(await page(`?before=${second}`)).toMatchObject({ connections: [{ id: first }], has_more: false, total: 2 });
+    expect(await page(`?before=${first}`)).toEqual({ connections: [], has_more: false, total: 2 });
+    expect((await server.call('GET /api/projects/connections/incoming?limit=201', dev.token)).status).toBe(400);
+    await decide(dev, second, 'denied');
+    await decide(dev, first, 'approved');
+    expect(await waiting(dev)).toEqual([]);
+  });
+});
+
+describe('PUT /api/projects/connections/:id', () => {
+  it('is the creator’s, once, and tells both', async () => {
+    const interest = (await connect(bina, await project())).body.data.connection.id;
+    expect(await decide(bina, interest, 'approved')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await decide(chitra, interest, 'denied')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await decide(asha, 999_999, 'denied')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    for (const wrong of ['pending', 'APPROVED', 'accepted', ['approved'], null, undefined])
+      expect((await decide(asha, interest, wrong)).status).toBe(400);
+
+    const heard: MyInterest[] = [];
+    const sockets = await Promise.all([server.connect(asha), server.connect(bina)]);
+    for (const socket of sockets) socket.on('connection:decided', (decided) => heard.push(decided));
+    const { status, body } = await decide(asha, interest, 'approved');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      message: 'Connection approved',
+      data: { connection: { id: interest, status: 'approved', requester_email: bina.email } },
+    });
+    await eventually(() => expect(heard).toHaveLength(2));
+    expect(heard[0]).toMatchObject({ id: interest, status: 'approved', project_title: 'Rover' });
+    expect(JSON.stringify(heard)).not.toContain('@');
+    for (const again of ['approved', 'denied'])
+      expect(await decide(asha, interest, again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  });
+
+  it('answers on the path without /api too', async () => {
+    const interest = (await connect(chitra, await project())).body.data.connection.id;
+    const path = `PUT /projects/connections/${interest}`;
+    expect(await server.call(path, asha.token, { status: 'denied' })).toMatchObject({
+      status: 200,
+      body: { message: 'Connection denied', data: { connection: { status: 'denied' } } },
+    });
+  });
+});
+
+describe('the table of what changes an interest', () => {
+  const stages: readonly InterestStage[] = ['none', 'pending', 'approved', 'denied'];
+  const calls = {
+    show_interest: (at, who) => connect(who, at.project),
+    approve: (at) => decide(asha, at.interest, 'approved'),
+    deny: (at) => decide(asha, at.interest, 'denied'),
+  } as const satisfies Partial<
+    Record<InterestAct, (at: { project: number; interest: number }, who: TestMember) => ReturnType<typeof connect>>
+  >;
+  const shown = async (who: TestMember, stage: InterestStage) => {
+    const at = { project: await project(), interest: 0 };
+    if (stage !== 'none') at.interest = (await connect(who, at.project)).body.data.connection.id;
+    if (stage === 'approved' || stage === 'denied') await decide(asha, at.interest, stage);
+    return at;
+  };
+  /** The interest in a project, as it is stored, and what each side is notified of it. */
+  const found = async (id: number) => {
+    const of = <T extends 'interests' | 'notifications'>(table: T) => server.database.db.selectFrom(table);
+    const rows = await of('interests')
+      .select(['id', 'status', 'ended_by'])
+      .where('project_id', '=', id)
+      .orderBy('id')
+      .execute();
+    const told = await of('notifications')
+      .select(['user_id', 'kind'])
+      .where('project_id', '=', id)
+      .orderBy('id')
+      .execute();
+    return { rows, told };
+  };
+
+  it.each(Object.keys(calls) as (keyof typeof calls)[])('%s, at every stage', async (act) => {
+    const who = await server.signUp();
+    for (const stage of stages) {
+      if (stage === 'none' && act !== 'show_interest') continue;
+      const at = await shown(who, stage);
+      const before = await found(at.project);
+      const { status, body } = await calls[act](at, who);
+      const refusal = refusalOfInterest(act, stage);
+      expect([stage, status < 300 ? null : body.code]).toEqual([stage, refusal]);
+      const after = await found(at.project);
+      if (refusal !== null) {
+        expect(after).toEqual(before);
+        continue;
+      }
+      const { to, tells, kind } = interestActs[act];
+      expect(after.rows.at(-1)).toMatchObject({ status: to, ended_by: null });
+      expect(after.told).toContainEqual({ user_id: tells === 'creator' ? asha.id : who.id, kind });
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { areBlocked, shownEmail } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Page, type PageRange, toPage } from '../../platform/db/page.js';
+import type { Tables } from '../../platform/db/tables.js';
+import type { InterestRow } from './present.js';
+
+/** Literals, not parameters: PostgreSQL uses the partial indexes only for a literal. */
+const denied = sql.lit('denied' as const);
+const pending = sql.lit('pending' as const);
+
+const interests = (db: Db | Trx) =>
+  db
+    .selectFrom('interests as i')
+    .innerJoin('projects as p', 'p.id', 'i.project_id')
+    .innerJoin('users as u', 'u.id', 'i.requester_id')
+    .select(['i.id', 'i.project_id', 'p.title as project_title', 'i.status', 'i.ended_by', 'i.created_at'])
+    .select(['p.creator_id'])
+    .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
+    .select(shownEmail(sql.ref('p.creator_id'), sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
+    .select(['u.skills as requester_skills', 'u.github_link as requester_github']);
+
+/** Every interest in a project, newest first. */
+export const listInterests = (db: Db | Trx, projectId: number, limit: number): Promise<InterestRow[]> =>
+  interests(db).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
+
+type Counter = SelectQueryBuilder<Tables, 'interests', { count: number }>;
+
+const counter = (db: Db): Counter => db.selectFrom('interests').select((eb) => eb.fn.countAll<number>().as('count'));
+
+const page = async (
+  query: ReturnType<typeof interests>,
+  counted: Counter,
+  range: PageRange,
+): Promise<Page<InterestRow>> => {
+  const found = await query
+    .select(() => counted.as('total'))
+    .$if(range.before !== undefined, (all) => all.where('i.id', '<', range.before ?? 0))
+    .orderBy('i.id', 'desc')
+    .limit(range.limit + 1)
+    .$castTo<InterestRow & { total: number }>()
+    .execute();
+  return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
+};
+
+/** Pending interests in a creator's projects, or in one of them, newest first. */
+export const listIncoming = (
+  db: Db,
+  creatorId: number,
+  projectId: number | undefined,
+  range: PageRange,
+): Promise<Page<InterestRow>> => {
+  const own = db.selectFrom('projects').select('projects.id').where('projects.creator_id', '=', creatorId);
+  return page(
+    interests(db)
+      .where('p.creator_id', '=', creatorId)
+      .where('i.status', '=', pending)
+      .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0)),
+    counter(db)
+      .where('project_id', 'in', own)
+      .where('status', '=', pending)
+      .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
+    range,
+  );
+};
+
+/** A member's own interests, newest first. */
+export const listMine = (db: Db, requesterId: number, range: PageRange): Promise<Page<InterestRow>> =>
+  page(
+    interests(db).where('i.requester_id', '=', requesterId),
+    counter(db).where('requester_id', '=', requesterId),
+    range,
+  );
+
+/** Interest of either of two members in projects of the other, in every state, newest first. */
+export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<InterestRow[]> =>
+  interests(db)
+    .where('i.requester_id', 'in', members)
+    .where('p.creator_id', 'in', members)
+    .whereRef('i.requester_id', '<>', 'p.creator_id')
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Those of them that are pending. */
+export const listPendingBetween = (db: Db, members: readonly [number, number]): Promise<InterestRow[]> =>
+  interests(db)
+    .where('i.requester_id', 'in', members)
+    .where('p.creator_id', 'in', members)
+    .where('i.status', '=', pending)
+    .execute();
+
+/** Those of a member that are pending. */
+export const listPendingOf = (db: Db, requesterId: number) =>
+  db
+    .selectFrom('interests')
+    .select(['id', 'project_id'])
+    .where('requester_id', '=', requesterId)
+    .where('status', '=', pending)
+    .execute();
+
+export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
+  interests(trx).where('i.id', '=', id).executeTakeFirstOrThrow();
+
+/** The member's latest interest in a project. */
+export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: number) =>
+  db
+    .selectFrom('interests')
+    .select(['id', 'status', 'created_at'])
+    .where('requester_id', '=', requesterId)
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** An interest's project, which never changes. */
+export const findProjectOf = (trx: Trx, id: number) =>
+  trx.selectFrom('interests').select('project_id').where('id', '=', id).executeTakeFirst();
+
+/** The pending interest in a project, under its lock. */
+export const listPending = (trx: Trx, projectId: number): Promise<InterestRow[]> =>
+  interests(trx).where('i.project_id', '=', projectId).where('i.status', '=', pending).orderBy('i.id').execute();
+
+/** The new interest's id; null while an earlier one is pending or approved. */
+export const insertInterest = async (
+  trx: Trx,
+  interest: { project_id: number; requester_id: number },
+): Promise<number | null> => {
+  const row = await trx
+    .insertInto('interests')
+    .values({ ...interest, decided_at: null })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'requester_id']).where('status', '<>', denied).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** Decides a pending interest; false when it is not pending. */
+export const decideInterest = async (
+  trx: Trx,
+  id: number,
+  status: 'approved' | 'denied',
+  at: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('interests')
+    .set({ status, decided_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Denies the pending interest in a project between whose requester and creator there is a block. */
+export const denyBlocked = (
+  trx: Trx,
+  { id, creator_id }: { id: number; creator_id: number },
+  at: Date,
+): Promise<{ id: number; requester_id: number }[]> =>
+  trx
+    .updateTable('interests')
+    .set({ status: 'denied', decided_at: at })
+    .where('project_id', '=', id)
+    .where('status', '=', pending)
+    .where(areBlocked(sql`${creator_id}::int8`, sql.ref('interests.requester_id')))
+    .returning(['id', 'requester_id'])
+    .execute();
+
+/** Denies all pending interest in a project, or that of one member. */
+export const denyPending = async (
+  trx: Trx,
+  projectId: number,
+  { endedBy, at, requesterId }: { endedBy: EndReason; at: Date; requesterId?: number },
+): Promise<InterestRow[]> => {
+  const ended = await trx
+    .updateTable('interests')
+    .set({ status: 'denied', decided_at: at, ended_by: endedBy })
+    .where('project_id', '=', projectId)
+    .where('status', '=', pending)
+    .$if(requesterId !== undefined, (update) => update.where('requester_id', '=', requesterId ?? 0))
+    .returning('id')
+    .execute();
+  const ids = ended.map(({ id }) => id);
+  return ids.length === 0 ? [] : interests(trx).where('i.id', 'in', ids).execute();
+};

@@ -1,0 +1,157 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { refusalOfState } from '@sangam/shared/projects/lifecycle';
+import type { RequestStatus } from '@sangam/shared/projects/projects';
+import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
+import { requestLimits } from '@sangam/shared/requests/limits';
+import type { Knocks } from '../../contact/contact.js';
+import { acceptAsked, refuseToAsk } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { recordActivities } from '../../platform/records/activities.queries.js';
+import { activity } from '../../platform/records/activity.js';
+import { updateInboxes } from '../../platform/records/notifications.js';
+import { confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
+import { endInterestOf } from './ends.js';
+import { decided, keyOf, received } from './notifications.js';
+import { presentInterest, presentMyInterest } from './present.js';
+import * as queries from './queries.js';
+
+type Mine = 'GET /api/projects/connections/mine';
+type Incoming = 'GET /api/projects/connections/incoming';
+
+/** Interest in a project (R5.1): pending, then approved or denied by the creator, once. */
+export interface InterestsService {
+  /** The latest 200, newest first. For the project's creator only: they may hold email addresses. */
+  ofProject(from: Db | Trx, projectId: number): Promise<Interest[]>;
+  /** Pending interests in the member's own projects, or in one of them, newest first. */
+  incoming(userId: number, query: CallQuery<Incoming>): Promise<CallAnswer<Incoming>['data']>;
+  /** The member's own interests, newest first. */
+  mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
+  /** The newest interest of another member in a member's projects, and of the member in theirs. */
+  between(userId: number, otherId: number): Promise<{ connections: Interest[]; my_connections: MyInterest[] }>;
+  requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
+  /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
+  show(member: Member, projectId: number): Promise<Result<MyInterest>>;
+  /** Ends a pending one of a member who is gone. */
+  end(member: Member, id: number): Promise<Result<null>>;
+  decide(member: Member, id: number, status: 'approved' | 'denied'): Promise<Result<Interest>>;
+}
+
+export function createInterestsService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  knocks: Knocks;
+}): InterestsService {
+  const { db, bus, clock, knocks } = deps;
+  const now = () => new Date(clock.nowMs());
+  return {
+    async ofProject(from, projectId) {
+      const rows = await queries.listInterests(from, projectId, requestLimits.requestsPageMax);
+      return rows.map(presentInterest);
+    },
+
+    async mine(userId, { before, limit = requestLimits.requestsPage }) {
+      const { rows, ...page } = await queries.listMine(db, userId, { before, limit });
+      return { connections: rows.map(presentMyInterest), ...page };
+    },
+
+    async incoming(userId, { project_id, before, limit = requestLimits.requestsPage }) {
+      const { rows, ...page } = await queries.listIncoming(db, userId, project_id, { before, limit });
+      return { connections: rows.map(presentInterest), ...page };
+    },
+
+    async between(userId, otherId) {
+      const rows = await queries.listBetween(db, [userId, otherId], requestLimits.requestsPageMax);
+      return {
+        connections: rows.filter((row) => row.creator_id === userId).map(presentInterest),
+        my_connections: rows.filter((row) => row.creator_id === otherId).map(presentMyInterest),
+      };
+    },
+
+    async requestStatus(from, projectId, userId) {
+      const row = await queries.findRequestStatus(from, projectId, userId);
+      return row ? { ...row, created_at: row.created_at.toISOString() } : null;
+    },
+
+    show: (member, projectId) =>
+      transact(db, bus, async (trx, publish) => {
+        const project = await lockProject(trx, projectId);
+        if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
+        if (project.creator_id === member.id) return fail('OWN_PROJECT');
+        const refusal = refusalOfState('show_interest', project.state);
+        if (refusal !== null) return fail(refusal);
+        const refused = await refuseToAsk(trx, member.id, project.creator_id);
+        if (refused !== null) return refused;
+        const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id });
+        if (id === null) return fail('ALREADY_CONNECTED');
+        const tooMany = await knocks.refuseRequest(trx, member.id, project.creator_id);
+        if (tooMany) return tooMany;
+        await recordActivities(trx, [
+          activity.asked(member.id, `You showed interest in "${project.title}"`, { project_id: projectId }),
+          activity.people(project.creator_id, `${member.name} is interested in "${project.title}"`, {
+            project_id: projectId,
+          }),
+        ]);
+        const row = await queries.findInterest(trx, id);
+        const mine = presentMyInterest(row);
+        await updateInboxes(trx, publish, { added: [received(project.creator_id, row)] }, now());
+        await acceptAsked(trx, publish, member.id, project.creator_id);
+        publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
+        return ok(mine);
+      }),
+
+    end: (member, id) =>
+      transact(db, bus, async (trx, publish) => {
+        const found = await queries.findProjectOf(trx, id);
+        const project = found && (await lockProject(trx, found.project_id));
+        if (!project) return fail('NOT_FOUND');
+        const at = now();
+        await updateInboxes(
+          trx,
+          publish,
+          await endInterestOf(trx, publish, project, { requesterId: member.id, at }),
+          at,
+        );
+        return ok(null);
+      }),
+
+    decide: (member, id, status) =>
+      transact(db, bus, async (trx, publish) => {
+        const found = await queries.findProjectOf(trx, id);
+        if (!found) return fail('NOT_FOUND');
+        const project = await lockProject(trx, found.project_id);
+        if (!project) return fail('PROJECT_NOT_FOUND');
+        // Whose project it is now: the lock may have waited for its takeover.
+        if (project.creator_id !== member.id) return fail('FORBIDDEN');
+        const at = now();
+        if (!(await queries.decideInterest(trx, id, status, at))) return fail('ALREADY_DECIDED');
+        await confirmProject(trx, publish, project, at);
+        const row = await queries.findInterest(trx, id);
+        await recordActivities(trx, [
+          status === 'approved'
+            ? activity.chosen(row.requester_id, `Your interest in "${row.project_title}" was approved`, {
+                project_id: row.project_id,
+              })
+            : activity.notChosen(row.requester_id, `Your interest in "${row.project_title}" was denied`, {
+                project_id: row.project_id,
+              }),
+        ]);
+        await updateInboxes(
+          trx,
+          publish,
+          { added: [decided(member.id, row)], read: [{ user_id: member.id, key: keyOf(id) }] },
+          at,
+        );
+        const decision = { ...presentMyInterest(row), requester_id: row.requester_id };
+        publish('interest:decided', { creator_id: member.id, decision });
+        await publishUpdate(trx, publish, project.id);
+        return ok(presentInterest(row));
+      }),
+  };
+}

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { dayMs } from '@sangam/shared/core/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+/** Time stands still, but for what a test says. */
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+let asha: TestMember;
+
+beforeAll(async () => {
+  const clock = { ...systemClock, nowMs: () => nowMs };
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  asha = await server.signUp('Asha');
+});
+
+const project = async (fields: object = {}): Promise<number> => {
+  const body = {
+    title: 'Rover',
+    description: 'On Mars',
+    category: 'other',
+    max_members: 20,
+    answer_days: 3,
+    ...fields,
+  };
+  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
+};
+/** A member whose request to the project is pending. */
+const asked = async (id: number): Promise<TestMember & { request: number }> => {
+  const member = await server.signUp();
+  const { body } = await server.call('POST /api/project-requests', member.token, { project_id: id });
+  return { ...member, request: body.data.request.id };
+};
+const decide = (request: number, status: string, by = asha) =>
+  server.call(`PUT /api/project-requests/${request}/status`, by.token, { status });
+const putInLine = (request: number) => server.call(`PUT /api/project-requests/${request}/line`, asha.token);
+const withdraw = ({ token, request }: TestMember & { request: number }) =>
+  server.call(`DELETE /api/project-requests/${request}`, token);
+const setState = (id: number, state: string) => server.call(`PUT /api/projects/${id}/state`, asha.token, { state });
+const record = async (id: number) => (await server.call(`GET /api/projects/${id}`)).body.project.answer_record;
+const decided = async (id: number, count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) await decide((await asked(id)).request, 'rejected');
+};
+const passed = async (ms: number) => {
+  nowMs += ms;
+  await eventually(async () => {
+    const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
+    expect((await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count).toBe(0);
+  }, 20_000);
+};
+/** Nobody looks at the requests when their time is over. */
+const holdTimers = () =>
+  server.database.db
+    .updateTable('jobs')
+    .set({ due_at: new Date(nowMs + 30 * dayMs) })
+    .where('kind', '=', 'request:clock')
+    .execute();
+
+it('says how a creator answers, to visitors too, from five requests on', async () => {
+  const id = await project();
+  const slow = await asked(id);
+  await decided(id, 3);
+  await passed(1.5 * dayMs);
+  expect(await record(id)).toBeUndefined();
+  await decide(slow.request, 'accepted');
+  expect(await record(id)).toBeUndefined();
+  await decided(id, 1);
+  expect(await record(id)).toEqual({ asked: 5, answered: 5, days: 2 });
+});
+
+it('counts who got no answer, and nobody who withdrew before the time was over', async () => {
+  const id = await project();
+  await decided(id, 4);
+  const [early, late] = [await asked(id), await asked(id)];
+  expect((await withdraw(early)).status).toBe(200);
+  expect(await record(id)).toBeUndefined();
+  await passed(3 * dayMs);
+  expect(await record(id)).toEqual({ asked: 5, answered: 4, days: 1 });
+  expect((await withdraw(late)).body.code).toBe('ALREADY_DECIDED');
+});
+
+it.each([
+  ['withdraws', (_: number, one: TestMember & { request: number }) => withdraw(one)],
+  ['hears of the end of the project', (id: number) => setState(id, 'finished')],
+])('counts who %s after the time was over, though the timer is late', async (_, end) => {
+  const id = await project();
+  await decided(id, 4);
+  const one = await asked(id);
+  await holdTimers();
+  nowMs += 3 * dayMs;
+  expect((await end(id, one)).status).toBe(200);
+  expect(await record(id)).toEqual({ asked: 5, answered: 4, days: 1 });
+});
+
+it('counts an answer that came before the late timer as one', async () => {
+  const id = await project();
+  const one = await asked(id);
+  await decided(id, 4);
+  await holdTimers();
+  nowMs += 4 * dayMs;
+  await decide(one.request, 'accepted');
+  expect(await record(id)).toEqual({ asked: 5, answered: 5, days: 4 });
+});
+
+it('counts a place in line as the answer, once; what ends with the project is none', async () => {
+  const [id, other] = [await project({ max_members: 2 }), await project()];
+  const [first, lined, third] = [await asked(id), await asked(id), await asked(id)];
+  await asked(other);
+  await decide(first.request, 'accepted');
+  expect((await putInLine(lined.request)).status).toBe(200);
+  await decide(third.request, 'rejected');
+  await passed(dayMs / 2);
+  expect((await decide(lined.request, 'rejected')).status).toBe(200);
+  for (const each of [id, other]) await setState(each, 'finished');
+  const kept = server.database.db.selectFrom('request_answers').select('took_ms');
+  const of = async (each: number) =>
+    (await kept.where('project_id', '=', each).execute()).map(({ took_ms }) => took_ms);
+  expect([await of(id), await of(other)]).toEqual([[0, 0, 0], []]);
+});
+
+it('belongs to who had to answer: a new creator begins anew', async () => {
+  const id = await project();
+  const bina = await asked(id);
+  await decide(bina.request, 'accepted');
+  await decided(id, 4);
+  const waits = await asked(id);
+  await passed(dayMs);
+  await server.call(`PUT /api/projects/${id}/offer`, asha.token, { user_id: bina.id });
+  await server.call(`PUT /api/projects/${id}/offer/status`, bina.token, { status: 'accepted' });
+  expect(await record(id)).toBeUndefined();
+  await decide(waits.request, 'rejected', bina);
+  const kept = server.database.db.selectFrom('request_answers').select(['creator_id', 'took_ms']);
+  // Their time began with the takeover.
+  expect(await kept.where('request_id', '=', waits.request).execute()).toEqual([{ creator_id: bina.id, took_ms: 0 }]);
+  expect(await kept.where('request_id', '=', bina.request).execute()).toEqual([{ creator_id: asha.id, took_ms: 0 }]);
+});
+
+it('counts the last twenty', async () => {
+  const id = await project();
+  const { id: requester } = await server.signUp();
+  const { db } = server.database;
+  const answers = async (count: number, tookMs: number) => {
+    const requests = await sql<{ id: number }>`
+      INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at)
+      SELECT ${id}, ${asha.id}, ${requester}, 'Hi', 'withdrawn', now() FROM generate_series(1, ${count}) RETURNING id`.execute(
+      db,
+    );
+    nowMs += 1;
+    const about = { project_id: id, creator_id: asha.id, took_ms: tookMs, ended_at: new Date(nowMs) };
+    await db
+      .insertInto('request_answers')
+      .values(requests.rows.map((row) => ({ ...about, request_id: row.id })))
+      .execute();
+  };
+  await answers(5, 2.5 * dayMs);
+  expect(await record(id)).toEqual({ asked: 5, answered: 5, days: 3 });
+  await answers(18, 0);
+  expect(await record(id)).toEqual({ asked: 20, answered: 18, days: 1 });
+});
+
+it('the migration finds what is known of earlier requests', async () => {
+  const id = await project();
+  const [one, two, lined, gone] = [await asked(id), await asked(id), await asked(id), await asked(id)];
+  await asked(id);
+  await decide(one.request, 'rejected');
+  await withdraw(gone);
+  await putInLine(lined.request);
+  await passed(dayMs);
+  await decide(two.request, 'accepted');
+  await passed(2 * dayMs);
+  const { db } = server.database;
+  const kept = db.selectFrom('request_answers').selectAll().where('project_id', '=', id).orderBy('request_id');
+  const before = await kept.execute();
+  expect(before.map(({ took_ms }) => took_ms)).toEqual([0, dayMs, 0, null]);
+  await db.deleteFrom('request_answers').where('project_id', '=', id).execute();
+  const file = new URL('../../../../migrations/0054-answers.sql', import.meta.url);
+  const [, backfill = ''] = readFileSync(file, 'utf8').split(/^(?=WITH )/mu);
+  await sql.raw(backfill.replace(';', 'ON CONFLICT DO NOTHING')).execute(db);
+  // How long who stands in line has waited before is not known any more.
+  expect(await kept.execute()).toEqual(before.filter(({ request_id }) => request_id !== lined.request));
+});

@@ -1,0 +1,278 @@
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { answered } from '@sangam/testing/answered';
+import { eventually } from '@sangam/testing/eventually';
+import { type Did, doSomething, numbers, type Seen, see } from '@sangam/testing/request-actors';
+import { transitions } from '@sangam/testing/request-coverage';
+import { type Ears, listen } from '@sangam/testing/request-ears';
+import { keepJournal, type Transaction } from '@sangam/testing/request-journal';
+import { emptyModel, isWaiting, type Model } from '@sangam/testing/request-model';
+import { replay } from '@sangam/testing/request-replay';
+import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+/** At the same moment: really so on PostgreSQL, one after another on the embedded database. */
+const isFull = process.env.SANGAM_FULL === '1';
+const isPostgres = inject('template').kind === 'postgres';
+const ACTORS = isFull ? 40 : 8;
+const ACTS = isFull ? 60 : 20;
+const PROJECTS = isFull ? 3 : 2;
+const SEEDS = process.env.REQUEST_SEED
+  ? [Number(process.env.REQUEST_SEED)]
+  : Array.from({ length: isFull ? 12 : 2 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
+/** How far the clock jumps with each act: in all less than the 30 days of a session, and more than anything waits. */
+const STEP_MS = (isFull ? 0.5 : 5) * 3_600_000;
+/** After so many acts one server is started anew, or all connections to the database are cut, in turn. */
+const ACTS_TO_CUT = 150;
+
+let nowMs = systemClock.nowMs();
+let servers: TestServer[];
+let readJournal: () => Promise<Transaction[]>;
+const options = {
+  env: { REDIS_URL: inject('redisUrl') ?? '' },
+  clock: { ...systemClock, nowMs: () => nowMs },
+  timings: { jobs: { pollMs: 20 } },
+};
+
+beforeAll(async () => {
+  const first = await startTestServer(options);
+  servers = isPostgres ? [first, await startTestServer({ ...options, beside: first })] : [first];
+  readJournal = await keepJournal(first.database.db);
+});
+afterAll(async () => {
+  for (const server of servers.toReversed()) await server.close();
+});
+
+const first = () => servers[0] as TestServer;
+const db = () => first().database.db;
+let count = 0;
+/** Each call goes to the next server; null where nobody knows what became of it, since that one was stopped. */
+async function call(by: TestMember, name: string, body?: object): Promise<Reply | null> {
+  count += 1;
+  const server = servers[count % servers.length] as TestServer;
+  try {
+    const reply = await server.call(name, by.token, body);
+    return reply.status === 503 ? null : reply;
+  } catch (error) {
+    if (servers.includes(server)) throw error;
+    return null;
+  }
+}
+
+/** A member whose session outlives the time that passes, and who hears what is pushed. */
+async function signUp(ears: Ears): Promise<TestMember> {
+  const member = await first().signUp();
+  const { email, password } = member;
+  const { body } = await first().call('POST /api/auth/login', null, { email, password, remember: true });
+  listen(ears, member.id, await first().connect({ token: body.token }));
+  return { ...member, token: body.token };
+}
+
+const settled = () =>
+  eventually(async () => {
+    const jobs = db()
+      .selectFrom('jobs')
+      .select(({ fn }) => fn.countAll<number>().as('count'));
+    expect((await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count).toBe(0);
+  }, 60_000);
+
+interface Played {
+  projects: number[];
+  members: Map<number, TestMember>;
+  done: Did[];
+  ears: Ears;
+}
+
+/** Everybody acts at once and the clock jumps while they do. In the full mode one server is stopped and started anew, too. */
+async function play(seed: number): Promise<Played> {
+  const next = numbers(seed);
+  const ears: Ears = { heard: [], mayMiss: false };
+  const list = await Promise.all(Array.from({ length: ACTORS }, () => signUp(ears)));
+  const members = new Map(list.map((member) => [member.id, member]));
+  const projects: number[] = [];
+  const create = async (by: TestMember) => {
+    const fields = { max_members: 3, answer_days: 4 };
+    const body = { title: 'Race', description: 'To the seats', category: 'other', ...fields };
+    const reply = await answered(() => first().call('POST /api/projects', by.token, body));
+    projects.push(reply.body.data.project.id);
+  };
+  for (const by of list.slice(0, PROJECTS)) await create(by);
+  const done: Did[] = [];
+  const succeeded = new Set<string>();
+  let seen: Seen[] = [];
+  // A connection that was cut under it says nothing about the product.
+  const look = async () => {
+    seen = await eventually(() => see(db(), projects));
+  };
+  await look();
+  const finish = async ({ id, creator_id }: Seen) => {
+    const by = members.get(creator_id) as TestMember;
+    const reply = await call(by, `PUT /api/projects/${id}/state`, { state: 'finished' });
+    done.push({ act: 'finish', subject: id, reply });
+  };
+  let isCreating = false;
+  let cuts = 0;
+  let isCutting = false;
+  /** One cut at a time: the others go on meanwhile, and may be that quick. */
+  const cut = async () => {
+    if (isCutting) return;
+    isCutting = true;
+    cuts += 1;
+    if (cuts % 2 === 0) await cutConnections();
+    else {
+      ears.mayMiss = true;
+      await restartOne();
+    }
+    isCutting = false;
+  };
+  await Promise.all(
+    list.map(async (by, index) => {
+      for (let n = 0; n < ACTS; n += 1) {
+        // The last acts are done in projects that are over.
+        if (index === 0 && n === ACTS - 2) for (const project of seen) await finish(project);
+        const did = await doSomething(by, { call, next, seen, members, done: succeeded, mayEnd: isFull });
+        done.push(did);
+        if (isDone(did)) succeeded.add(did.act);
+        nowMs += next() * STEP_MS;
+        if (isFull && isPostgres && done.length % ACTS_TO_CUT === 0) await cut();
+        const alive = seen.filter(({ state }) => state === 'open' || state === 'closed').length;
+        if (isFull && alive < PROJECTS && !isCreating && n < ACTS - 10) {
+          isCreating = true;
+          await create(by);
+          isCreating = false;
+        }
+        await look();
+      }
+    }),
+  );
+  return { projects, members, done, ears };
+}
+
+/**
+ * The servers run in this process, since they share its clock, so none of them can be killed. What a kill does to their
+ * transactions is done by the database: it ends every connection, in the middle of whatever it does.
+ */
+const cutConnections = () =>
+  eventually(() =>
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(
+      db(),
+    ),
+  );
+
+async function restartOne(): Promise<void> {
+  const [stays, goes] = servers as [TestServer, TestServer];
+  servers = [stays];
+  await goes.close();
+  servers = [stays, await startTestServer({ ...options, beside: stays })];
+}
+
+const isDone = ({ reply }: Did) => reply !== null && reply.status < 300;
+const named = (act: string) => (act === 'withdraw' || act === 'decline_offer' ? 'end_own' : act);
+const metInAll = new Set<string>();
+
+it.each(SEEDS)(
+  'everybody does what they like (seed %i): all is as the tables say',
+  { timeout: 600_000 },
+  async (seed) => {
+    const { projects, members, done, ears } = await play(seed);
+    await settled();
+    const models = new Map<number, Model>(projects.map((id) => [id, emptyModel()]));
+    const happened = new Map<string, number>();
+    const met = new Set<string>();
+    const pushed: string[] = [];
+    const journal = (await eventually(readJournal)).filter(({ project }) => models.has(project));
+    for (const [index, transaction] of journal.entries()) {
+      const { act, subject, ...step } = follow(models, transaction, `transaction ${index + 1} of ${journal.length}`);
+      const isOfProject = act === 'ask' || act === 'show_interest' || subject === null;
+      const key = `${named(act)} ${isOfProject ? transaction.project : subject}`;
+      happened.set(key, (happened.get(key) ?? 0) + 1);
+      for (const one of step.met) met.add(one);
+      pushed.push(...step.pushed);
+    }
+
+    // Who was told that an act was done, had it done, once; and nobody else.
+    expect(done.filter(({ reply }) => (reply?.status ?? 0) >= 500)).toEqual([]);
+    const keyOf = ({ act, subject }: Did) => `${named(act)} ${subject}`;
+    const ofOne = done.filter(({ subject }) => subject !== null);
+    const confirmed = tally(ofOne.filter(isDone).map(keyOf));
+    const unknown = tally(ofOne.filter(({ reply }) => reply === null).map(keyOf));
+    for (const key of new Set(ofOne.map(keyOf))) {
+      const [times, least] = [happened.get(key) ?? 0, confirmed.get(key) ?? 0];
+      expect([key, times >= least && times <= least + (unknown.get(key) ?? 0)]).toEqual([key, true]);
+    }
+
+    await checkPushes(ears, pushed);
+    await checkLists(models, members);
+    const known = transitions.filter((one) => met.has(one));
+    for (const one of known) metInAll.add(one);
+    process.stdout.write(
+      `seed ${seed}: ${done.length} acts of ${ACTORS} members, ${done.filter(isDone).length} done, ${journal.length} transactions, ` +
+        `${known.length} of ${transitions.length} transitions of the tables\n`,
+    );
+  },
+);
+
+it.runIf(isFull && !process.env.REQUEST_SEED)('every transition of the tables was met', () =>
+  expect(transitions.filter((one) => !metInAll.has(one))).toEqual([]),
+);
+
+/** Lets the model follow a transaction; where it cannot, says which it was. */
+function follow(models: ReadonlyMap<number, Model>, transaction: Transaction, which: string) {
+  try {
+    return replay(models.get(transaction.project) as Model, transaction);
+  } catch (cause) {
+    throw new Error(`${which}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+}
+
+/** Both sides heard of each act live, once; nobody was told what did not happen. */
+const checkPushes = (ears: Ears, pushed: readonly string[]) =>
+  eventually(() => {
+    const due = tally(pushed);
+    const heard = tally(ears.heard);
+    const isRight = (key: string) => {
+      const [is, expected] = [heard.get(key) ?? 0, due.get(key) ?? 0];
+      return is === expected || (ears.mayMiss && is < expected);
+    };
+    const wrong = [...new Set([...due.keys(), ...heard.keys()])].filter((key) => !isRight(key));
+    expect(wrong.map((key) => `${key}: ${heard.get(key) ?? 0} times, not ${due.get(key) ?? 0}`)).toEqual([]);
+  }, 60_000);
+
+function tally(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** After a refresh both sides are shown what is so, and their inboxes hold each request once, with its last word. */
+async function checkLists(models: ReadonlyMap<number, Model>, members: ReadonlyMap<number, TestMember>): Promise<void> {
+  const requests = [...models].flatMap(([project, model]) =>
+    [...model.requests.values()].map((request) => ({ ...request, project, creator: model.creator })),
+  );
+  type Shown = (typeof requests)[number];
+  const stated = (list: readonly Shown[]) =>
+    list
+      .toSorted((a, b) => b.id - a.id)
+      .map(({ id, stage, place, offeredUntilMs }) => {
+        const waits = stage === 'pending' || stage === 'in_line' || stage === 'offered';
+        return [id, waits ? 'pending' : stage, place || null, offeredUntilMs && new Date(offeredUntilMs).toISOString()];
+      });
+  for (const [id, { token }] of members) {
+    const listed = async (path: string) => {
+      const { requests: found } = (await first().call(path, token)).body.data as { requests: JoinRequest[] };
+      return found.map((one) => [one.id, one.status, one.place ?? null, one.offered_until ?? null]);
+    };
+    expect(await listed('GET /api/project-requests/mine?limit=200')).toEqual(
+      stated(requests.filter(({ requester }) => requester === id)),
+    );
+    expect(await listed('GET /api/project-requests/incoming?limit=200')).toEqual(
+      stated(requests.filter((one) => one.creator === id && isWaiting(one))),
+    );
+    const { items } = (await first().call('GET /api/inbox?limit=100', token)).body.data as {
+      items: { kind: string; subject_id: number }[];
+    };
+    const keys = items.filter(({ kind }) => /^(request|line|seat:(offered|missed|declined|lapsed))/u.test(kind));
+    expect(new Set(keys.map(({ subject_id }) => subject_id)).size).toBe(keys.length);
+  }
+}

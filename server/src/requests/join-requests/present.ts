@@ -1,0 +1,63 @@
+import { askAgainAt, type DeclineReason, type EndReason } from '@sangam/shared/projects/lifecycle';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import type { RequestAnswer } from '@sangam/shared/requests/questions';
+
+export interface JoinRequestRow {
+  id: number;
+  project_id: number;
+  project_title: string;
+  creator_id: number;
+  user_id: number;
+  user_name: string;
+  user_skills: string[];
+  message: string;
+  answers: RequestAnswer[];
+  status: JoinRequest['status'];
+  ended_by: EndReason | null;
+  decline_reason: DeclineReason | null;
+  end_word: string | null;
+  decided_at: Date | null;
+  answer_by: Date | null;
+  line_place: number | null;
+  offered_until: Date | null;
+  created_at: Date;
+}
+
+/** A join request, as its project's creator and its requester see it. */
+export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
+  id: row.id,
+  project_id: row.project_id,
+  project_title: row.project_title,
+  creator_id: row.creator_id,
+  user_id: row.user_id,
+  user_name: row.user_name,
+  user_skills: row.user_skills,
+  message: row.message,
+  ...(row.answers.length === 0 ? {} : { answers: row.answers }),
+  status: row.status,
+  ...presentCourse(row),
+  created_at: row.created_at.toISOString(),
+});
+
+/** What is to be said of a request beside its status: until when it waits for its answer, its place in line, and how it ended. */
+export function presentCourse(
+  row: Pick<
+    JoinRequestRow,
+    'status' | 'ended_by' | 'decline_reason' | 'end_word' | 'decided_at' | 'answer_by' | 'line_place' | 'offered_until'
+  >,
+) {
+  const askAgain = askAgainAt(row.status, row.decided_at);
+  return {
+    ...(row.answer_by === null ? {} : { answer_by: row.answer_by.toISOString() }),
+    ...(row.status === 'pending' && presentPlace(row)),
+    ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
+    ...(row.decline_reason === null ? {} : { decline_reason: row.decline_reason }),
+    ...(row.end_word === null ? {} : { end_word: row.end_word }),
+    ...(askAgain === null ? {} : { ask_again_at: askAgain.toISOString() }),
+  };
+}
+
+const presentPlace = ({ line_place, offered_until }: Pick<JoinRequestRow, 'line_place' | 'offered_until'>) =>
+  offered_until === null
+    ? { ...(line_place !== null && { place: line_place }) }
+    : { offered_until: offered_until.toISOString() };

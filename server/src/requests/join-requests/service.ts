@@ -1,0 +1,151 @@
+import type { CallAnswer, CallBody, CallQuery } from '@sangam/shared/app/calls';
+import { defaultJoinMessage, isBlank } from '@sangam/shared/core/text';
+import { askAgainAt, refusalOfState } from '@sangam/shared/projects/lifecycle';
+import type { JoinRequestState } from '@sangam/shared/projects/projects';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { requestLimits } from '@sangam/shared/requests/limits';
+import { answersTo } from '@sangam/shared/requests/questions';
+import type { Knocks } from '../../contact/contact.js';
+import { acceptAsked, refuseToAsk } from '../../contact/contact.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import type { Page, PageRange } from '../../platform/db/page.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { recordActivities } from '../../platform/records/activities.queries.js';
+import { activity } from '../../platform/records/activity.js';
+import { updateInboxes } from '../../platform/records/notifications.js';
+import { hasSeat, lockProject } from '../../projects/projects.js';
+import { type AnswerOffer, createAnswerOffer } from '../waitlist/answer-offer.js';
+import { createPutInLine, type PutInLine } from '../waitlist/put-in-line.js';
+import { addLooks, clockFrom } from './deadline.js';
+import { createDecide, type Decide } from './decide.js';
+import { createLeave, type Leave } from './leave.js';
+import { toCreator } from './notifications.js';
+import { type JoinRequestRow, presentCourse, presentJoinRequest } from './present.js';
+import * as queries from './queries.js';
+import { createWithdraw, type Withdraw } from './withdraw.js';
+import { createWithdrawSeveral, type WithdrawSeveral } from './withdraw-several.js';
+
+type IncomingQuery = CallQuery<'GET /api/project-requests/incoming'>;
+type MyQuery = CallQuery<'GET /api/project-requests/mine'>;
+type Requests = CallAnswer<'GET /api/project-requests/incoming'>['data'];
+
+/** Asking to join a project (R5.3): pending, then accepted, rejected or withdrawn, once. */
+export interface JoinRequestsService {
+  /** Pending requests on the member's own projects, or on one of them. */
+  incoming(userId: number, query: IncomingQuery): Promise<Requests>;
+  /** The member's own requests, in every status or in one. */
+  mine(userId: number, query: MyQuery): Promise<Requests>;
+  /** The newest requests between a member and another, in every status. */
+  between(userId: number, otherId: number): Promise<JoinRequest[]>;
+  requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<JoinRequestState>;
+  /**
+   * ALREADY_REQUESTED while one is pending, ASK_AGAIN_LATER within 7 days of a refusal, ALREADY_MEMBER, PROJECT_FULL,
+   * PROJECT_CLOSED, PROJECT_FINISHED, ANSWER_AWAITED beyond 5 that wait, QUESTIONS_CHANGED for answers to other questions than the
+   * project's. Without a message, a fixed greeting is stored; without answers, none.
+   */
+  ask(member: Member, body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>>;
+  decide: Decide;
+  withdraw: Withdraw;
+  withdrawSeveral: WithdrawSeveral;
+  putInLine: PutInLine;
+  answerOffer: AnswerOffer;
+  leave: Leave;
+}
+
+export function createJoinRequestsService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  knocks: Knocks;
+}): JoinRequestsService {
+  const { db, bus, clock, knocks } = deps;
+  const now = () => new Date(clock.nowMs());
+
+  const present = ({ rows, ...page }: Page<JoinRequestRow>): Requests => ({
+    requests: rows.map(presentJoinRequest),
+    ...page,
+  });
+  const rangeOf = ({ before, limit = requestLimits.requestsPage }: IncomingQuery | MyQuery): PageRange => ({
+    before,
+    limit,
+  });
+
+  return {
+    leave: createLeave(deps),
+    decide: createDecide(deps),
+    putInLine: createPutInLine(deps),
+    withdraw: createWithdraw(deps),
+    withdrawSeveral: createWithdrawSeveral(deps),
+    answerOffer: createAnswerOffer(deps),
+    incoming: async (userId, query) =>
+      present(await queries.listIncoming(db, userId, query.project_id, rangeOf(query))),
+    mine: async (userId, query) => present(await queries.listMine(db, userId, query.status, rangeOf(query))),
+
+    between: async (userId, otherId) =>
+      (await queries.listBetween(db, [userId, otherId], requestLimits.requestsPageMax)).map(presentJoinRequest),
+
+    async requestStatus(from, projectId, userId) {
+      const row = await queries.findRequestStatus(from, projectId, userId);
+      return row
+        ? { id: row.id, status: row.status, created_at: row.created_at.toISOString(), ...presentCourse(row) }
+        : null;
+    },
+
+    ask: (member, body) =>
+      transact(db, bus, async (trx, publish) => {
+        const project = await lockProject(trx, body.project_id);
+        if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
+        if (project.creator_id === member.id) return fail('OWN_PROJECT');
+        if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
+        const refusal = refusalOfState('ask', project.state);
+        if (refusal !== null) return fail(refusal);
+        const until = await declinedUntil(trx, project.id, member.id);
+        if (until !== null && until.getTime() > clock.nowMs()) return fail('ASK_AGAIN_LATER', { until });
+        const refused = await refuseToAsk(trx, member.id, project.creator_id);
+        if (refused !== null) return refused;
+        const { message = '', answers = [] } = body;
+        const blank = answers.findIndex(({ answer }) => isBlank(answer));
+        if (blank !== -1)
+          return invalid([{ field: `answers.${blank}.answer`, message: 'Please answer this question.' }]);
+        // A program that knows nothing of questions sends no answers.
+        if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
+        const answerClock = clockFrom(project, clock.nowMs());
+        const id = await queries.insertJoinRequest(trx, {
+          project_id: project.id,
+          creator_id: project.creator_id,
+          requester_id: member.id,
+          message: isBlank(message) ? defaultJoinMessage(project.title) : message,
+          answers,
+          ...answerClock,
+        });
+        if (id === null) return fail('ALREADY_REQUESTED');
+        if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
+        const tooMany = await knocks.refuseRequest(trx, member.id, project.creator_id);
+        if (tooMany) return tooMany;
+        await addLooks(trx, publish, [id], answerClock);
+        await recordActivities(trx, [
+          activity.asked(member.id, `You asked to join "${project.title}"`, { project_id: project.id }),
+          activity.people(project.creator_id, `${member.name} asked to join "${project.title}"`, {
+            project_id: project.id,
+          }),
+        ]);
+        const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
+        const received = toCreator('request:received', project.creator_id, request);
+        await updateInboxes(trx, publish, { added: [received] }, now());
+        await acceptAsked(trx, publish, member.id, project.creator_id);
+        publish('join-request:created', { creator_id: project.creator_id, request });
+        return ok(request);
+      }),
+  };
+}
+
+/** When the member may ask the project again that has declined them; null if their last request was not declined. */
+async function declinedUntil(trx: Trx, projectId: number, userId: number): Promise<Date | null> {
+  const last = await queries.findRequestStatus(trx, projectId, userId);
+  return last ? askAgainAt(last.status, last.decided_at) : null;
+}

@@ -1,0 +1,157 @@
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+/** At the same moment: really so on PostgreSQL, one after another on the embedded database. */
+let nowMs = systemClock.nowMs();
+let servers: TestServer[];
+let count = 0;
+
+beforeAll(async () => {
+  const options = { clock: { ...systemClock, nowMs: () => nowMs }, timings: { jobs: { pollMs: 20 } } };
+  const first = await startTestServer(options);
+  const beside = inject('template').kind === 'postgres' ? [await startTestServer({ ...options, beside: first })] : [];
+  servers = [first, ...beside];
+});
+afterAll(async () => {
+  for (const server of servers.toReversed()) await server.close();
+});
+
+/** Each call goes to the next server. */
+const call = (by: TestMember, name: string, body?: object): Promise<Reply> => {
+  count += 1;
+  return (servers[count % servers.length] as TestServer).call(name, by.token, body);
+};
+const db = () => (servers[0] as TestServer).database.db;
+
+interface Stored {
+  id: number;
+  requester_id: number;
+  status: JoinRequest['status'];
+  place: number | null;
+  offered_until: Date | null;
+}
+
+async function read(project: number) {
+  const { rows } = await sql<{ taken: number; seats: number; team: number[] }>`
+    SELECT member_count AS taken, max_members AS seats,
+      (SELECT json_agg(user_id) FROM project_members WHERE project_id = ${project}) AS team
+    FROM projects WHERE id = ${project}`.execute(db());
+  const requests = await sql<Stored>`
+    SELECT id, requester_id, status, line_place AS place, offered_until FROM join_requests
+    WHERE project_id = ${project} ORDER BY line_place, id`.execute(db());
+  const [seats] = rows;
+  if (!seats) throw new Error('the project is gone');
+  const waiting = requests.rows.filter(({ status, place }) => status === 'pending' && (place ?? 0) > 0);
+  const offered = requests.rows.filter(({ status, offered_until }) => status === 'pending' && offered_until !== null);
+  return { ...seats, requests: requests.rows, waiting, offered };
+}
+type State = Awaited<ReturnType<typeof read>>;
+
+const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
+
+/** What holds whenever nothing is under way, and how it follows from what was before. */
+function check(state: State, before: State): void {
+  const { taken, seats, team, requests, waiting, offered } = state;
+  expect(team.length).toBe(taken);
+  expect(taken + offered.length).toBeLessThanOrEqual(seats);
+  // No seat is free while somebody is in line.
+  if (waiting.length > 0) expect(taken + offered.length).toBe(seats);
+  expect(waiting.map(({ place }) => place)).toEqual(waiting.map((_, index) => index + 1));
+  // Who stays in line stays in order, before everybody new.
+  const stayed = idsOf(before.waiting).filter((id) => idsOf(waiting).includes(id));
+  expect(idsOf(waiting).slice(0, stayed.length)).toEqual(stayed);
+  // Nobody is passed over: before who is offered a seat now, nobody waits.
+  const offeredNow = idsOf(offered).filter((id) => idsOf(before.waiting).includes(id));
+  for (const id of offeredNow) {
+    const ahead = idsOf(before.waiting).slice(0, idsOf(before.waiting).indexOf(id));
+    expect(ahead.filter((other) => stayed.includes(other))).toEqual([]);
+  }
+  for (const { status, place, offered_until } of requests)
+    if (status !== 'pending') expect([place, offered_until]).toEqual([null, null]);
+  // Every member of the team but the creator has one accepted request, and nobody else has.
+  const accepted = requests.filter(({ status }) => status === 'accepted').map(({ requester_id }) => requester_id);
+  expect(accepted.toSorted()).toEqual(team.filter((id) => accepted.includes(id)).toSorted());
+  expect(accepted.length).toBe(taken - 1);
+  // What has ended stays as it ended, but for who has left.
+  for (const { id, status } of before.requests)
+    if (status === 'rejected' || status === 'withdrawn')
+      expect(requests.find((request) => request.id === id)?.status).toBe(status);
+}
+
+const settled = () =>
+  eventually(async () => {
+    const jobs = db()
+      .selectFrom('jobs')
+      .select(({ fn }) => fn.countAll<number>().as('count'));
+    const { count: left } = await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow();
+    expect(left).toBe(0);
+  }, 60_000);
+
+async function scene(seats: number, actors: number) {
+  const [creator, ...others] = await Promise.all(
+    Array.from({ length: actors + 1 }, () => (servers[0] as TestServer).signUp()),
+  );
+  if (!creator) throw new Error('nobody signed up');
+  const body = { title: 'Race', description: 'To the seats', category: 'other', max_members: seats, answer_days: 14 };
+  const project: number = (await call(creator, 'POST /api/projects', body)).body.data.project.id;
+  return { creator, others, project };
+}
+
+const ask = (by: TestMember, project_id: number) => call(by, 'POST /api/project-requests', { project_id });
+const decide = (creator: TestMember, id: number, status: string) =>
+  call(creator, `PUT /api/project-requests/${id}/status`, { status });
+const line = (creator: TestMember, id: number) => call(creator, `PUT /api/project-requests/${id}/line`);
+const offer = (by: TestMember, id: number, status: string) =>
+  call(by, `PUT /api/project-requests/${id}/offer`, { status });
+
+it('somebody leaves, an offer lapses and one is taken, others withdraw and are accepted, all at once', async () => {
+  const { creator, others, project } = await scene(3, 7);
+  const ids: number[] = [];
+  for (const member of others) ids.push((await ask(member, project)).body.data.request.id);
+  const [inTeam, toLapse, first, second, third, plain, late] = ids as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (const id of [inTeam, toLapse]) await decide(creator, id, 'accepted');
+  await call(others[1] as TestMember, `DELETE /api/projects/${project}/members/me`);
+  const again = (await ask(others[1] as TestMember, project)).body.data.request.id;
+  for (const id of [again, first, second, third, late]) await line(creator, id);
+  const before = await read(project);
+  expect([idsOf(before.offered), idsOf(before.waiting)]).toEqual([[again], [first, second, third, late]]);
+
+  nowMs += requestServerLimits.seatOfferMs;
+  const replies = await Promise.all([
+    call(others[0] as TestMember, `DELETE /api/projects/${project}/members/me`),
+    decide(creator, plain, 'accepted'),
+    offer(others[1] as TestMember, again, 'accepted'),
+    call(others[3] as TestMember, `DELETE /api/project-requests/${second}`),
+    decide(creator, plain, 'accepted'),
+  ]);
+  await settled();
+  expect(replies.map(({ status, body }) => body.code ?? status)).toEqual([
+    ...[200, 'PROJECT_FULL', 'OFFER_LAPSED', 200, 'PROJECT_FULL'],
+  ]);
+  const after = await read(project);
+  check(after, before);
+  // Both seats, the one that was left and the one whose offer lapsed, went to the first two who stayed in line.
+  expect([idsOf(after.offered).toSorted(), idsOf(after.waiting)]).toEqual([[first, third].toSorted(), [late]]);
+  // Each of them takes their own, five times at once.
+  const taken = await Promise.all(
+    Array.from({ length: 5 }, () => [
+      offer(others[2] as TestMember, first, 'accepted'),
+      offer(others[4] as TestMember, third, 'accepted'),
+    ]).flat(),
+  );
+  expect(taken.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect((await read(project)).team.length).toBe(3);
+});

@@ -1,0 +1,309 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import type { InboxItem } from '@sangam/shared/notices/notifications';
+import {
+  REQUEST_STAGES,
+  type RequestAct,
+  type RequestStage,
+  refusalAtStage,
+  requestActs,
+} from '@sangam/shared/requests/join-request-states';
+import type { JoinRequest, JoinRequestLine } from '@sangam/shared/requests/join-requests';
+import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { eventually } from '@sangam/testing/eventually';
+import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+/** Time stands still, but for what a test says. */
+let nowMs = systemClock.nowMs();
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+let dev: TestMember;
+
+beforeAll(async () => {
+  const clock = { ...systemClock, nowMs: () => nowMs };
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
+  [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
+  [chitra, dev] = [await server.signUp('Chitra'), await server.signUp('Dev')];
+});
+afterAll(() => server.close());
+
+const call = (by: TestMember, name: string, body?: object) => server.call(name, by.token, body);
+const create = async (fields: object = {}): Promise<number> => {
+  const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 2, ...fields };
+  return (await call(asha, 'POST /api/projects', body)).body.data.project.id;
+};
+const ask = async (by: TestMember, project_id: number): Promise<number> =>
+  (await call(by, 'POST /api/project-requests', { project_id })).body.data.request.id;
+const decide = (id: number, status: string) => call(asha, `PUT /api/project-requests/${id}/status`, { status });
+const line = (id: number, by = asha) => call(by, `PUT /api/project-requests/${id}/line`);
+const offer = (by: TestMember, id: number, status: string) =>
+  call(by, `PUT /api/project-requests/${id}/offer`, { status });
+const withdraw = (by: TestMember, id: number) => call(by, `DELETE /api/project-requests/${id}`);
+const leave = (by: TestMember, project: number) => call(by, `DELETE /api/projects/${project}/members/me`);
+const resize = (project: number, max_members: number) => call(asha, `PATCH /api/projects/${project}`, { max_members });
+const seatsOf = async (project: number) => {
+  const { current_members, offered_seats } = (await call(asha, `GET /api/projects/${project}`)).body.project;
+  return [current_members, offered_seats];
+};
+/** The member's own request, as their list gives it. */
+const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
+  ((await call(by, 'GET /api/project-requests/mine')).body.data.requests as JoinRequest[]).find((one) => one.id === id);
+const told = async (who: TestMember, requestId: number): Promise<string | undefined> => {
+  const items: InboxItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
+  return items.find(({ subject_id }) => subject_id === requestId)?.kind;
+};
+const due = async () => {
+  const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count;
+};
+/** So much time passes, and the jobs that are due by then are done. */
+const passed = async (ms: number) => {
+  nowMs += ms;
+  await eventually(async () => expect(await due()).toBe(0), 20_000);
+};
+/** So much time passes, and no server notices. */
+const passedUnseen = async (ms: number) => {
+  await server.database.db
+    .updateTable('jobs')
+    .set({ due_at: new Date(nowMs + 100 * ms) })
+    .execute();
+  nowMs += ms;
+};
+const until = () => new Date(nowMs + requestServerLimits.seatOfferMs).toISOString();
+
+/** A full project, with one in its team, one in line and one who has asked. */
+async function fullProject(fields: object = {}) {
+  const project = await create(fields);
+  const [seat, first, second] = [await ask(bina, project), await ask(chitra, project), await ask(dev, project)];
+  await decide(seat, 'accepted');
+  return { project, seat, first, second };
+}
+
+/** A request of Chitra at this stage, in a full project whose other seat is Bina's. */
+async function requestAt(stage: RequestStage): Promise<{ id: number; project: number }> {
+  const { project, first: id } = await fullProject();
+  if (stage === 'in_line' || stage === 'offered') await line(id);
+  if (stage === 'offered') await leave(bina, project);
+  if (stage === 'accepted') {
+    await leave(bina, project);
+    await decide(id, 'accepted');
+  }
+  if (stage === 'rejected') await decide(id, 'rejected');
+  if (stage === 'withdrawn') await withdraw(chitra, id);
+  return { id, project };
+}
+
+const calls = {
+  accept: ({ id }) => decide(id, 'accepted'),
+  reject: ({ id }) => decide(id, 'rejected'),
+  put_in_line: ({ id }) => line(id),
+  take_offer: ({ id }) => offer(chitra, id, 'accepted'),
+  decline_offer: ({ id }) => offer(chitra, id, 'declined'),
+  withdraw: ({ id }) => withdraw(chitra, id),
+} as const satisfies Partial<Record<RequestAct, (at: { id: number }) => Promise<Reply>>>;
+
+describe('the table of what changes a request', () => {
+  it.each(Object.keys(calls) as (keyof typeof calls)[])('%s, at every stage', async (act) => {
+    for (const stage of REQUEST_STAGES) {
+      const at = await requestAt(stage);
+      const stored = () =>
+        server.database.db.selectFrom('join_requests').selectAll().where('id', '=', at.id).executeTakeFirst();
+      const before = await stored();
+      const { status, body } = await calls[act](at);
+      // The other seat is taken.
+      const refusal = refusalAtStage(act, stage) ?? (act === 'accept' ? 'PROJECT_FULL' : null);
+      expect([stage, status < 300 ? null : body.code]).toEqual([stage, refusal]);
+      const after = await stored();
+      if (refusal !== null) expect(after).toEqual(before);
+      else if (act === 'put_in_line')
+        expect(after).toMatchObject({ status: 'pending', line_place: 1, answer_by: null });
+      else expect(after).toMatchObject({ status: requestActs[act].to, line_place: null, offered_until: null });
+      const seats = await seatsOf(at.project);
+      expect(seats[0] + seats[1]).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('finishing and deleting end the whole line, closing keeps it', async () => {
+    const { project, first, second } = await fullProject();
+    await line(first);
+    await line(second);
+    const setState = (state: string) => call(asha, `PUT /api/projects/${project}/state`, { state });
+    await setState('closed');
+    expect(await mine(dev, second)).toMatchObject({ status: 'pending', place: 2 });
+    await leave(bina, project);
+    expect(await mine(chitra, first)).toMatchObject({ offered_until: until() });
+    await setState('finished');
+    for (const [who, id] of [
+      [chitra, first],
+      [dev, second],
+    ] as const) {
+      expect(await mine(who, id)).toMatchObject({ status: 'withdrawn', ended_by: 'project_finished' });
+      expect(await told(who, id)).toBe('request:ended');
+    }
+    expect(await offer(chitra, first, 'accepted')).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  });
+});
+
+describe('in line', () => {
+  it('both sides see the place, live and in their lists; the clock of the answer stops', async () => {
+    const { project, first, second } = await fullProject({ answer_days: 1 });
+    const sockets = [await server.connect(asha), await server.connect(chitra), await server.connect(dev)];
+    const heard: [number, JoinRequestLine['moved']][] = [];
+    for (const [n, socket] of sockets.entries()) socket.on('join-request:line', ({ moved }) => heard.push([n, moved]));
+    expect((await line(first)).body.data.request).toMatchObject({ id: first, status: 'pending', place: 1 });
+    expect((await line(second)).body.data.request).toMatchObject({ place: 2 });
+    expect((await mine(chitra, first))?.answer_by).toBeUndefined();
+    const incoming: JoinRequest[] = (await call(asha, `GET /api/project-requests/incoming?project_id=${project}`)).body
+      .data.requests;
+    expect(incoming.map(({ id, place }) => [id, place])).toEqual([
+      [second, 2],
+      [first, 1],
+    ]);
+    expect((await call(dev, `GET /api/projects/${project}`)).body.my_join_request).toMatchObject({ place: 2 });
+    expect([await told(chitra, first), await told(dev, second)]).toEqual(['line:placed', 'line:placed']);
+    await withdraw(chitra, first);
+    expect(await mine(dev, second)).toMatchObject({ place: 1 });
+    await eventually(() => expect(heard.filter(([n]) => n === 0)).toHaveLength(3), 20_000);
+    await eventually(
+      () =>
+        expect(heard.filter(([n]) => n === 2)).toEqual([
+          [2, [{ id: second, place: 2 }]],
+          [2, [{ id: second, place: 1 }]],
+        ]),
+      20_000,
+    );
+    expect(heard.filter(([n]) => n === 1)).toEqual([[1, [{ id: first, place: 1 }]]]);
+    await passed(1.1 * dayMs);
+    expect(await mine(dev, second)).toMatchObject({ status: 'pending', place: 1 });
+  });
+
+  it('is the creator’s to give, and who was not put there gets no offer', async () => {
+    const { project, first, second } = await fullProject();
+    expect(await line(first, chitra)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await line(999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    await line(second);
+    await leave(bina, project);
+    expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
+    expect(await mine(chitra, first)).toMatchObject({ status: 'pending' });
+    expect(await offer(chitra, first, 'accepted')).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } });
+    expect(await offer(chitra, second, 'accepted')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await seatsOf(project)).toEqual([1, 1]);
+    // The held seat is not free.
+    expect(await decide(first, 'accepted')).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
+  });
+
+  it('takes 50 at most', async () => {
+    const { project, first } = await fullProject();
+    await sql`
+      WITH crowd AS (
+        INSERT INTO users (name, email) SELECT 'In line', gen_random_uuid() || '@example.org'
+        FROM generate_series(1, ${requestServerLimits.lineMax}::int) RETURNING id)
+      INSERT INTO join_requests (project_id, creator_id, requester_id, message, line_place)
+      SELECT ${project}, ${asha.id}, id, 'Hi', row_number() OVER () FROM crowd`.execute(server.database.db);
+    expect(await line(first)).toMatchObject({ status: 409, body: { code: 'LINE_FULL' } });
+    expect(await mine(chitra, first)).toMatchObject({ status: 'pending' });
+    expect((await mine(chitra, first))?.place).toBeUndefined();
+  });
+});
+
+describe('a free seat', () => {
+  it('goes to the first in line, whichever way it was freed, and is theirs to take', async () => {
+    const ways: ((project: number) => Promise<Reply>)[] = [
+      (project) => leave(bina, project),
+      (project) => call(asha, `DELETE /api/projects/${project}/members/${bina.id}`, {}),
+      (project) => resize(project, 3),
+    ];
+    for (const free of ways) {
+      const { project, first, second } = await fullProject();
+      await line(second);
+      await line(first);
+      expect((await free(project)).status).toBe(200);
+      expect(await mine(dev, second)).toMatchObject({ status: 'pending', offered_until: until() });
+      expect((await mine(dev, second))?.place).toBeUndefined();
+      expect(await mine(chitra, first)).toMatchObject({ place: 1 });
+      expect(await told(dev, second)).toBe('seat:offered');
+      const { status, body } = await offer(dev, second, 'accepted');
+      expect([status, body.data.request.status]).toEqual([200, 'accepted']);
+      expect(await seatsOf(project)).toEqual([body.data.current_members, 0]);
+      expect(await told(asha, second)).toBe('seat:joined');
+      expect(await mine(chitra, first)).toMatchObject({ place: 1 });
+    }
+  });
+
+  it('that is declined, or whose member withdraws or is rejected, goes to the next', async () => {
+    for (const [end, kind] of [
+      [(id: number) => offer(chitra, id, 'declined'), 'seat:declined'],
+      [(id: number) => withdraw(chitra, id), 'seat:declined'],
+      [(id: number) => decide(id, 'rejected'), null],
+    ] as const) {
+      const { project, first, second } = await fullProject();
+      await line(first);
+      await line(second);
+      await leave(bina, project);
+      expect((await end(first)).status).toBe(200);
+      expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
+      if (kind) expect(await told(asha, first)).toBe(kind);
+      expect(await seatsOf(project)).toEqual([1, 1]);
+    }
+  });
+
+  it('is not taken from who holds it: seats are not fewer than taken and offered', async () => {
+    const { project, first } = await fullProject();
+    await line(first);
+    await resize(project, 3);
+    const refused = await resize(project, 2);
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'max_members' }] } });
+    expect(refused.body.errors[0].message).toBe('3 seats are taken or offered. Max members cannot be fewer.');
+    await withdraw(chitra, first);
+    expect((await resize(project, 2)).status).toBe(200);
+  });
+
+  it('that is there already when somebody is put in line is offered at once', async () => {
+    const project = await create({ max_members: 3 });
+    const id = await ask(bina, project);
+    expect((await line(id)).body.data.request).toMatchObject({ status: 'pending', offered_until: until() });
+    expect(await told(bina, id)).toBe('seat:offered');
+    // One seat is held, the other is free.
+    const other = await ask(chitra, project);
+    expect((await decide(other, 'accepted')).status).toBe(200);
+  });
+});
+
+describe('an offer that nobody answers', () => {
+  it('lapses after 48 hours, which both sides are told, and goes to the next, who has 48 hours', async () => {
+    const { project, first, second } = await fullProject();
+    await line(first);
+    await line(second);
+    await leave(bina, project);
+    await passed(requestServerLimits.seatOfferMs - 1);
+    expect((await mine(chitra, first))?.status).toBe('pending');
+    await passed(1);
+    await eventually(async () => expect((await mine(chitra, first))?.status).toBe('withdrawn'), 20_000);
+    expect(await mine(chitra, first)).toMatchObject({ ended_by: 'offer_lapsed' });
+    expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
+    expect([await told(chitra, first), await told(asha, first)]).toEqual(['seat:missed', 'seat:lapsed']);
+    expect(await told(dev, second)).toBe('seat:offered');
+    // Who let it lapse may ask again.
+    expect(await ask(chitra, project)).toBeGreaterThan(second);
+  });
+
+  it('ends by the clock, however late the timer is: it cannot be taken, and the next act passes it on', async () => {
+    const { project, first, second } = await fullProject();
+    await line(first);
+    await leave(bina, project);
+    await passedUnseen(requestServerLimits.seatOfferMs);
+    for (const answer of ['accepted', 'declined'])
+      expect(await offer(chitra, first, answer)).toMatchObject({ status: 409, body: { code: 'OFFER_LAPSED' } });
+    expect(await withdraw(chitra, first)).toMatchObject({ status: 409, body: { code: 'OFFER_LAPSED' } });
+    for (const status of ['accepted', 'rejected'])
+      expect(await decide(first, status)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+    // Nobody else is in line, so the seat is free.
+    expect((await decide(second, 'accepted')).status).toBe(200);
+    expect(await mine(chitra, first)).toMatchObject({ status: 'withdrawn', ended_by: 'offer_lapsed' });
+    expect(await seatsOf(project)).toEqual([2, 0]);
+  });
+});

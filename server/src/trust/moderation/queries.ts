@@ -1,0 +1,165 @@
+import { moderationKinds } from '@sangam/shared/core/audit';
+import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared/core/reports';
+import { trustServerLimits } from '@sangam/shared/trust/limits';
+import type { Evidence } from '@sangam/shared/trust/moderation';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.js';
+
+export interface ReportRow {
+  id: number;
+  kind: ReportKind;
+  subject_id: number;
+  member_id: number;
+  member_name: string | null;
+  reporter_id: number;
+  reporter_name: string | null;
+  reason: ReportReason;
+  words: string;
+  evidence: Evidence;
+  created_at: Date;
+  decision: ModeratorDecision | null;
+  decided_at: Date | null;
+  decided_by_name: string | null;
+  note: string | null;
+}
+
+const reports = (db: Db | Trx) =>
+  db
+    .selectFrom('reports as r')
+    .leftJoin('users as member', 'member.id', 'r.member_id')
+    .leftJoin('users as reporter', 'reporter.id', 'r.reporter_id')
+    .leftJoin('users as moderator', 'moderator.id', 'r.decided_by')
+    .select(['r.id', 'r.kind', 'r.subject_id', 'r.member_id', 'member.name as member_name', 'r.reporter_id'])
+    .select(['reporter.name as reporter_name', 'r.reason', 'r.words', 'r.evidence', 'r.created_at'])
+    .select(['r.decision', 'r.decided_at', 'moderator.name as decided_by_name', 'r.note']);
+
+export const findReport = (db: Db | Trx, id: number): Promise<ReportRow | undefined> =>
+  reports(db).where('r.id', '=', id).executeTakeFirst();
+
+/** What waits about the same, in the order in which it came. */
+export const listWaiting = (db: Db | Trx, kind: ReportKind, subjectId: number): Promise<ReportRow[]> =>
+  reports(db)
+    .where('r.kind', '=', kind)
+    .where('r.subject_id', '=', subjectId)
+    .where('r.decided_at', 'is', null)
+    .orderBy('r.id')
+    .execute();
+
+export interface LineRow extends ReportRow {
+  reports: number;
+}
+
+/** The first report of each thing that waits, oldest first, with how many there are of it. */
+export async function listOpen(db: Db, { after, limit }: { after?: number | undefined; limit: number }) {
+  const same = sql`FROM reports s WHERE s.kind = r.kind AND s.subject_id = r.subject_id AND s.decided_at IS NULL`;
+  return reports(db)
+    .select(sql<number>`(SELECT count(*) ${same})`.as('reports'))
+    .where('r.decided_at', 'is', null)
+    .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND s.id < r.id)`)
+    .$if(after !== undefined, (query) => query.where('r.id', '>', after as number))
+    .orderBy('r.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Decided reports, the last decision first. */
+export const listDecided = (db: Db, { after, limit }: { after?: number | undefined; limit: number }) =>
+  reports(db)
+    .select(sql<number>`1`.as('reports'))
+    .where('r.decided_at', 'is not', null)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(r.decided_at, r.id) < (SELECT decided_at, id FROM reports WHERE id = ${after})`),
+    )
+    .orderBy('r.decided_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** How many things wait. */
+export async function countOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    SELECT count(*) AS open FROM (SELECT DISTINCT kind, subject_id FROM reports WHERE decided_at IS NULL) waiting`.execute(
+    db,
+  );
+  return rows[0]?.open ?? 0;
+}
+
+/** Reports about a member, or by them, newest first. */
+export const listEarlier = (db: Db, which: 'member_id' | 'reporter_id', userId: number) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'kind', 'reason', 'created_at', 'decision'])
+    .where(which, '=', userId)
+    .orderBy('id', 'desc')
+    .limit(trustServerLimits.moderationHistoryMax)
+    .execute();
+
+/** What moderators did to a member, newest first. */
+export const listActs = (db: Db, memberId: number) =>
+  db
+    .selectFrom('audit_entries as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .select(['a.id', 'a.at', 'a.kind', 'u.name as by', 'a.details'])
+    .where('a.member_id', '=', memberId)
+    .where(sql<boolean>`a.kind = ANY (${[...moderationKinds]})`)
+    .orderBy('a.id', 'desc')
+    .limit(trustServerLimits.moderationHistoryMax)
+    .execute();
+
+export const findMember = (db: Db | Trx, id: number) =>
+  db.selectFrom('users').select(['id', 'name', 'suspended_at']).where('id', '=', id).executeTakeFirst();
+
+export const findProject = (db: Db | Trx, id: number) =>
+  db.selectFrom('projects').select(['id', 'title', 'hidden_at', 'state']).where('id', '=', id).executeTakeFirst();
+
+/** Locks what waits about the same; none once another moderator has decided. */
+export const lockWaiting = (trx: Trx, kind: ReportKind, subjectId: number) =>
+  trx
+    .selectFrom('reports')
+    .select(['id', 'reporter_id', 'member_id'])
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('decided_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export const setDecided = (
+  trx: Trx,
+  ids: readonly number[],
+  decided: { decision: ModeratorDecision; decided_at: Date; decided_by: number; note: string },
+) => trx.updateTable('reports').set(decided).where(sql<boolean>`id = ANY (${ids}::bigint[])`).execute();
+
+export const setSuspended = async (trx: Trx, userId: number, at: Date | null): Promise<void> => {
+  await trx.updateTable('users').set({ suspended_at: at }).where('id', '=', userId).execute();
+};
+
+export const setHidden = async (
+  trx: Trx,
+  projectId: number,
+  hidden: { hidden_at: Date | null; hidden_with_creator: boolean },
+): Promise<void> => {
+  await trx.updateTable('projects').set(hidden).where('id', '=', projectId).execute();
+};
+
+/** A member's projects that are not hidden yet. */
+export const listShown = (trx: Trx, creatorId: number) =>
+  trx
+    .selectFrom('projects')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .where('state', '<>', 'deleted')
+    .where('hidden_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
+/** Shows what was hidden with its creator. */
+export const showWithCreator = (trx: Trx, creatorId: number): Promise<{ id: number }[]> =>
+  trx
+    .updateTable('projects')
+    .set({ hidden_at: null, hidden_with_creator: false })
+    .where('creator_id', '=', creatorId)
+    .where('hidden_with_creator', '=', true)
+    .where('state', '<>', 'deleted')
+    .returning('id')
+    .execute();

@@ -1,0 +1,168 @@
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/channels';
+import { eventually } from '@sangam/testing/eventually';
+import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { openPushService, type PushService } from '@sangam/testing/push-service';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+const REDIS_URL = inject('redisUrl') ?? '';
+const MINUTE_MS = 60_000;
+let mailbox: Mailbox;
+let service: PushService;
+let server: TestServer;
+let aheadMs = 0;
+const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+const options = () => ({
+  clock,
+  pushNetwork: service.network,
+  env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test', REDIS_URL },
+  timings: {
+    jobs: { pollMs: 20, retryFirstMs: 20 },
+    unreadMail: { gatherMs: 20 },
+    push: { gatherMs: 20 },
+    presence: { closeGraceMs: 0, flushMs: 20 },
+  },
+});
+
+beforeAll(async () => {
+  [mailbox, service] = await Promise.all([openMailbox(), openPushService()]);
+  server = await startTestServer(options());
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([mailbox.close(), service.close()]);
+});
+
+/** For a busy machine. */
+const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
+const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
+const isDone = (kind: string, { id }: TestMember) =>
+  soon(async () => expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(id))).toEqual([]));
+const post = async ({ token }: TestMember, title: string): Promise<number> => {
+  const body = { title, description: 'D', category: 'other' };
+  return (await server.call('POST /api/projects', token, body)).body.data.project.id;
+};
+const ask = async ({ token }: TestMember, project_id: number): Promise<number> =>
+  (await server.call('POST /api/project-requests', token, { project_id })).body.data.request.id;
+type Told = [kind: string, project: number];
+const inboxOf = async ({ token }: TestMember): Promise<Told[]> =>
+  (await server.call('GET /api/inbox', token)).body.data.items.map(
+    ({ kind, project_id }: { kind: string; project_id: number }) => [kind, project_id],
+  );
+/** Reports a member, and suspends them; answers how to lift it. */
+async function suspend(member: TestMember, by: TestServer = server) {
+  const [mod, witness] = [await server.signUp('Mod'), await server.signUp()];
+  await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
+  const report = { kind: 'member', id: member.id, reason: 'spam' };
+  const { id } = (await server.call('POST /api/reports', witness.token, report)).body.data;
+  const decision = { decision: 'suspend', reason: 'spam', note: 'Seen' };
+  expect((await by.call(`PUT /api/moderation/reports/${id}/decision`, mod.token, decision)).status).toBe(200);
+  return async () =>
+    expect(
+      (await by.call(`DELETE /api/moderation/members/${member.id}/suspension`, mod.token, { note: 'Enough' })).status,
+    ).toBe(200);
+}
+
+it('ends what waits of the member, tells nobody, and lifting it brings nothing back', async () => {
+  const [ben, creator, mate] = [await server.signUp('Ben'), await server.signUp(), await server.signUp()];
+  const [asked, shown, team, own] = [
+    await post(creator, 'Asked'),
+    await post(creator, 'Shown'),
+    await post(creator, 'Team'),
+    await post(ben, 'Own'),
+  ];
+  const request = await ask(ben, asked);
+  await server.call(`POST /api/projects/${shown}/connect`, ben.token);
+  for (const [owner, id] of [
+    [creator, await ask(ben, team)],
+    [ben, await ask(mate, own)],
+  ] as const)
+    await server.call(`PUT /api/project-requests/${id}/status`, owner.token, { status: 'accepted' });
+  await server.call(`PUT /api/projects/${own}/offer`, ben.token, { user_id: mate.id });
+  await server.call(`PUT /api/projects/${team}/offer`, creator.token, { user_id: ben.id });
+  const before = { creator: await inboxOf(creator), mate: await inboxOf(mate) };
+  expect(before.creator).toContainEqual(['request:received', asked]);
+  expect(before.creator).toContainEqual(['interest:received', shown]);
+  expect(before.mate).toContainEqual(['offer:received', own]);
+
+  const lift = await suspend(ben);
+  await isDone('moderation:end-own', ben);
+  const standing = async () => ({
+    request: await sql('SELECT status, ended_by FROM join_requests WHERE id = $1', request),
+    interest: await sql('SELECT status FROM interests WHERE requester_id = $1', ben.id),
+    offers: await sql('SELECT 1 FROM project_offers WHERE project_id = ANY ($1)', [own, team]),
+  });
+  const ended = { request: [{ status: 'withdrawn', ended_by: null }], interest: [{ status: 'denied' }], offers: [] };
+  expect(await standing()).toEqual(ended);
+  // What asked them to answer has gone; nothing has come.
+  const gone = [asked, shown];
+  expect(await inboxOf(creator)).toEqual(before.creator.filter(([, project]) => !gone.includes(project)));
+  expect(await inboxOf(mate)).toEqual(before.mate.filter(([kind]) => kind !== 'offer:received'));
+  const { requests } = (await server.call('GET /api/project-requests/incoming', creator.token)).body.data;
+  expect(requests).toEqual([]);
+  // A seat is the team's to take back.
+  const { project } = (await server.call(`GET /api/projects/${team}`, creator.token)).body;
+  expect(project.current_members).toBe(2);
+
+  await lift();
+  expect(await standing()).toEqual(ended);
+  expect((await server.call(`GET /api/projects/${own}`, mate.token)).body.project.hidden).toBeUndefined();
+});
+
+it('mails the member nothing but that they are suspended', async () => {
+  const [ben, friend] = [await server.signUp(), await server.signUp()];
+  const body = { receiver_id: ben.id, content: 'Are you there?' };
+  expect((await server.call('POST /api/messages', friend.token, body)).status).toBe(201);
+  const due = async () => sql("SELECT 1 FROM jobs WHERE kind = 'mail:unread' AND key = $1", String(ben.id));
+  await soon(async () => expect(await due()).toHaveLength(1));
+  await suspend(ben);
+  const subjects = () =>
+    mailbox.mails.filter(({ to }) => to?.some((one) => one.address === ben.email)).map(({ subject }) => subject);
+  // No job is under way while the clock jumps, which would end its lease.
+  await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:moderated'")).toEqual([]));
+  aheadMs += 20 * MINUTE_MS;
+  await soon(async () => expect(await due()).toEqual([]));
+  expect(subjects()).toEqual(['Your Sangam account is suspended']);
+});
+
+it('pushes nothing that was due, and tells the rest of the team', async () => {
+  const [ben, mate, creator] = [await server.signUp(), await server.signUp(), await server.signUp()];
+  const team = await post(creator, 'Team');
+  for (const who of [ben, mate]) {
+    const request = await ask(who, team);
+    await server.call(`PUT /api/project-requests/${request}/status`, creator.token, { status: 'accepted' });
+  }
+  const devices = { ben: service.subscribe(true), mate: service.subscribe(true) };
+  expect((await server.call('PUT /api/push', ben.token, devices.ben.body)).status).toBe(200);
+  expect((await server.call('PUT /api/push', mate.token, devices.mate.body)).status).toBe(200);
+  for (const { id } of [ben, mate])
+    await server.call('POST /api/messages', creator.token, { receiver_id: id, content: 'Are you there?' });
+  const due = () => sql("SELECT 1 FROM jobs WHERE kind LIKE 'push%' AND failed_at IS NULL");
+  await soon(async () => expect((await due()).length).toBeGreaterThanOrEqual(2));
+  await suspend(ben);
+  expect((await server.call(`PUT /api/projects/${team}/state`, creator.token, { state: 'finished' })).status).toBe(200);
+  await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:moderated'")).toEqual([]));
+  aheadMs += PUSHED_AFTER_MS;
+  await soon(async () => expect(await due()).toEqual([]));
+  expect(devices.mate.delivered().map(({ notice }) => notice.body)).toContain('Are you there?');
+  expect(devices.ben.delivered()).toEqual([]);
+});
+
+describe.runIf(REDIS_URL !== '')('on another server', () => {
+  it('sockets close and tokens die', async () => {
+    await using other = await startTestServer({ ...options(), beside: server });
+    const [ben, bystander] = [await server.signUp(), await server.signUp()];
+    const [socket, kept] = [await other.connect(ben), await other.connect(bystander)];
+    expect((await other.call('GET /api/auth/me', ben.token)).status).toBe(200);
+    const ended = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    const startedMs = Date.now();
+    await suspend(ben);
+    expect(await ended).toBe('io server disconnect');
+    // By the news, not by the check of sessions, which comes every 15 s.
+    expect(Date.now() - startedMs).toBeLessThan(10_000);
+    expect((await other.call('GET /api/auth/me', ben.token)).status).toBe(401);
+    await expect(other.connect(ben)).rejects.toThrow();
+    expect(kept.connected).toBe(true);
+  });
+});

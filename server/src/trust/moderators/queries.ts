@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { record } from '../../platform/records/audit.queries.js';
+
+export const isModerator = async (db: Db | Trx, userId: number): Promise<boolean> =>
+  (await db.selectFrom('moderators').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+
+/** A member whom an operator may name, by their address; `is_proved`: that it is theirs. */
+export const findNamed = (db: Db | Trx, emails: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .select(sql<boolean>`email_verified_at IS NOT NULL OR NOT verification_asked`.as('is_proved'))
+    .where(sql<boolean>`email = ANY (${[...emails]})`)
+    .execute();
+
+export const listModerators = (db: Db) =>
+  db
+    .selectFrom('moderators as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.name', 'u.email', 'm.by_setting'])
+    .orderBy('u.email')
+    .execute();
+
+/** Names a moderator; false when they were one. */
+export async function addModerator(trx: Trx, userId: number, bySetting: boolean): Promise<boolean> {
+  const added = await trx
+    .insertInto('moderators')
+    .values({ user_id: userId, by_setting: bySetting })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (added) await note(trx, 'moderator:added', userId);
+  return added !== undefined;
+}
+
+/** False when they were none. */
+export async function removeModerator(trx: Trx, userId: number): Promise<boolean> {
+  const removed = await trx.deleteFrom('moderators').where('user_id', '=', userId).returning('user_id').execute();
+  if (removed.length > 0) await note(trx, 'moderator:removed', userId);
+  return removed.length > 0;
+}
+
+const note = (trx: Trx, kind: 'moderator:added' | 'moderator:removed', memberId: number) =>
+  record(trx, { kind, actorId: null, memberId, details: {}, origin: null });

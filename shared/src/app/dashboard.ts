@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox';
+import { Data, Id, Instant, Limit, Nullable, Strict, Success } from '../core/common.js';
+import { appLimits } from './limits.js';
+
+export const Activity = Type.Object({
+  id: Id,
+  type: Type.Enum(['project', 'collaboration', 'message', 'other']),
+  icon: Type.Enum(['Plus', 'Users', 'MessageCircle', 'Award', 'Rocket', 'Target']),
+  message: Type.String(),
+  time: Instant,
+  project_id: Nullable(Type.Integer({ ...Id, description: 'the project that it speaks of' })),
+  user_id: Nullable(Type.Integer({ ...Id, description: 'the other member of the conversation that it speaks of' })),
+});
+export type Activity = Static<typeof Activity>;
+
+export const Stats = Type.Object({
+  totalProjects: Type.Integer({ description: 'projects this member created' }),
+  projectsMonthAgo: Type.Integer({ description: 'of these, those older than 30 days' }),
+  activeCollaborations: Type.Integer({ description: 'teams shared with at least one other member' }),
+  newCollaborations: Type.Integer({ description: 'of these, those that began in the last 7 days' }),
+  totalMessages: Type.Integer({ description: 'messages sent and received' }),
+  recentActivity: Type.Integer({ description: 'activity items of the last 7 days' }),
+});
+export type Stats = Static<typeof Stats>;
+
+export const PublicStats = Type.Object({
+  totalUsers: Type.Integer(),
+  activeUsers: Type.Integer({ description: 'seen in the last 30 days' }),
+  totalProjects: Type.Integer(),
+  listedProjects: Type.Integer({ description: 'those that their creators confirmed lately' }),
+  uptime: Type.Number({ description: 'percent; 99.5 until a day of minutes has been recorded' }),
+});
+export type PublicStats = Static<typeof PublicStats>;
+
+export const StatsAnswer = Data(Stats);
+export const PublicStatsAnswer = Data(PublicStats);
+export const ActivityAnswer = Success({ data: Type.Array(Activity), has_more: Type.Boolean() });
+
+/** The first page, or the one below the line with the id `before`. */
+export const ActivityQuery = Strict({
+  before: Type.Optional(Id),
+  limit: Limit(appLimits.activityPage, appLimits.activityPageMax),
+});

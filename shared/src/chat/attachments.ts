@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { CleanText, Data, Instant, Strict, Uuid } from '../core/common.js';
+import { chatLimits } from './limits.js';
+
+/** A picture or file of a message. Where it can be read is asked by `GET /api/attachments/links`. */
+export const Attachment = Type.Object({
+  id: Uuid,
+  kind: Type.Enum(['picture', 'file'], { description: 'a picture is shown in the thread, a file downloads' }),
+  name: Type.String(),
+  bytes: Type.Integer({ minimum: 1, description: 'of what downloads' }),
+  width: Type.Optional(Type.Integer({ minimum: 1, description: "a picture's, in pixels" })),
+  height: Type.Optional(Type.Integer({ minimum: 1 })),
+  preview: Type.Optional(Type.String({ description: 'a few pixels of a picture, as a data URI' })),
+});
+export type Attachment = Static<typeof Attachment>;
+
+/** An upload as it stands. */
+export const Upload = Type.Object({
+  id: Uuid,
+  bytes: Type.Integer({ minimum: 1 }),
+  received: Type.Integer({ minimum: 0, description: 'how much has arrived: the next piece begins there' }),
+  attachment: Type.Union([Attachment, Type.Null()], { description: 'null until all has arrived' }),
+});
+export type Upload = Static<typeof Upload>;
+
+/** `id` is chosen by the client, so that a retry begins no second upload. */
+export const UploadBody = Strict({
+  id: Uuid,
+  name: CleanText('line', chatLimits.attachmentNameMaxChars),
+  bytes: Type.Integer({ minimum: 1, maximum: chatLimits.attachmentMaxBytes }),
+});
+export type UploadBody = Static<typeof UploadBody>;
+
+export const AttachmentParams = Type.Object({ attachmentId: Uuid });
+export const PieceQuery = Strict({ offset: Type.Integer({ minimum: 0, maximum: chatLimits.attachmentMaxBytes }) });
+
+/** A piece of the content: bytes, not JSON. */
+export const Piece = Type.Unsafe<Uint8Array<ArrayBuffer>>({});
+
+const UUID_CHARS = 36;
+export const LinksQuery = Strict({
+  ids: Type.String({
+    minLength: UUID_CHARS,
+    maxLength: (UUID_CHARS + 1) * chatLimits.attachmentLinksMax,
+    pattern: '^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$',
+    description: 'separated by commas',
+  }),
+});
+
+/** Where this member may read an attachment, for a while. */
+export const AttachmentLink = Type.Object({
+  id: Uuid,
+  url: Type.String({ description: 'the file, or the picture at its full size' }),
+  small_url: Type.Optional(Type.String({ description: 'the picture as a thread shows it' })),
+  until: Instant,
+});
+export type AttachmentLink = Static<typeof AttachmentLink>;
+
+export const UploadAnswer = Data(Upload);
+export const LinksAnswer = Data(
+  Type.Object({ links: Type.Array(AttachmentLink, { description: 'of those that this member may read' }) }),
+);
+export const UploadEndedAnswer = Data(Type.Object({ id: Uuid }));

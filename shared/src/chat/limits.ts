@@ -1,0 +1,37 @@
+import { dayMs, minuteMs, secondMs } from '../core/limits.js';
+
+export const chatLimits = {
+  messageMaxChars: 4_000,
+  emojiMaxUnits: 40,
+  reactionsOfMemberMax: 5,
+  messagesPage: 50,
+  messagesPageMax: 200,
+  conversationsPage: 50,
+  conversationsPageMax: 200,
+  notificationsPage: 50,
+  notificationsPageMax: 200,
+  savedPage: 50,
+  savedPageMax: 200,
+  afterReadRefreshDelayMs: secondMs,
+  afterSendSkipMs: 5 * secondMs,
+  typingShownMs: 6 * secondMs,
+  attachmentMaxBytes: 20 * 1024 * 1024,
+  attachmentPieceBytes: 256 * 1024,
+  attachmentNameMaxChars: 150,
+  attachmentsMax: 10,
+  attachmentLinksMax: 40,
+} as const;
+
+/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+export const chatServerLimits = {
+  pinnedMax: 50,
+  savedMax: 5_000,
+  memberFilesMaxBytes: 500 * 1024 * 1024,
+  unnamedUploadsMax: 40,
+  unnamedUploadMs: dayMs,
+  attachmentLinkMs: 15 * minuteMs,
+  pictureMaxPixels: 40_000_000,
+  animationMaxPixels: 60_000_000,
+  animationMaxFrames: 300,
+  replacedWordsKeptMs: 30 * dayMs,
+} as const;

@@ -1,0 +1,240 @@
+import { type Static, Type } from 'typebox';
+import { Data, Id, Instant, Limit, Nullable, Seq, Strict, Text, Uuid } from '../core/common.js';
+import { Attachment } from './attachments.js';
+import { chatLimits } from './limits.js';
+
+export const Message = Type.Object({
+  id: Id,
+  seq: Type.Integer({ minimum: 1, description: "the message's number in its conversation: 1, 2, 3 … in commit order" }),
+  client_id: Nullable(Uuid),
+  sender_id: Id,
+  receiver_id: Id,
+  content: Type.String(),
+  created_at: Instant,
+  sender_name: Type.String(),
+  sender_is_online: Type.Boolean(),
+  last_active: Nullable(Instant),
+  change: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'the number of its last change; absent from one that never changed' }),
+  ),
+  edited_at: Type.Optional(Type.String({ description: 'when its words were last changed: ISO 8601, UTC' })),
+  deleted_at: Type.Optional(
+    Type.String({ description: 'when it was deleted: ISO 8601, UTC; `content` is a fixed text then' }),
+  ),
+  reply_to: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'the number of the message that it answers; absent from one that answers none',
+    }),
+  ),
+  reactions: Type.Optional(
+    Type.Array(Type.Object({ emoji: Type.String(), user_ids: Type.Array(Id) }), {
+      description: 'what members put on it, in the order of first use; absent where there is none',
+    }),
+  ),
+  pinned: Type.Optional(
+    Type.Object(
+      { user_id: Id, at: Instant },
+      { description: 'who pinned it, and when; absent from one that is not pinned' },
+    ),
+  ),
+  attachments: Type.Optional(
+    Type.Array(Attachment, { description: 'pictures and files, in order; absent from one without' }),
+  ),
+});
+export type Message = Static<typeof Message>;
+
+/** Of a conversation that is held apart: a stranger's first message waits, or was ignored. Absent from all others. */
+export const HeldRequest = Type.Enum(['waiting', 'ignored']);
+export type HeldRequest = Static<typeof HeldRequest>;
+const heldRequest = Type.Optional(
+  Type.Enum(['waiting', 'ignored'], {
+    description: "a stranger's, held apart from the others; absent from all others",
+  }),
+);
+
+/** A count of unread messages, and a version: of two counts, the one with the higher version is newer. */
+const unreadCount = {
+  unread_count: Type.Integer({ minimum: 0 }),
+  unread_version: Type.Integer({
+    minimum: 0,
+    description: 'grows with every message that adds to the count, and with every one that is read',
+  }),
+};
+
+/** Where this member marked a conversation as unread, beside how far they have read, which the other is told. */
+export const UnreadMark = Type.Object({
+  from: Type.Union([Seq, Type.Null()], { description: 'the number of its first message; null once it was read again' }),
+  version: Type.Integer({ minimum: 1, description: 'the higher one is newer' }),
+});
+export type UnreadMark = Static<typeof UnreadMark>;
+const unreadMark = Type.Optional(UnreadMark);
+
+/** How much of a count is held apart. */
+const heldCounts = {
+  request_count: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'message requests that wait; absent where nothing is held apart' }),
+  ),
+  request_unread_count: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'how many of `unread_count` are in message requests' }),
+  ),
+};
+
+/** A conversation as one of its two members sees it; `id` is the other member's id. */
+export const Conversation = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String({
+    description: "'' unless the two are in one team, or an interest between them was approved",
+  }),
+  last_message: Nullable(Type.String()),
+  last_message_time: Nullable(Instant),
+  last_message_sender_id: Nullable(Id),
+  last_seq: Seq,
+  last_change: Type.Integer({ minimum: 0, description: 'the number of the last change to one of its messages' }),
+  ...unreadCount,
+  read_seq: Type.Integer({ minimum: 0, description: 'how far this member has read' }),
+  other_read_seq: Type.Integer({ minimum: 0, description: 'how far the other member has read' }),
+  unread_mark: unreadMark,
+  reaction: Type.Optional(
+    Type.Object(
+      { seq: Type.Integer({ minimum: 1 }), emoji: Type.String() },
+      { description: "the other's newest one on a message of this member, while it is newer than the last message" },
+    ),
+  ),
+  is_online: Type.Boolean(),
+  last_active: Nullable(Instant),
+  request: heldRequest,
+});
+export type Conversation = Static<typeof Conversation>;
+
+export const MessageBody = Strict({
+  receiver_id: Id,
+  // Room for the white space that is trimmed away; `cleanMessage` holds the limit itself.
+  content: Text(chatLimits.messageMaxChars * 2, 1),
+  client_id: Type.Optional(Uuid),
+  reply_to: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'the number of the message of this conversation that it answers',
+    }),
+  ),
+  attachment_ids: Type.Optional(
+    Type.Array(Uuid, {
+      minItems: 1,
+      maxItems: chatLimits.attachmentsMax,
+      uniqueItems: true,
+      description: "the sender's uploads that it names, in order; content is the caption, or the name of the first",
+    }),
+  ),
+  project_id: Type.Optional(
+    Type.Integer({ ...Id, description: 'the open project of the receiver from whose page a first message is written' }),
+  ),
+});
+export type MessageBody = Static<typeof MessageBody>;
+
+/** Over the socket every message names its idempotency key. */
+export const MessageSend = Strict({ ...MessageBody.properties, client_id: Uuid });
+export type MessageSend = Static<typeof MessageSend>;
+
+export const MarkReadBody = Strict({ up_to: Type.Optional(Seq) });
+export const MessageRead = Strict({ user_id: Id, up_to: Type.Optional(Seq) });
+export type MessageRead = Static<typeof MessageRead>;
+
+const MarkedSeq = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: "the number of the first message that is to be unread; of one's own, the other member's next to it",
+});
+export const MarkUnreadBody = Strict({ seq: MarkedSeq, client_id: Uuid });
+export const MessageUnread = Strict({ user_id: Id, ...MarkUnreadBody.properties });
+export type MessageUnread = Static<typeof MessageUnread>;
+
+export const ThreadQuery = Strict({
+  before: Type.Optional(Seq),
+  after: Type.Optional(Seq),
+  changed_since: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'messages that changed after this number, in order of change; alone or with limit',
+    }),
+  ),
+  limit: Limit(chatLimits.messagesPage, chatLimits.messagesPageMax),
+});
+
+export const ConversationsQuery = Strict({
+  before: Type.Optional(Type.String({ format: 'date-time', description: 'last_message_time of the last row seen' })),
+  before_id: Type.Optional(
+    Type.Integer({ ...Id, description: 'id of the last row seen, with before: tells apart rows of one moment' }),
+  ),
+  limit: Limit(chatLimits.conversationsPage, chatLimits.conversationsPageMax),
+});
+
+export const NotificationsQuery = Strict({
+  before: Type.Optional(Type.Integer({ ...Id, description: 'sender_id of the last row seen' })),
+  limit: Limit(chatLimits.notificationsPage, chatLimits.notificationsPageMax),
+});
+
+const UnreadCount = Type.Object({ ...unreadCount, ...heldCounts });
+export type UnreadCount = Static<typeof UnreadCount>;
+
+/** Absolute values, so that repeats and losses do no harm. The higher version is newer. */
+export const Unread = Type.Object({
+  ...unreadCount,
+  ...heldCounts,
+  conversation: Type.Object({ id: Id, ...unreadCount, unread_mark: unreadMark }),
+});
+export type Unread = Static<typeof Unread>;
+
+export const ReadReceipt = Type.Object({ reader_id: Id, other_id: Id, up_to: Seq, read_at: Instant });
+export type ReadReceipt = Static<typeof ReadReceipt>;
+
+export const Notification = Type.Object({
+  id: Id,
+  sender_id: Id,
+  sender_name: Type.String(),
+  content: Type.String({ description: "the newest unread message's" }),
+  ...unreadCount,
+  created_at: Instant,
+  request: heldRequest,
+});
+export type Notification = Static<typeof Notification>;
+
+export const MessageAnswer = Data(Message);
+export const ThreadAnswer = Data(
+  Type.Object({
+    messages: Type.Array(Message, { description: 'ascending by seq; with changed_since, by change' }),
+    has_more: Type.Boolean({ description: 'more in the direction that was asked for' }),
+    last_seq: Seq,
+    last_change: Type.Integer({ minimum: 0, description: 'the number of the last change to one of its messages' }),
+    read_seq: Seq,
+    other_read_seq: Seq,
+    first_unread_seq: Type.Union([Seq, Type.Null()], {
+      description: "the other member's first message that this member has not read; null when all are read",
+    }),
+    unread_mark: unreadMark,
+    pinned_seqs: Type.Optional(
+      Type.Array(Seq, {
+        description: 'the numbers of all pinned messages, the newest pin first; absent where there is none',
+      }),
+    ),
+    user: Type.Object({
+      id: Id,
+      name: Type.String(),
+      is_online: Type.Boolean(),
+      last_active: Nullable(Instant),
+      is_blocked: Type.Optional(Type.Boolean({ description: 'by this member' })),
+      request: heldRequest,
+    }),
+  }),
+);
+export const ConversationsAnswer = Data(
+  Type.Object({ conversations: Type.Array(Conversation), has_more: Type.Boolean() }),
+);
+export const MarkReadAnswer = Data(Unread);
+export const UnreadCountAnswer = Data(UnreadCount);
+export const NotificationsAnswer = Data(
+  Type.Object({ notifications: Type.Array(Notification), has_more: Type.Boolean() }),
+);

@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import { Data, Id, Instant, Limit, Nullable, Strict } from '../core/common.js';
+import { Attachment } from './attachments.js';
+import { chatLimits } from './limits.js';
+
+const SavedSeq = Type.Integer({ minimum: 1, description: "the message's number in its conversation" });
+const SavedVersion = Type.Integer({
+  minimum: 0,
+  description: 'counts what the member saved and removed; 0: there never was any',
+});
+
+/** What became of a message, for the devices of the member who saved it. */
+export const SavedChange = Type.Object({
+  user_id: Type.Integer({ ...Id, description: 'the other member of its conversation' }),
+  seq: SavedSeq,
+  saved_at: Nullable(Instant),
+  version: SavedVersion,
+});
+export type SavedChange = Static<typeof SavedChange>;
+
+/** Which messages a member has saved, by conversation. */
+export const SavedNumbers = Type.Object({
+  version: SavedVersion,
+  conversations: Type.Array(Type.Object({ user_id: Id, seqs: Type.Array(SavedSeq) })),
+});
+export type SavedNumbers = Static<typeof SavedNumbers>;
+
+/** A saved message as it is now. */
+export const SavedMessage = Type.Object({
+  number: Type.Integer({ minimum: 1, description: 'the order of saving' }),
+  user_id: Type.Integer({ ...Id, description: 'the other member of its conversation' }),
+  name: Type.String({ description: "the other member's" }),
+  seq: SavedSeq,
+  sender_id: Id,
+  content: Type.String(),
+  created_at: Instant,
+  saved_at: Instant,
+  attachments: Type.Optional(
+    Type.Array(Attachment, { description: 'pictures and files, in order; absent from one without' }),
+  ),
+});
+export type SavedMessage = Static<typeof SavedMessage>;
+
+export const SavedQuery = Strict({
+  before: Type.Optional(Type.Integer({ ...Id, description: '`number` of the last row seen' })),
+  limit: Limit(chatLimits.savedPage, chatLimits.savedPageMax),
+});
+
+export const SavedChangeAnswer = Data(SavedChange);
+export const SavedAnswer = Data(Type.Object({ saved: Type.Array(SavedMessage), has_more: Type.Boolean() }));

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import { Data, Id, Instant, Nullable, Seq, Strict, Text } from '../core/common.js';
+import { peopleLimits } from '../people/limits.js';
+import { projectLimits } from '../projects/limits.js';
+
+const before = {
+  before: Type.Optional(Type.String({ format: 'date-time', description: 'of next' })),
+  before_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'of next' })),
+};
+
+export const SearchMessagesQuery = Strict({
+  q: Type.Optional(Text(projectLimits.searchMaxChars)),
+  ...before,
+});
+
+/** A message that was found, in the reader's conversation with the member `other_id`. */
+export const FoundMessage = Type.Object({
+  other_id: Id,
+  other_name: Type.String(),
+  seq: Seq,
+  sender_id: Id,
+  excerpt: Type.String({ description: 'of its words, from shortly before the first that was looked for' }),
+  created_at: Instant,
+});
+export type FoundMessage = Static<typeof FoundMessage>;
+
+export const SearchMessagesAnswer = Data(
+  Type.Object({
+    messages: Type.Array(FoundMessage, { description: 'the newest first' }),
+    next: Nullable(
+      Type.Object(
+        { before: Instant, before_id: Type.Integer({ minimum: 0 }) },
+        { description: 'where to go on; a page may be empty while there is more' },
+      ),
+    ),
+    is_indexing: Type.Boolean({ description: 'older messages are being made ready, and not all are found yet' }),
+  }),
+);
+
+export const SearchNameQuery = Strict({ q: Type.Optional(Text(peopleLimits.nameMaxChars)) });
+
+/** A member who may be written to. */
+export const FoundPerson = Type.Object({
+  id: Id,
+  name: Type.String(),
+  has_conversation: Type.Boolean({ description: 'the two have written to each other, or one to the other' }),
+});
+export type FoundPerson = Static<typeof FoundPerson>;
+export const SearchPeopleAnswer = Data(
+  Type.Object({ people: Type.Array(FoundPerson, { description: 'those whom one knows first' }) }),
+);
+
+export const FoundProject = Type.Object({ id: Id, title: Type.String() });
+export type FoundProject = Static<typeof FoundProject>;
+export const SearchProjectsAnswer = Data(
+  Type.Object({ projects: Type.Array(FoundProject, { description: 'the newest first' }) }),
+);

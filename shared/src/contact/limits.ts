@@ -1,0 +1,13 @@
+import { hourMs } from '../core/limits.js';
+
+export const contactLimits = {
+  pendingRequestsMax: 5,
+  pendingFirstMessagesMax: 5,
+  unansweredMessagesMax: 3,
+} as const;
+
+/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+export const contactServerLimits = {
+  firstMessagePlaceMs: 14 * 24 * hourMs,
+  blockedMax: 1_000,
+} as const;

@@ -1,0 +1,27 @@
+/** Limits that no subject owns, and the units that the others are written in. */
+
+export const TIME_ZONE = 'Asia/Kolkata';
+export const LOCALE = 'en-IN';
+
+export const secondMs = 1_000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+export const coreLimits = {
+  badgeMax: 9,
+  pollIntervalMs: 30 * secondMs,
+  focusRefreshDelayMs: 500,
+  urlMaxChars: 300,
+} as const;
+
+/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+export const coreServerLimits = {
+  bodyMaxBytes: 64 * 1024,
+  /** Tabs and devices of one member that are live on one server; further ones poll. */
+  socketsPerMemberMax: 20,
+  serverLeaseMs: 30 * secondMs,
+  serverLeaseRenewMs: 10 * secondMs,
+  inboxItemsMax: 500,
+  readNotificationKeptMs: 90 * 24 * hourMs,
+} as const;

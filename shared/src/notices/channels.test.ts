@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { TIME_ZONE } from '../core/limits.js';
+import { devicesToldAt, type News } from './channels.js';
+import { mailedAt, soonestMailAt, type TellingChoices } from './mail-times.js';
+import { newsGroups } from './notification-choices.js';
+
+const usual: TellingChoices = {
+  ...{ mail_pace: 'quarter_hour', mail_off: [], push_off: [], quiet: null, time_zone: TIME_ZONE },
+  ...{ muted_member_ids: [], muted_project_ids: [] },
+};
+// 12:00 in Kolkata.
+const at = new Date('2026-11-22T06:30:00Z');
+const noon = { from: 11 * 60, until: 13 * 60 };
+const afternoon = { from: 12 * 60 + 10, until: 14 * 60 };
+const time = (date: Date | null) => date?.toISOString().slice(11, 19) ?? null;
+/** When devices and mails tell it. */
+const told = (chosen: Partial<TellingChoices>, news: News, now = news.at) => {
+  const choices = { ...usual, ...chosen };
+  return [time(devicesToldAt(choices, news, now)), time(mailedAt(choices, news, now))];
+};
+
+it.each<[string, Partial<TellingChoices>, string | null, string | null]>([
+  ['by default', {}, '06:30:00', '06:45:00'],
+  ['mails at once', { mail_pace: 'at_once' }, '06:30:00', '06:30:10'],
+  ['mails hourly', { mail_pace: 'hourly' }, '06:30:00', '07:30:00'],
+  ['mails daily', { mail_pace: 'daily' }, '06:30:00', '02:30:00'],
+  ['mails daily, elsewhere', { mail_pace: 'daily', time_zone: 'Europe/Berlin' }, '06:30:00', '07:00:00'],
+  ['no mails', { mail_pace: 'never' }, '06:30:00', null],
+  ['no mails about another group', { mail_off: ['messages'] }, '06:30:00', '06:45:00'],
+  ['no mails about this group', { mail_off: ['messages', 'team'] }, '06:30:00', null],
+  ['no notices of this group', { push_off: ['team'] }, null, '06:45:00'],
+  ['neither', { push_off: ['team'], mail_off: ['team'] }, null, null],
+  ['in quiet hours', { quiet: noon }, '07:30:00', '07:30:00'],
+  ['in quiet hours, of a group that is off', { quiet: noon, push_off: ['team'] }, null, '07:30:00'],
+  ['before quiet hours, the mail falls into them', { quiet: afternoon }, '06:30:00', '08:30:00'],
+  ['of a muted project', { muted_project_ids: [6, 7] }, null, null],
+  ['of another project than the muted one', { muted_project_ids: [8] }, '06:30:00', '06:45:00'],
+  ['of a project that has the number of a muted member', { muted_member_ids: [7] }, '06:30:00', '06:45:00'],
+  ['in quiet hours of another place', { quiet: noon, time_zone: 'Europe/Berlin' }, '06:30:00', '06:45:00'],
+])('something of a team is told: %s', (_, chosen, ...times) => {
+  expect(told(chosen, { kind: 'seat:joined', about: { project_id: 7 }, at })).toEqual(times);
+});
+
+it.each<[string, Partial<TellingChoices>, string]>([
+  ['at once', { mail_pace: 'at_once' }, '06:30:10'],
+  ['usually', {}, '06:45:00'],
+  ['hourly', { mail_pace: 'hourly' }, '07:30:00'],
+  ['daily: it waits for no morning', { mail_pace: 'daily' }, '07:30:00'],
+  ['daily, in quiet hours', { mail_pace: 'daily', quiet: afternoon }, '08:30:00'],
+])('what ends soon is mailed to who wants mails %s', (_, chosen, mailed) => {
+  for (const kind of ['seat:offered', 'request:last_day']) {
+    const news = { kind, about: { project_id: 7 }, at };
+    expect(told(chosen, news)[1], kind).toBe(mailed);
+    expect(time(soonestMailAt({ ...usual, ...chosen }, news)), kind).toBe(mailed);
+  }
+});
+
+it('mails what ends soon in the morning if that is sooner', () => {
+  const early = new Date('2026-11-22T02:00:00Z');
+  const news = { kind: 'seat:offered', about: { project_id: 7 }, at: early };
+  expect(told({ mail_pace: 'daily' }, news)[1]).toBe('02:30:00');
+});
+
+it('is told now what came long ago', () => {
+  const now = new Date(at.getTime() + 3_600_000);
+  expect(told({}, { kind: 'message', about: { member_id: 7 }, at }, now)).toEqual(['07:30:00', '07:30:00']);
+});
+
+it('tells nothing of a muted conversation', () => {
+  const of = (member_id: number) => told({ muted_member_ids: [7] }, { kind: 'message', about: { member_id }, at });
+  expect(of(7)).toEqual([null, null]);
+  expect(of(8)).toEqual(['06:30:00', '06:45:00']);
+});
+
+it('looks at the soonest when something may be mailed', () => {
+  const message = { kind: 'message', at };
+  expect(time(soonestMailAt({ ...usual, mail_off: ['messages'] }, message))).toBe('06:45:00');
+  expect(soonestMailAt({ ...usual, mail_off: newsGroups }, message)).toBeNull();
+  expect(soonestMailAt({ ...usual, mail_pace: 'never' }, message)).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { PUSHED_AFTER_MS } from './channels.js';
+import { mailWaits } from './mail-times.js';
+import { mailPaces, newsGroups } from './notification-choices.js';
+import { type InboxPlace, newsKindOf, newsKinds } from './notification-kinds.js';
+
+const page = readFileSync(new URL('../../../docs/notifications.md', import.meta.url), 'utf8').replaceAll("'", '’');
+/** The rows whose first cell fits, each as its cells. */
+const rows = (first: RegExp): string[][] =>
+  [...page.matchAll(/^\| (.*) \|$/gmu)]
+    .map(([, row = '']) => row.split(' | '))
+    .filter(([cell = '']) => first.test(cell));
+
+const places: Record<InboxPlace, string> = {
+  dashboard: 'the dashboard’s requests',
+  project: 'the project’s page',
+  work: '`/work`',
+};
+
+it('docs/notifications.md says of each kind its group, whether it ends soon, and where it is read', () => {
+  const stated = rows(/^`message`|^`\w+:/u).flatMap(([kinds = '', group = '', , , shown = '']) => {
+    const readAt = Object.entries(places).flatMap(([place, words]) => (shown.includes(words) ? [place] : []));
+    const [name, soon] = group.split(', ');
+    const row = { group: name, readAt, ...(soon === 'ends soon' ? { endsSoon: true } : {}) };
+    return [...kinds.matchAll(/`([^`]+)`/gu)].map(([, kind]) => [kind, row]);
+  });
+  expect(Object.fromEntries(stated)).toEqual(newsKinds);
+  expect(stated).toHaveLength(Object.keys(newsKinds).length);
+});
+
+const duration = (ms: number): string => {
+  const [unit, words] = ms % 3_600_000 === 0 ? [3_600_000, 'h'] : ms % 60_000 === 0 ? [60_000, 'min'] : [1_000, 's'];
+  return `${ms / unit} ${words}`;
+};
+
+it('docs/notifications.md says when each way tells it', () => {
+  expect(rows(/^(open page|push)$/u).map(([way, when]) => [way, when])).toEqual([
+    ['open page', 'at once'],
+    ['push', `${duration(PUSHED_AFTER_MS)} later`],
+  ]);
+  const stated = rows(new RegExp(`^\`(${mailPaces.join('|')})\``, 'u'));
+  const held = mailPaces.map((pace) => {
+    if (pace === 'never') return ['–', '–', '–'];
+    const wait = mailWaits[pace];
+    if ('afterMs' in wait)
+      return [wait.afterMs, wait.afterMs].map((ms) => `${duration(ms)} later`).concat(duration(wait.apartMs));
+    const at = `at ${wait.atMinutes / 60}:00`;
+    return [at, `${duration(wait.endsSoonAfterMs)} later, or ${at} if that is sooner`, duration(wait.apartMs)];
+  });
+  expect(stated.map(([pace = '']) => /`(.*)`/u.exec(pace)?.[1])).toEqual(mailPaces);
+  expect(stated.map(([, ...cells]) => cells)).toEqual(held);
+});
+
+it('every group has a kind, and a kind that only newer servers know has a group', () => {
+  const used = Object.values(newsKinds).map(({ group }) => group);
+  expect([...new Set(used)].sort()).toEqual([...newsGroups].sort());
+  expect(newsKindOf('of tomorrow')).toEqual({ group: 'team', readAt: [] });
+  expect(newsKindOf('toString').group).toBe('team');
+});

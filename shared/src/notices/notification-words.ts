@@ -1,0 +1,57 @@
+import type { InboxKind } from './notification-kinds.js';
+
+/** What stands between who did it and the title. */
+const words: Record<InboxKind, string> = {
+  'request:received': 'wants to join',
+  'request:reminder': 'still waits for your answer about joining',
+  'request:last_day': 'has one more day to hear from you about joining',
+  'request:withdrawn': 'withdrew their request to join',
+  'request:lapsed': 'got no answer from you in time, and may ask again to join',
+  'request:accepted': 'accepted your request to join',
+  'request:rejected': 'rejected your request to join',
+  'request:unanswered': 'could not answer in time; you may ask again to join',
+  'request:ended': 'ended the project you asked to join:',
+  'line:placed': 'put you in line for a seat in',
+  'seat:offered': 'offered you a free seat, for 48 hours, in',
+  'seat:missed': 'could not hold your seat any longer; you may ask again to join',
+  'seat:declined': 'declined the seat in',
+  'seat:lapsed': 'did not take the seat in time in',
+  'interest:received': 'is interested in',
+  'interest:approved': 'approved your interest in',
+  'interest:denied': 'denied your interest in',
+  'interest:ended': 'ended the project you were interested in:',
+  'seat:joined': 'joined',
+  'seat:left': 'left',
+  'seat:removed': 'removed you from',
+  'offer:received': 'asks you to take over',
+  'offer:taken_back': 'no longer asks you to take over',
+  'offer:declined': 'declined to take over',
+  'project:taken_over': 'took over',
+  'project:left': 'is leaving Sangam, and closed',
+  // Nobody did it.
+  'project:unlisted': 'Not shown in the list now:',
+  'project:hidden': 'Hidden by a moderator:',
+  'project:unavailable': 'No longer available:',
+  'project:shown': 'Shown to everybody again:',
+  // Their titles are the sentences.
+  'projects:new': '',
+  'report:reviewed': '',
+  'account:warned': '',
+};
+
+/** The sentence of a notification; that of a kind which only newer servers know is its title alone. */
+export const inboxWords = ({ kind }: { kind: string }): string =>
+  Object.hasOwn(words, kind) ? words[kind as InboxKind] : '';
+
+/** Kinds that wait for the creator's answer. */
+const toAnswer: readonly string[] = ['request:received', 'request:reminder', 'request:last_day'] satisfies InboxKind[];
+
+interface Linked {
+  kind: string;
+  project_id: number | null;
+  link?: string | null | undefined;
+}
+
+/** Where a notification leads: to what it names, to where it is answered, else to its project. */
+export const inboxLink = ({ kind, project_id, link }: Linked): string =>
+  link ? link : toAnswer.includes(kind) || project_id === null ? '/dashboard' : `/projects/${project_id}`;

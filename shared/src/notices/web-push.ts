@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { Data, Nullable, Strict } from '../core/common.js';
+import { noticeServerLimits } from './limits.js';
+
+/** Of this session's device. `key`: the installation's VAPID public key, base64url. */
+export const PushAnswer = Data(
+  Type.Object({
+    key: Type.String(),
+    subscription: Nullable(Type.Object({ endpoint: Type.String(), shows_text: Type.Boolean() })),
+  }),
+);
+
+/** A browser's `PushSubscription`. Its two secrets are base64url of 65 and 16 bytes. */
+export const PushBody = Strict({
+  endpoint: Type.String({ minLength: 1, maxLength: noticeServerLimits.pushEndpointMaxChars, pattern: '^https://' }),
+  p256dh: Type.String({ pattern: '^[\\w-]{87}$' }),
+  auth: Type.String({ pattern: '^[\\w-]{22}$' }),
+  shows_text: Type.Boolean(),
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { checkLogin, checkResetPassword, checkSignup } from './account-forms.js';
+import { isStrongEnough, passwordStrength, strengthLabel } from './password.js';
+
+describe('password strength', () => {
+  it.each([
+    ['', 0, 'Weak'],
+    ['abc', 1, 'Weak'],
+    ['abcdefgh', 2, 'Weak'],
+    ['Abcdefgh', 3, 'Fair'],
+    ['Abcdefg1', 4, 'Good'],
+    ['Abcdef1!', 5, 'Strong'],
+    ['Aa1!', 4, 'Good'],
+  ])('%j has %i points: %s', (password, points, label) => {
+    expect(passwordStrength(password)).toBe(points);
+    expect(strengthLabel(points)).toBe(label);
+  });
+  it('needs three points at sign-up', () => {
+    expect(isStrongEnough('abcdefgh')).toBe(false);
+    expect(isStrongEnough('Abcdefgh')).toBe(true);
+  });
+});
+
+const messages = (checked: { ok: boolean; errors?: { field: string; message: string }[] }) =>
+  'errors' in checked ? checked.errors?.map(({ field, message }) => [field, message]) : [];
+
+describe('sign-up and login fields', () => {
+  it('cleans what is right', () => {
+    expect(checkSignup({ name: ' Asha ', email: ' A@B.in ', password: ' Passw0rd ' })).toEqual({
+      ok: true,
+      value: { name: 'Asha', email: 'a@b.in', password: 'Passw0rd' },
+    });
+    expect(checkLogin({ email: ' A@B ', password: ' x ' })).toEqual({
+      ok: true,
+      value: { email: 'a@b', password: 'x' },
+    });
+  });
+  it('says what is wrong, field by field', () => {
+    expect(messages(checkSignup({ name: ' \u200b', email: 'x', password: 'abc' }))).toEqual([
+      ['name', 'Please fill in all fields'],
+      ['email', 'Please enter a valid email address'],
+      ['password', 'Please choose a stronger password'],
+    ]);
+    expect(messages(checkLogin({ email: 'x', password: ' ' }))).toEqual([
+      ['email', 'Please enter a valid email address'],
+      ['password', 'Please fill in all fields'],
+    ]);
+  });
+  it('asks six characters of a new password at reset', () => {
+    expect(messages(checkResetPassword('12345'))).toEqual([
+      ['password', 'Password must be at least 6 characters long'],
+    ]);
+    expect(checkResetPassword(' 123456 ')).toEqual({ ok: true, value: '123456' });
+  });
+});

@@ -1,0 +1,85 @@
+import { charCount, cleanEmail, cleanLine, isBlank, isEmail, isLonger, tooLong } from '../core/text.js';
+import { isReservedName } from './former-member.js';
+import { peopleLimits } from './limits.js';
+import { isStrongEnough } from './password.js';
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+export const accountMessages = {
+  fillAll: 'Please fill in all fields',
+  validEmail: 'Please enter a valid email address',
+  emailRequired: 'Email is required',
+  passwordsDiffer: 'Passwords do not match',
+  strongerPassword: 'Please choose a stronger password',
+  commonPassword: 'This password is one of the most common. Please choose another one.',
+  wrongPassword: 'This is not your current password.',
+  signInAgain: 'Your account has no password. Sign out, sign in again, and try once more within 10 minutes.',
+  noPassword: 'Your account has no password yet. Ask for a link to set one.',
+  shortPassword: 'Password must be at least 6 characters long',
+  longPassword: tooLong('Password', peopleLimits.passwordMaxChars),
+  longName: tooLong('Name', peopleLimits.nameMaxChars),
+  reservedName: 'Please choose another name.',
+  acceptTerms: 'Please accept the terms to continue',
+  invalidResetLink: 'Invalid reset link. Please request a new password reset.',
+} as const;
+
+type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
+
+const result = <T>(value: T, errors: FieldError[]): Checked<T> =>
+  errors.length === 0 ? { ok: true, value } : { ok: false, errors };
+
+/** Login fields trimmed and checked (R2.4). */
+export function checkLogin(form: { email: string; password: string }): Checked<{ email: string; password: string }> {
+  const value = { email: cleanEmail(form.email), password: form.password.trim() };
+  const errors: FieldError[] = [];
+  if (value.email === '') errors.push({ field: 'email', message: accountMessages.fillAll });
+  else if (!value.email.includes('@')) errors.push({ field: 'email', message: accountMessages.validEmail });
+  if (value.password === '') errors.push({ field: 'password', message: accountMessages.fillAll });
+  return result(value, errors);
+}
+
+/** Sign-up fields cleaned and checked, the same on both sides (R2.5). */
+export function checkSignup(form: {
+  name: string;
+  email: string;
+  password: string;
+}): Checked<{ name: string; email: string; password: string }> {
+  const value = { name: cleanLine(form.name), email: cleanEmail(form.email), password: form.password.trim() };
+  const errors: FieldError[] = [];
+  if (isBlank(value.name)) errors.push({ field: 'name', message: accountMessages.fillAll });
+  else if (isReservedName(value.name)) errors.push({ field: 'name', message: accountMessages.reservedName });
+  else if (isLonger(value.name, peopleLimits.nameMaxChars))
+    errors.push({ field: 'name', message: accountMessages.longName });
+  if (value.email === '') errors.push({ field: 'email', message: accountMessages.fillAll });
+  else if (!isEmail(value.email)) errors.push({ field: 'email', message: accountMessages.validEmail });
+  if (value.password === '') errors.push({ field: 'password', message: accountMessages.fillAll });
+  else if (!isStrongEnough(value.password))
+    errors.push({ field: 'password', message: accountMessages.strongerPassword });
+  else if (isLonger(value.password, peopleLimits.passwordMaxChars))
+    errors.push({ field: 'password', message: accountMessages.longPassword });
+  return result(value, errors);
+}
+
+/** A new password at reset: trimmed as at login, 6 characters or more (R2.9). */
+export function checkResetPassword(password: string): Checked<string> {
+  const value = password.trim();
+  const errors: FieldError[] = [];
+  if (value === '') errors.push({ field: 'password', message: accountMessages.fillAll });
+  else if (charCount(value) < peopleLimits.resetPasswordMinChars)
+    errors.push({ field: 'password', message: accountMessages.shortPassword });
+  else if (isLonger(value, peopleLimits.passwordMaxChars))
+    errors.push({ field: 'password', message: accountMessages.longPassword });
+  return result(value, errors);
+}
+
+/** The address that a reset link is asked for (R2.7). */
+export function checkForgotPassword(email: string): Checked<string> {
+  const value = cleanEmail(email);
+  const errors: FieldError[] = [];
+  if (value === '') errors.push({ field: 'email', message: accountMessages.emailRequired });
+  else if (!isEmail(value)) errors.push({ field: 'email', message: accountMessages.validEmail });
+  return result(value, errors);
+}

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { ownAuditKinds, signInWays } from '../core/audit.js';
+import { Data, Id, Instant, Limit, Nullable, Strict, Uuid } from '../core/common.js';
+import { reportReasons } from '../core/reports.js';
+import { ForgotPasswordBody, ResetPasswordBody } from './auth.js';
+import { peopleLimits } from './limits.js';
+
+/** A device on which the member is signed in. */
+export const DeviceSession = Type.Object({
+  id: Uuid,
+  device: Nullable(Type.String({ description: 'its browser and system, as it says; null when it says nothing' })),
+  network: Nullable(Type.String({ description: 'the address it signed in from, of IPv6 the network' })),
+  signed_in_at: Instant,
+  used_at: Type.String({ description: 'when it was last used, to the hour: ISO 8601, UTC' }),
+  is_this: Type.Boolean({ description: 'the session that asks' }),
+});
+export type DeviceSession = Static<typeof DeviceSession>;
+
+/** A provider through which the member signs in, or could. */
+export const SignInProvider = Type.Enum(['google', 'github']);
+export type SignInProvider = Static<typeof SignInProvider>;
+export const LinkedSignIn = Type.Object({
+  provider: SignInProvider,
+  linked_at: Nullable(Type.String({ description: 'ISO 8601, UTC; null where it is not linked' })),
+  is_offered: Type.Boolean({ description: 'this installation knows the provider now' }),
+});
+export type LinkedSignIn = Static<typeof LinkedSignIn>;
+
+export const Account = Type.Object({
+  email: Type.String(),
+  email_verified: Type.Boolean({
+    description: 'the member has proved that the address is theirs, or was never asked to',
+  }),
+  new_email: Nullable(Type.String({ description: 'the address to which it changes once it is confirmed there' })),
+  has_password: Type.Boolean(),
+  providers: Type.Array(Type.Enum(['google', 'github']), { description: 'whom one may sign in with instead' }),
+  sign_ins: Type.Optional(
+    Type.Array(LinkedSignIn, { description: 'the providers that are linked, and those that can be' }),
+  ),
+  sessions: Type.Array(DeviceSession, { description: 'those used last first' }),
+});
+export type Account = Static<typeof Account>;
+export const AccountAnswer = Data(Account);
+
+export const SessionIdParams = Type.Object({ sessionId: Uuid });
+export const EndedSessions = Data(Type.Object({ ended: Type.Integer({ minimum: 0 }) }));
+
+export const EmailBody = Strict({
+  email: ForgotPasswordBody.properties.email,
+  current_password: ResetPasswordBody.properties.password,
+});
+export type EmailBody = Static<typeof EmailBody>;
+export const NewEmail = Data(Type.Object({ new_email: Nullable(Type.String()) }));
+
+export const ProviderParams = Type.Object({ provider: SignInProvider });
+/** Of who has no password: ''. */
+export const ProofBody = Strict({ current_password: ResetPasswordBody.properties.password });
+export const LinkingAnswer = Data(
+  Type.Object({ url: Type.String({ description: 'where to send this browser; it comes back to /settings' }) }),
+);
+
+/** Of who has no password: ''. */
+export const DeletionBody = Strict({ current_password: ResetPasswordBody.properties.password });
+export const Deletion = Data(
+  Type.Object({ until: Type.String({ description: 'how long one may come back: ISO 8601, UTC' }) }),
+);
+
+export const PasswordBody = Strict({
+  current_password: ResetPasswordBody.properties.password,
+  password: ResetPasswordBody.properties.password,
+});
+export type PasswordBody = Static<typeof PasswordBody>;
+
+/** One thing that happened to the member's account. */
+export const AccountEntry = Type.Object({
+  id: Id,
+  at: Instant,
+  kind: Type.String({ description: `one of ${ownAuditKinds.join(', ')}; newer servers may know more` }),
+  device: DeviceSession.properties.device,
+  network: DeviceSession.properties.network,
+  by_other: Type.Boolean({ description: 'a moderator did it; their name is not told' }),
+  details: Type.Object({
+    way: Type.Optional(Type.Enum([...signInWays])),
+    provider: Type.Optional(Type.Enum(['google', 'github'])),
+    reason: Type.Optional(Type.Enum([...reportReasons])),
+    title: Type.Optional(Type.String({ description: 'of a project' })),
+    ended: Type.Optional(Type.Integer({ minimum: 0, description: 'how many sessions' })),
+  }),
+});
+export type AccountEntry = Static<typeof AccountEntry>;
+
+export const AccountActivity = Type.Object({
+  entries: Type.Array(AccountEntry, { description: 'newest first, of the last year' }),
+  has_more: Type.Boolean(),
+});
+export type AccountActivity = Static<typeof AccountActivity>;
+export const AccountActivityAnswer = Data(AccountActivity);
+
+/** The first page, or the one below the entry with the id `before`. */
+export const AccountActivityQuery = Strict({
+  before: Type.Optional(Id),
+  limit: Limit(peopleLimits.accountActivityPage, peopleLimits.accountActivityPageMax),
+});

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { Strict, Success, Text } from '../core/common.js';
+import { peopleLimits } from './limits.js';
+import { User } from './users.js';
+
+// Lengths here only bound the input; the rules of `rules/accounts.ts` say what is wrong, field by field.
+const Email = Text(peopleLimits.emailMaxChars * 2);
+const Password = Text(1_024);
+
+/** Keeps an account whose deletion was asked for (ACCOUNT_DELETED). */
+const ComeBack = Type.Optional(Type.Boolean({ description: 'keeps an account that is about to be deleted' }));
+
+export const LoginBody = Strict({
+  email: Email,
+  password: Password,
+  come_back: ComeBack,
+  remember: Type.Optional(Type.Boolean({ description: 'the session lasts 30 days instead of one' })),
+});
+export type LoginBody = Static<typeof LoginBody>;
+
+const account = { name: Text(1_000), email: Email, password: Password };
+export const SignupBody = Strict(account);
+export type SignupBody = Static<typeof SignupBody>;
+/** Any object with an account in it: what else it holds is ignored, and never stored. */
+export const RegisterBody = Type.Object(account);
+
+/** Token and member, at the top level and under `data` (R2.12). */
+export const SignedIn = Success({
+  token: Type.String(),
+  user: User,
+  data: Type.Object({ token: Type.String(), user: User }),
+});
+export type SignedIn = Static<typeof SignedIn>;
+
+export const Me = Success({ user: User, data: Type.Object({ user: User }) });
+export const Done = Success({});
+
+export const ForgotPasswordBody = Strict({ email: Email });
+export const VerifyResetTokenBody = Strict({ token: Text(200) });
+export const VerifyResetTokenAnswer = Success({ user: Type.Object({ name: Type.String() }) });
+export const ResetPasswordBody = Strict({ token: Text(200), password: Password });
+
+/** `token`: what a mailed /verify-email?token=… carries. */
+export const VerifyEmailBody = Strict({ token: Text(200) });
+
+/** `code`: the one-time code that /oauth-success?token=… carries. */
+export const OauthExchangeBody = Strict({ code: Text(200), come_back: ComeBack });
+
+/**
+ * Why a social sign-in ended at /oauth-success?error=…, or the linking of one at /settings?error=…; a provider's own text never
+ * appears there.
+ */
+export const oauthErrors = [
+  'not_configured',
+  'access_denied',
+  'expired',
+  'provider_failed',
+  'email_unverified',
+  'rate_limited',
+  'linked_elsewhere',
+  'linked_already',
+] as const;
+export type OauthError = (typeof oauthErrors)[number];

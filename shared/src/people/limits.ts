@@ -1,0 +1,38 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '../core/limits.js';
+
+export const peopleLimits = {
+  nameMaxChars: 80,
+  emailMaxChars: 254,
+  passwordMaxChars: 128,
+  passwordMinStrength: 3,
+  resetPasswordMinChars: 6,
+  accountActivityPage: 10,
+  accountActivityPageMax: 100,
+  resetDoneRedirectMs: 3 * secondMs,
+  oauthFailedRedirectMs: 2 * secondMs,
+  collegeMaxChars: 120,
+  skillsMax: 50,
+  skillMaxChars: 50,
+  memberCardsMax: 10,
+  nameSearchMinChars: 3,
+  inactiveAfterMs: 2 * minuteMs,
+  heartbeatMs: 30 * secondMs,
+  watchMax: 200,
+} as const;
+
+/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+export const peopleServerLimits = {
+  resetLinkMs: hourMs,
+  emailLinkMs: dayMs,
+  comeBackMs: 30 * dayMs,
+  recentSignInMs: 10 * minuteMs,
+  knownDeviceMs: 180 * 24 * hourMs,
+  oauthCodeMs: minuteMs,
+  oauthFlowMs: 10 * minuteMs,
+  sessionMs: 24 * hourMs,
+  rememberedSessionMs: 30 * 24 * hourMs,
+  // after signing up or a social sign-in, where there is no box to tick
+  unaskedSessionMs: 7 * 24 * hourMs,
+  restLeaseMs: 75 * secondMs,
+  suggestionsMax: 200,
+} as const;

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox';
+import { CleanText, Data, Id, IdList, Instant, Nullable, Strict, Success } from '../core/common.js';
+import { coreLimits } from '../core/limits.js';
+import { peopleLimits } from './limits.js';
+
+/** A member as they see themself. Never sent to others: it holds the email address. */
+export const User = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  college: Type.String(),
+  skills: Type.Array(Type.String()),
+  github_link: Nullable(Type.String()),
+  created_at: Instant,
+  is_online: Type.Boolean(),
+  last_active: Nullable(Instant),
+  is_moderator: Type.Optional(Type.Literal(true, { description: 'decides on reports; absent for everybody else' })),
+  must_verify_email: Type.Optional(
+    Type.Literal(true, { description: 'no first contact before the address is confirmed; absent otherwise' }),
+  ),
+});
+export type User = Static<typeof User>;
+
+export const ProfileBody = Strict({
+  name: CleanText('line', peopleLimits.nameMaxChars),
+  college: CleanText('line', peopleLimits.collegeMaxChars),
+  skills: Type.Array(CleanText('line', peopleLimits.skillMaxChars), { maxItems: peopleLimits.skillsMax }),
+  github_link: Type.Optional(Nullable(CleanText('link', coreLimits.urlMaxChars))),
+});
+export type ProfileBody = Static<typeof ProfileBody>;
+export const ProfileAnswer = Success({ user: User, data: Type.Object({ user: User }) });
+
+export const MembersQuery = Strict({ ids: IdList(peopleLimits.memberCardsMax, 'these members, separated by commas') });
+/** A member as others see them. */
+export const MemberCard = Type.Object({
+  id: Id,
+  name: Type.String(),
+  college: Type.String(),
+  skills: Type.Array(Type.String()),
+});
+export type MemberCard = Static<typeof MemberCard>;
+export const MembersAnswer = Data(
+  Type.Object({
+    members: Type.Array(MemberCard, {
+      description: 'oneself, and who would be found by name; nothing is said of others',
+    }),
+  }),
+);
+
+/** Colleges and skills that several members name, most used first. */
+export const Suggestions = Type.Object({ colleges: Type.Array(Type.String()), skills: Type.Array(Type.String()) });
+export type Suggestions = Static<typeof Suggestions>;
+export const SuggestionsAnswer = Data(Suggestions);
+
+export const Presence = Type.Object({ id: Id, is_online: Type.Boolean(), last_active: Nullable(Instant) });
+export type Presence = Static<typeof Presence>;
+
+/** `lastActive` is the client's clock: an instant, clamped to the server's. */
+export const PresenceReport = Strict({ isActive: Type.Boolean(), lastActive: Type.String({ format: 'date-time' }) });
+export type PresenceReport = Static<typeof PresenceReport>;
+
+export const UserIds = Strict({ userIds: Type.Array(Id, { maxItems: peopleLimits.watchMax }) });
+export type UserIds = Static<typeof UserIds>;
+
+export const PresenceAnswer = Data(Presence);
+export const PresenceListAnswer = Data(Type.Array(Presence));

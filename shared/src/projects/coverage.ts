@@ -1,0 +1,30 @@
+import { skillKey } from '../people/skills.js';
+
+/** Which of a project's required skills somebody has, or several people together: each once, as the project writes it. */
+export interface Coverage {
+  have: readonly string[];
+  missing: readonly string[];
+}
+
+export function coverageOf(required: readonly string[], held: readonly string[]): Coverage {
+  const heldKeys = new Set(held.map(skillKey));
+  const keys = required.map(skillKey);
+  const each = required.filter((_, place) => keys.indexOf(keys[place] ?? '') === place);
+  return {
+    have: each.filter((skill) => heldKeys.has(skillKey(skill))),
+    missing: each.filter((skill) => !heldKeys.has(skillKey(skill))),
+  };
+}
+
+/** Which required skills that a team lacks somebody would add. */
+export const addedTo = (
+  { required, team }: { required: readonly string[]; team: readonly string[] },
+  held: readonly string[],
+): readonly string[] => coverageOf(coverageOf(required, team).missing, held).have;
+
+/** A coverage in words: "3 of 4: React, SQL, Figma; missing: Go". */
+export const coverageWords = ({ have, missing }: Coverage): string =>
+  [
+    [`${have.length} of ${have.length + missing.length}`, ...(have.length > 0 ? [have.join(', ')] : [])].join(': '),
+    ...(missing.length > 0 ? [`missing: ${missing.join(', ')}`] : []),
+  ].join('; ');

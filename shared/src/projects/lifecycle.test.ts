@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { actToState, PROJECT_STATES, projectActs, refusalOf } from './lifecycle.js';
+
+const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
+
+it('stands in docs/requests.md, row for row', () => {
+  for (const [act, { by, from, to, ends, frees, tells, confirms }] of Object.entries(projectActs)) {
+    const cells = [`\`${act}\``, by, from.join(', '), to ?? 'the same', ends ? `\`${ends}\`` : '–', frees ?? '–'];
+    expect(page).toContain(`| ${[...cells, tells.join(', ') || '–', confirms ? 'yes' : '–'].join(' | ')} |`);
+  }
+});
+
+it('leads to each state by one act, which is refused in that state', () => {
+  for (const state of PROJECT_STATES) {
+    expect(projectActs[actToState[state]].to).toBe(state);
+    expect(refusalOf(actToState[state], 'creator', state)).toBe(`PROJECT_${state.toUpperCase()}`);
+  }
+  expect(refusalOf('close', 'member', 'open')).toBe('FORBIDDEN');
+});

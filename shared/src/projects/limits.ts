@@ -1,0 +1,41 @@
+import { dayMs, hourMs, minuteMs } from '../core/limits.js';
+
+export const projectLimits = {
+  titleMaxChars: 120,
+  descriptionMaxChars: 4_000,
+  timelineMaxChars: 120,
+  membersMin: 2,
+  membersMax: 20,
+  membersDefault: 5,
+  projectsPage: 50,
+  projectsPageMax: 100,
+  searchMaxChars: 100,
+  /** Several, separated by commas. */
+  skillFilterMaxChars: 200,
+  cardSkills: 3,
+  removalWordMaxChars: 200,
+  answerDaysMin: 1,
+  answerDaysMax: 14,
+  answerDaysDefault: 7,
+  questionsMax: 3,
+  questionMaxChars: 200,
+  listingEndsSoonMs: 3 * dayMs,
+} as const;
+
+/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+export const projectServerLimits = {
+  suitedProjects: 3,
+  listedForMs: 14 * dayMs,
+  newProjectsGatheredMs: 10 * minuteMs,
+  askAgainAfterMs: 7 * 24 * hourMs,
+} as const;
+
+export const PROJECT_CATEGORIES = [
+  'web-development',
+  'mobile-development',
+  'data-science',
+  'ai-ml',
+  'blockchain',
+  'game-development',
+  'other',
+] as const;

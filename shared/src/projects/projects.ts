@@ -1,0 +1,223 @@
+import { type Static, Type } from 'typebox';
+import {
+  AnswerBy,
+  CleanText,
+  Data,
+  declined,
+  EndedBy,
+  Id,
+  IdList,
+  Instant,
+  Limit,
+  lined,
+  more,
+  Nullable,
+  Strict,
+  Success,
+} from '../core/common.js';
+import { peopleLimits } from '../people/limits.js';
+import { Interest } from '../requests/interests.js';
+import { JoinRequestStatus } from '../requests/join-requests.js';
+import { PROJECT_STATES } from './lifecycle.js';
+import { PROJECT_CATEGORIES, projectLimits } from './limits.js';
+import { Offer } from './transfers.js';
+
+export const Category = Type.Enum([...PROJECT_CATEGORIES]);
+export type Category = (typeof PROJECT_CATEGORIES)[number];
+
+export const ProjectState = Type.Enum([...PROJECT_STATES]);
+
+/** A project as lists and the dashboard show it. */
+export const Project = Type.Object({
+  id: Id,
+  title: Type.String(),
+  description: Type.String(),
+  category: Category,
+  required_skills: Type.Array(Type.String()),
+  timeline: Nullable(Type.String()),
+  max_members: Type.Integer(),
+  current_members: Type.Integer({ description: 'the creator and everyone accepted' }),
+  member_count: Type.Integer({ description: 'the same number as current_members' }),
+  offered_seats: Type.Integer({ description: 'seats that are held for members in line, until they answer' }),
+  state: ProjectState,
+  answer_days: Type.Integer({ description: 'within so many days the creator answers a join request' }),
+  questions: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'what its creator asks who wants to join; absent in what older versions kept',
+    }),
+  ),
+  creator_id: Id,
+  creator_name: Type.String(),
+  created_at: Instant,
+  hidden: Type.Optional(
+    Type.Literal(true, { description: 'a moderator hid it from all but its team; absent otherwise' }),
+  ),
+  listed_until: Type.Optional(
+    Type.String({
+      description:
+        'until when `active` lists it, if its creator does nothing: ISO 8601, UTC; absent in what older versions kept',
+    }),
+  ),
+});
+export type Project = Static<typeof Project>;
+
+/** A project of one's own, with how many wait for an answer. */
+export const MyProject = Type.Object({
+  ...Project.properties,
+  pending_requests: Type.Integer({ minimum: 0 }),
+  pending_interests: Type.Integer({ minimum: 0 }),
+});
+export type MyProject = Static<typeof MyProject>;
+
+/** The viewer's latest interest in a project; null when there is none. */
+export const RequestStatus = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
+export type RequestStatus = Static<typeof RequestStatus>;
+
+/** The viewer's latest join request to a project; null when there is none. */
+export const JoinRequestState = Nullable(
+  Type.Object({
+    id: Id,
+    status: Type.String(),
+    created_at: Instant,
+    ended_by: Type.Optional(EndedBy),
+    answer_by: Type.Optional(AnswerBy),
+    ...lined,
+    ...declined,
+  }),
+);
+export type JoinRequestState = Static<typeof JoinRequestState>;
+
+/** How a project's creator has answered the last requests. */
+export const AnswerRecord = Type.Object({
+  asked: Type.Integer({ description: 'requests that had to be answered, of the last ones' }),
+  answered: Type.Integer({ description: 'those that were, within so many days' }),
+  days: Type.Integer({ description: '0 where none was' }),
+});
+
+/** A project as its own page shows it. */
+export const ProjectDetail = Type.Object({
+  ...Project.properties,
+  skills_needed: Type.Array(Type.String()),
+  creator_college: Type.String(),
+  creator_email: Nullable(
+    Type.String({
+      description: "null for visitors, '' for members who share no team with the creator and no approved interest",
+    }),
+  ),
+  creator_skills: Type.Array(Type.String()),
+  creator_github: Nullable(Type.String()),
+  answer_record: Type.Optional(AnswerRecord),
+});
+export type ProjectDetail = Static<typeof ProjectDetail>;
+
+/** A member with a seat in a project. */
+export const TeamMember = Type.Object({ id: Id, name: Type.String() });
+export type TeamMember = Static<typeof TeamMember>;
+
+/** A member has left a team, as its creator hears of it. */
+export const TeamDeparture = Type.Object({
+  project_id: Id,
+  project_title: Type.String(),
+  user_id: Id,
+  user_name: Type.String(),
+});
+export type TeamDeparture = Static<typeof TeamDeparture>;
+
+/** A member was removed from a team, as both sides hear of it. */
+export const TeamRemoval = Type.Object({
+  ...TeamDeparture.properties,
+  creator_id: Id,
+  word: Nullable(Type.String({ description: "the creator's word to the removed member" })),
+});
+export type TeamRemoval = Static<typeof TeamRemoval>;
+
+/** A project that is gone; its title is all that is left of it. */
+export const ProjectDeletion = Type.Object({ id: Id, title: Type.String() });
+export type ProjectDeletion = Static<typeof ProjectDeletion>;
+
+export const ProjectBody = Strict({
+  title: CleanText('line', projectLimits.titleMaxChars),
+  description: CleanText('text', projectLimits.descriptionMaxChars),
+  category: Category,
+  required_skills: Type.Optional(
+    Type.Array(CleanText('line', peopleLimits.skillMaxChars), { maxItems: peopleLimits.skillsMax }),
+  ),
+  timeline: Type.Optional(Nullable(CleanText('line', projectLimits.timelineMaxChars))),
+  max_members: Type.Optional(Type.Integer({ minimum: projectLimits.membersMin, maximum: projectLimits.membersMax })),
+  answer_days: Type.Optional(
+    Type.Integer({ minimum: projectLimits.answerDaysMin, maximum: projectLimits.answerDaysMax }),
+  ),
+  questions: Type.Optional(
+    Type.Array(CleanText('line', projectLimits.questionMaxChars), { maxItems: projectLimits.questionsMax }),
+  ),
+});
+export type ProjectBody = Static<typeof ProjectBody>;
+
+/** What its creator changes of a project: the fields that stand in it, and no others. */
+export const ProjectEditBody = Strict(Type.Partial(ProjectBody).properties);
+export type ProjectEditBody = Static<typeof ProjectEditBody>;
+export const ProjectStateBody = Strict({ state: ProjectState });
+export const RemoveMemberBody = Strict({ word: Type.Optional(CleanText('text', projectLimits.removalWordMaxChars)) });
+export const MemberParams = Type.Object({ id: Id, userId: Id });
+
+export const ProjectsQuery = Strict({
+  /** Of these alone, those that are listed. As many as a page has. */
+  ids: Type.Optional(IdList(projectLimits.projectsPage, 'these projects alone, separated by commas')),
+  search: Type.Optional(CleanText('line', projectLimits.searchMaxChars)),
+  category: Type.Optional(Category),
+  /** Of several, separated by commas, one is required. */
+  skill: Type.Optional(CleanText('line', projectLimits.skillFilterMaxChars)),
+  open_seats: Type.Optional(Type.Enum(['yes'], { description: 'only open projects with a seat left' })),
+  active: Type.Optional(Type.Enum(['yes'], { description: 'only projects that their creators confirmed lately' })),
+  before: Type.Optional(Id),
+  limit: Limit(projectLimits.projectsPage, projectLimits.projectsPageMax),
+});
+export type ProjectsQuery = Static<typeof ProjectsQuery>;
+
+/** Where the viewer stands with a listed project. */
+const MyJoinRequest = Type.Object({
+  id: Id,
+  project_id: Id,
+  status: JoinRequestStatus,
+  created_at: Instant,
+  ask_again_at: Type.Optional(Instant),
+});
+export type MyJoinRequest = Static<typeof MyJoinRequest>;
+
+export const ProjectsAnswer = Data(
+  Type.Object({
+    projects: Type.Array(Project),
+    my_join_requests: Type.Optional(
+      Type.Array(MyJoinRequest, { description: "the viewer's latest request to each of these; absent for visitors" }),
+    ),
+    has_more: Type.Boolean(),
+  }),
+);
+export type ProjectsAnswer = Static<typeof ProjectsAnswer>;
+export const MyProjectsQuery = Strict({
+  finished: Type.Optional(Type.Enum(['yes', 'no'], { description: 'finished projects alone, or all others' })),
+  before: Type.Optional(Id),
+  limit: Limit(projectLimits.projectsPage, projectLimits.projectsPageMax),
+});
+export const MyProjectsAnswer = Data(Type.Object({ projects: Type.Array(MyProject), ...more }));
+/** An open project that needs skills which one has. */
+export const SuitedProject = Type.Object({
+  ...Project.properties,
+  covers: Type.Array(Type.String(), { description: "the project's missing skills that one has" }),
+});
+export type SuitedProject = Static<typeof SuitedProject>;
+export const SuitedProjectsAnswer = Data(Type.Object({ projects: Type.Array(SuitedProject) }));
+export const ProjectAnswer = Data(Type.Object({ project: Project }));
+export const ProjectDeletionAnswer = Data(ProjectDeletion);
+export const ProjectDetailAnswer = Success({
+  project: ProjectDetail,
+  connections: Type.Array(Interest, { description: "the creator's only; [] for everybody else" }),
+  team: Type.Array(TeamMember, { description: 'who has a seat, the creator first; [] for visitors' }),
+  team_skills: Type.Optional(Type.Array(Type.String(), { description: "what the team knows; the creator's only" })),
+  is_member: Type.Boolean(),
+  /** For the creator and who it is made to; null for everybody else. */
+  offer: Nullable(Offer),
+  my_connection: RequestStatus,
+  my_join_request: JoinRequestState,
+});
+export type ProjectDetailAnswer = Static<typeof ProjectDetailAnswer>;

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox';
+import { chatLimits } from '../chat/limits.js';
+import { Data, Id, Instant, Limit, Strict } from '../core/common.js';
+import { Interest, MyInterest } from './interests.js';
+import { JoinRequest } from './join-requests.js';
+
+/** What stands between the reader and one other member, newest first, in every state. */
+export const ConversationRequestsAnswer = Data(
+  Type.Object({
+    requests: Type.Array(JoinRequest, { description: 'join requests of either of the two' }),
+    connections: Type.Array(Interest, { description: "the other member's interest in projects of the reader" }),
+    my_connections: Type.Array(MyInterest, { description: "the reader's interest in projects of the other member" }),
+  }),
+);
+
+/** A member to whom there are requests and no message; `id` is that member's. */
+export const RequestConversation = Type.Object({
+  id: Id,
+  name: Type.String(),
+  kind: Type.Enum(['join_request', 'interest'], { description: 'of the newest one between the two' }),
+  own: Type.Boolean({ description: 'the reader has asked' }),
+  project_title: Type.String(),
+  requested_at: Instant,
+});
+export type RequestConversation = Static<typeof RequestConversation>;
+
+export const RequestConversationsQuery = Strict({
+  before: Type.Optional(Type.String({ format: 'date-time', description: 'requested_at of the last row seen' })),
+  before_id: Type.Optional(Type.Integer({ ...Id, description: 'id of the last row seen, with before' })),
+  limit: Limit(chatLimits.conversationsPage, chatLimits.conversationsPageMax),
+});
+export const RequestConversationsAnswer = Data(
+  Type.Object({ conversations: Type.Array(RequestConversation), has_more: Type.Boolean() }),
+);

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { answerClock, remindersAt } from './deadline.js';
+
+const hourMs = 3_600_000;
+const hoursOf = (days: number) => {
+  const { fromMs, byMs } = answerClock(1_000, days);
+  return [...remindersAt(fromMs, byMs), byMs].map((ms) => (ms - fromMs) / hourMs);
+};
+
+it.each([
+  [1, [12, 24]],
+  [2, [24, 48]],
+  [3, [36, 48, 72]],
+  [7, [84, 144, 168]],
+  [14, [168, 312, 336]],
+])('within %i days: reminded at half time and a day before the end, never at once nor twice', (days, hours) => {
+  expect(hoursOf(days)).toEqual(hours);
+});

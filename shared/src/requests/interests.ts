@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+import { Data, EndedBy, Id, Instant, more, Nullable, Strict } from '../core/common.js';
+
+export const InterestStatus = Type.Enum(['pending', 'approved', 'denied']);
+
+/** An interest in a project, a connection request on the wire, as the project's creator sees it. */
+export const Interest = Type.Object({
+  id: Id,
+  project_id: Id,
+  project_title: Type.String(),
+  status: InterestStatus,
+  ended_by: Type.Optional(EndedBy),
+  creator_id: Id,
+  requester_id: Id,
+  requester_name: Type.String(),
+  requester_college: Type.String(),
+  requester_email: Type.String({
+    description: "'' until the interest is approved, unless the two are in one team",
+  }),
+  requester_skills: Type.Array(Type.String()),
+  requester_github: Nullable(Type.String()),
+  created_at: Instant,
+});
+export type Interest = Static<typeof Interest>;
+
+/** The same, as its requester sees it. */
+export const MyInterest = Type.Object({
+  id: Id,
+  project_id: Id,
+  project_title: Type.String(),
+  status: InterestStatus,
+  ended_by: Type.Optional(EndedBy),
+  creator_id: Type.Integer({ ...Id, description: 'whose project it is' }),
+  created_at: Instant,
+});
+export type MyInterest = Static<typeof MyInterest>;
+
+/** A decision, as both sides hear of it. */
+export const InterestDecision = Type.Object({ ...MyInterest.properties, requester_id: Id });
+export type InterestDecision = Static<typeof InterestDecision>;
+
+export const InterestDecisionBody = Strict({ status: Type.Enum(['approved', 'denied']) });
+export const InterestAnswer = Data(Type.Object({ connection: Interest }));
+export const InterestsAnswer = Data(Type.Object({ connections: Type.Array(Interest), ...more }));
+export const MyInterestsAnswer = Data(Type.Object({ connections: Type.Array(MyInterest), ...more }));
+export const MyInterestAnswer = Data(Type.Object({ connection: MyInterest }));

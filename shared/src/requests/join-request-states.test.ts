@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { REQUEST_STAGES, refusalAtStage, requestActs } from './join-request-states.js';
+
+const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
+
+it('stands in docs/requests.md, row for row', () => {
+  for (const [act, { by, from, to, seat, ends, counts }] of Object.entries(requestActs)) {
+    const why = ends === null ? '–' : ends === 'as the project' ? ends : `\`${ends}\``;
+    const cells = [`\`${act}\``, by, from.join(', '), to, seat ?? '–', why, counts ?? '–'];
+    expect(page).toContain(`| ${cells.join(' | ')} |`);
+  }
+});
+
+it('leads forward alone, so that a place in line only falls and every request ends once', () => {
+  for (const { from, to } of Object.values(requestActs))
+    for (const stage of from) expect(REQUEST_STAGES.indexOf(to)).toBeGreaterThan(REQUEST_STAGES.indexOf(stage));
+});
+
+it('names why an act is refused', () => {
+  expect(REQUEST_STAGES.map((stage) => refusalAtStage('accept', stage))).toEqual([
+    null,
+    'IN_LINE',
+    'IN_LINE',
+    ...Array.from({ length: 3 }, () => 'ALREADY_DECIDED'),
+  ]);
+  expect(REQUEST_STAGES.map((stage) => refusalAtStage('take_offer', stage))).toEqual([
+    'NOT_OFFERED',
+    'NOT_OFFERED',
+    null,
+    ...Array.from({ length: 3 }, () => 'ALREADY_DECIDED'),
+  ]);
+});

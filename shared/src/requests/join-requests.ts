@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox';
+import {
+  AnswerBy,
+  CleanText,
+  Data,
+  DeclineReason,
+  declined,
+  EndedBy,
+  Id,
+  Instant,
+  lined,
+  more,
+  RequestsQuery,
+  Strict,
+} from '../core/common.js';
+import { projectLimits } from '../projects/limits.js';
+import { requestLimits } from './limits.js';
+
+export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
+
+/** A join request (project request), as the project's creator and its requester see it. */
+export const JoinRequest = Type.Object({
+  id: Id,
+  project_id: Id,
+  project_title: Type.String(),
+  creator_id: Type.Integer({ ...Id, description: 'whom it asks' }),
+  user_id: Id,
+  user_name: Type.String(),
+  user_skills: Type.Array(Type.String()),
+  message: Type.String(),
+  answers: Type.Optional(
+    Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }), {
+      description: "to the creator's questions, in the words in which they were asked; absent where there are none",
+    }),
+  ),
+  status: JoinRequestStatus,
+  ended_by: Type.Optional(EndedBy),
+  ...declined,
+  answer_by: Type.Optional(AnswerBy),
+  ...lined,
+  created_at: Instant,
+});
+export type JoinRequest = Static<typeof JoinRequest>;
+
+export const JoinRequestDecision = Type.Object({
+  id: Id,
+  project_id: Id,
+  project_title: Type.String(),
+  status: Type.Enum(['accepted', 'rejected']),
+  current_members: Type.Integer(),
+  took_offer: Type.Optional(Type.Literal(true, { description: 'who asked took the seat that was offered to them' })),
+  ...declined,
+});
+export type JoinRequestDecision = Static<typeof JoinRequestDecision>;
+
+/** A request that ended without an answer: withdrawn by who asked, or for the reason that is named. */
+export const JoinRequestEnd = Type.Object({
+  id: Id,
+  project_id: Id,
+  project_title: Type.String(),
+  ended_by: Type.Optional(EndedBy),
+  end_word: Type.Optional(Type.String()),
+});
+export type JoinRequestEnd = Static<typeof JoinRequestEnd>;
+
+/** Where requests of one project stand in line now: those that have moved, whose creator hears of all of them, who asked of theirs. */
+export const JoinRequestLine = Type.Object({
+  project_id: Id,
+  project_title: Type.String(),
+  moved: Type.Array(Type.Object({ id: Id, ...lined })),
+});
+export type JoinRequestLine = Static<typeof JoinRequestLine>;
+
+export const JoinRequestBody = Strict({
+  project_id: Id,
+  message: Type.Optional(CleanText('text', requestLimits.requestMessageMaxChars)),
+  answers: Type.Optional(
+    Type.Array(
+      Strict({
+        question: CleanText('line', projectLimits.questionMaxChars),
+        answer: CleanText('text', requestLimits.questionAnswerMaxChars),
+      }),
+      {
+        maxItems: projectLimits.questionsMax,
+        description: "to each of the project's questions, in its order; a request without `answers` is taken as well",
+      },
+    ),
+  ),
+});
+/** One's own requests, in one state alone where one is named. */
+export const MyRequestsQuery = Strict({ ...RequestsQuery.properties, status: Type.Optional(JoinRequestStatus) });
+/** The answer to a request; who rejects may say why. */
+export const JoinRequestDecisionBody = Strict({
+  status: Type.Enum(['accepted', 'rejected']),
+  reason: Type.Optional(DeclineReason),
+  word: Type.Optional(CleanText('text', requestLimits.declineWordMaxChars)),
+});
+
+/** The answer to the offer of a seat. */
+export const SeatOfferBody = Strict({ status: Type.Enum(['accepted', 'declined']) });
+
+/** Several of one's own requests, to be withdrawn at once. */
+export const WithdrawalsBody = Strict({
+  request_ids: Type.Array(Id, { minItems: 1, maxItems: requestLimits.withdrawnAtOnceMax, uniqueItems: true }),
+});
+
+export const JoinRequestAnswer = Data(Type.Object({ request: JoinRequest }));
+export const JoinRequestsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest), ...more }));
+export const WithdrawalsAnswer = Data(Type.Object({ requests: Type.Array(JoinRequest) }));
+export const JoinRequestDecisionAnswer = Data(Type.Object({ request: JoinRequest, current_members: Type.Integer() }));
+export const LeaveAnswer = Data(Type.Object({ project_id: Id, current_members: Type.Integer() }));

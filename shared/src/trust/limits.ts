@@ -1,0 +1,16 @@
+import { dayMs } from '../core/limits.js';
+
+export const trustLimits = {
+  reportWordsMaxChars: 500,
+  moderatorNoteMaxChars: 500,
+  reportsPage: 20,
+  reportsPageMax: 100,
+} as const;
+
+/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+export const trustServerLimits = {
+  reportedFileKeptMs: 30 * dayMs,
+  reportedNeighbours: 5,
+  decidedReportKeptMs: 365 * dayMs,
+  moderationHistoryMax: 20,
+} as const;

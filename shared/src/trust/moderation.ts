@@ -1,0 +1,136 @@
+import { type Static, Type } from 'typebox';
+import { Attachment } from '../chat/attachments.js';
+import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict } from '../core/common.js';
+import { moderatorDecisions, reportKinds, reportReasons } from '../core/reports.js';
+import { trustLimits } from './limits.js';
+
+const Kind = Type.Enum([...reportKinds]);
+const Reason = Type.Enum([...reportReasons]);
+const Decision = Type.Enum([...moderatorDecisions]);
+const Person = Type.Object({ id: Id, name: Type.String() });
+
+export const ReportBody = Strict({
+  kind: Kind,
+  id: Type.Integer({ ...Id, description: 'the member, the project, or the other member of the conversation' }),
+  seq: Type.Optional(Type.Integer({ ...Seq, description: 'of a message: its number' })),
+  reason: Reason,
+  words: Type.Optional(CleanText('text', trustLimits.reportWordsMaxChars)),
+});
+export type ReportBody = Static<typeof ReportBody>;
+/** The report; the first one where the same member has reported the same before. */
+export const ReportAnswer = Data(Type.Object({ id: Id, created_at: Instant }));
+
+/** What the reporter saw, as it was stored then. */
+export const Evidence = Type.Object({
+  messages: Type.Optional(
+    Type.Array(
+      Type.Object({
+        seq: Seq,
+        sender: Person,
+        content: Type.String({ description: 'of a deleted message: what it said last, for 30 days' }),
+        created_at: Instant,
+        earlier: Type.Optional(
+          Type.Array(Type.String(), { description: 'what it said before, of the last 30 days; the oldest first' }),
+        ),
+        deleted_at: Type.Optional(Instant),
+        attachments: Type.Optional(
+          Type.Array(Attachment, { description: 'pictures and files, which moderators may read for 30 days' }),
+        ),
+      }),
+      { description: 'the message and up to five on each side of it' },
+    ),
+  ),
+  seq: Type.Optional(Type.Integer({ ...Seq, description: 'which of them is reported' })),
+  member: Type.Optional(
+    Type.Object({
+      name: Type.String(),
+      college: Type.String(),
+      skills: Type.Array(Type.String()),
+      github_link: Nullable(Type.String()),
+    }),
+  ),
+  project: Type.Optional(Type.Object({ title: Type.String(), description: Type.String() })),
+});
+export type Evidence = Static<typeof Evidence>;
+
+/** A line of the queue: everything that waits about one thing, or one decided report. */
+export const ReportLine = Type.Object({
+  id: Type.Integer({ ...Id, description: 'the first of its reports' }),
+  kind: Kind,
+  member: Person,
+  title: Nullable(Type.String({ description: "a project's title when it was reported" })),
+  reason: Reason,
+  reports: Type.Integer({ minimum: 1, description: 'how many wait about the same' }),
+  created_at: Instant,
+  decision: Nullable(Decision),
+});
+export type ReportLine = Static<typeof ReportLine>;
+
+/** `after`: the last line of the page before. Open ones come oldest first, decided ones newest first. */
+export const ReportsQuery = Strict({
+  state: Type.Optional(Type.Enum(['open', 'decided'])),
+  after: Type.Optional(Id),
+  limit: Limit(trustLimits.reportsPage, trustLimits.reportsPageMax),
+});
+export const ReportsAnswer = Data(
+  Type.Object({ reports: Type.Array(ReportLine), has_more: Type.Boolean(), open: Type.Integer({ minimum: 0 }) }),
+);
+
+/** One report of a case. */
+export const Report = Type.Object({
+  id: Id,
+  reporter: Person,
+  reason: Reason,
+  words: Type.String(),
+  created_at: Instant,
+  evidence: Evidence,
+});
+
+/** An earlier report about a member, or by them. */
+export const EarlierReport = Type.Object({
+  id: Id,
+  kind: Kind,
+  reason: Reason,
+  created_at: Instant,
+  decision: Nullable(Decision),
+});
+
+/** What moderators did to a member before. */
+export const EarlierAct = Type.Object({
+  id: Id,
+  at: Instant,
+  kind: Type.String({ description: 'as in the audit trail' }),
+  by: Nullable(Type.String({ description: 'the name of the moderator' })),
+  reason: Type.Optional(Reason),
+  note: Type.Optional(Type.String()),
+});
+
+/** Of one of both sides. */
+export const MemberHistory = Type.Object({
+  member: Person,
+  suspended: Type.Boolean(),
+  about: Type.Array(EarlierReport),
+  by: Type.Array(EarlierReport),
+  acts: Type.Array(EarlierAct),
+});
+export type MemberHistory = Static<typeof MemberHistory>;
+
+/** Everything that a moderator sees of what was reported. */
+export const ReportCase = Type.Object({
+  id: Id,
+  kind: Kind,
+  member: Person,
+  project: Nullable(Type.Object({ id: Id, title: Type.String(), hidden: Type.Boolean() })),
+  reports: Type.Array(Report, { description: 'those that wait about the same; of a decided one, itself' }),
+  decided: Nullable(Type.Object({ decision: Decision, note: Type.String(), at: Instant, by: Nullable(Type.String()) })),
+  may_decide: Type.Boolean({ description: 'false for who made one of these reports, or is reported' }),
+  histories: Type.Array(MemberHistory, { description: 'of the reported member, then of who reported' }),
+});
+export type ReportCase = Static<typeof ReportCase>;
+export const ReportCaseAnswer = Data(ReportCase);
+
+/** `note`: for moderators. `reason`: told to the member. */
+const Note = CleanText('text', trustLimits.moderatorNoteMaxChars);
+export const DecisionBody = Strict({ decision: Decision, reason: Reason, note: Note });
+export type DecisionBody = Static<typeof DecisionBody>;
+export const NoteBody = Strict({ note: Note });
