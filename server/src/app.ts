@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createRealtime } from './app/live/realtime.js';
 import { createMetrics } from './app/metrics/metrics.js';
 import { registerMetricsRoute } from './app/metrics/routes.js';
-import { registerRoutes } from './app/routes.js';
-import { createServices } from './app/services.js';
+import { createModules } from './app/modules.js';
 import { createSweeper } from './app/sweeper/sweeper.js';
 import type { Config } from './config.js';
 import { type PushNetwork, publicNetwork } from './notices/web-push/network.js';
@@ -15,6 +13,7 @@ import type { Database } from './platform/db/database.js';
 import type { DomainEvents } from './platform/events.js';
 import { refuseFloods, registerApiLimit } from './platform/http/api-limit.js';
 import { closingConnections } from './platform/http/close.js';
+import { registerCalls } from './platform/http/contract-route.js';
 import { createFastify } from './platform/http/fastify.js';
 import { registerHealth } from './platform/http/health.js';
 import { registerDocsPage } from './platform/http/openapi.js';
@@ -28,9 +27,11 @@ import { createBus } from './platform/lib/bus.js';
 import type { Clock } from './platform/lib/clock.js';
 import { createRateLimits, limitsClientOptions } from './platform/lib/rate-limits.js';
 import { createRedis } from './platform/lib/redis.js';
+import { createMailer } from './platform/mail/mailer.js';
 import type { Measurements } from './platform/measurements.js';
+import type { Platform } from './platform/module.js';
+import { createRealtime } from './platform/realtime/realtime.js';
 import type { Timings } from './platform/timings.js';
-import { applySetting } from './trust/moderators/apply-setting.js';
 
 export interface AppDeps {
   config: Config;
@@ -87,37 +88,24 @@ export async function buildApp({
     (limit) => measure('limit:refused', limit),
   );
   const tokens = await createTokens(fastify, jwtSecret, clock);
-  const services = await createServices({
-    ...{ config, database, bus, clock, log, jwtSecret, tokens, timings, measure, passwordCost, pushNetwork },
-    others: redis !== null,
-  });
-  const {
-    jobHandlers,
-    sessionUse,
-    sessions,
-    mailer,
-    presence,
-    writer,
-    checked,
-    messages,
-    messageActs,
-    unreadMarks,
-    savedMessages,
-    pushes,
-    unreadMails,
-    dashboard,
-  } = services;
-  await applySetting(db, config.moderators, log);
+  const mailer = createMailer(config, log, timings.mail);
+  const platform: Platform = {
+    ...{ config, db, run: database.run, embedded: database.embedded, bus, clock, log, jwtSecret, timings },
+    ...{ measure, limits, mailer, others: redis !== null },
+  };
+  const modules = await createModules(platform, { tokens, passwordCost, pushNetwork });
+  const { sessions } = modules;
   registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
-  await registerRoutes(fastify, services, { limits, config, db, clock, timings });
+  registerCalls(fastify, modules.calls, { authenticate: sessions.authenticate, limits });
+  for (const { routes } of modules.all) await routes?.(fastify);
   registerHealth(fastify, { ...timings.http, database, redis, draining: () => stopping });
   await registerDocsPage(fastify);
   await registerPages(fastify, config);
 
   const http = fastify.server;
   const realtime = await createRealtime({
-    ...{ http, config, redis, bus, clock, log, timings, measure, limits },
-    ...{ sessions, messages, messageActs, unreadMarks, savedMessages, presence },
+    ...{ http, config, redis, bus, clock, log, timings, measure, limits, sessions },
+    live: modules.live,
   });
   refuseFloods(http, { config, limits, signedFor: sessions.signedFor });
   refuseUnreadable(http);
@@ -126,30 +114,18 @@ export async function buildApp({
   if (config.metricsToken !== null) {
     // After the realtime module, so that a delivery is measured once its pushes are sent.
     const registry = createMetrics({
-      ...{ fastify, bus, measurements, clock, pool, redis },
-      ...{
-        connections: realtime.connections,
-        messagesWaiting: () => writer.unanswered() + checked.unanswered(),
-        stopping: () => stopping,
-      },
+      ...{ fastify, measurements, clock, pool, redis },
+      ...{ connections: realtime.connections, stopping: () => stopping },
       countJobs: () => countJobs(db, new Date(clock.nowMs())),
+      parts: modules.metrics,
     });
     registerMetricsRoute(fastify, registry, config.metricsToken);
   }
-  await presence.start();
-  await dashboard.start();
-  const sweeper = createSweeper({ db, clock, log, files: services.files });
+  const sweeper = createSweeper({ db, clock, log, sweeps: modules.sweeps });
+  const jobs = createJobWorker({ db, bus, clock, log, timings: timings.jobs, handlers: modules.jobs });
+  for (const { start } of modules.all) await start?.();
   sweeper.start();
-  sessionUse.start();
-  const jobs = createJobWorker({ db, bus, clock, log, timings: timings.jobs, handlers: jobHandlers });
   jobs.start();
-  await Promise.all([pushes.start(), unreadMails.start()]);
-
-  const drainMessages = async () => {
-    // The first hands some on to the other.
-    await writer.drained();
-    await checked.drained();
-  };
 
   return {
     fastify,
@@ -166,17 +142,14 @@ export async function buildApp({
       stopping = true;
       const how = drained ? 'drained' : 'alone';
       realtime.pauseReading();
-      await drainMessages();
+      await modules.messagesDrained();
       await closingConnections(http, timings.stop.requestsEndWithinMs[how], async () => {
         await realtime.close();
         await fastify.close();
       });
-      await drainMessages();
+      await modules.messagesDrained();
       await sweeper.stop();
-      await sessionUse.stop();
-      await dashboard.stop();
-      await presence.stop();
-      await Promise.all([pushes.stop(), unreadMails.stop()]);
+      for (const { stop } of modules.all.toReversed()) await stop?.();
       await jobs.stop(timings.stop.jobsWithinMs[how]);
       mailer.close();
       await redis?.close();

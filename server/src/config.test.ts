@@ -25,6 +25,8 @@ it('stand in .env.example and in the table of docs/operations.md, all of them an
 });
 
 it('and what docs/operations.md says of metrics is there', async () => {
-  const there = metricNames(await read('server/src/app/metrics/metrics.ts'));
+  const there = metricNames(
+    (await Promise.all(['app/metrics/metrics.ts', 'chat/metrics.ts'].map((file) => read(`server/src/${file}`)))).join(),
+  );
   for (const name of metricNames(await read('docs/operations.md'))) expect(there).toContain(name);
 });

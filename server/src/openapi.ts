@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { CallName } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { registerOauthRoutes } from './people/oauth/routes.js';
-import { contractRoutes } from './platform/http/contract-route.js';
+import { flowCookie, registerOauthRoutes } from './people/oauth/routes.js';
+import { registerCall } from './platform/http/contract-route.js';
 import { registerOpenapi } from './platform/http/openapi.js';
 import { registerValidator } from './platform/http/validator.js';
 import { projectFolder } from './platform/lib/project-folder.js';
@@ -20,28 +20,15 @@ export async function openapiText(): Promise<string> {
   registerValidator(app);
   await registerOpenapi(app);
   const limits = createRateLimits(null, null, () => undefined);
-  const route = contractRoutes(app, async () => fail('UNAUTHORIZED'), limits);
-  const never = async () => fail('INTERNAL');
-  const withRedirects: CallName[] = [
-    'POST /api/auth/oauth/exchange',
-    'POST /api/account/providers/:provider',
-    'DELETE /api/account/providers/:provider',
-  ];
-  for (const name of Object.keys(http) as CallName[]) if (!withRedirects.includes(name)) route(name, never);
-  registerOauthRoutes(app, route, {
+  const deps = { authenticate: async () => fail('UNAUTHORIZED'), limits };
+  for (const name of Object.keys(http) as CallName[]) registerCall(app, name, async () => fail('INTERNAL'), deps);
+  registerOauthRoutes(app, {
     oauth: {
       begin: async () => ({ ok: false, error: 'not_configured' }),
       finish: async () => ({ for: 'linking', error: 'not_configured' }),
-      exchange: never,
     },
-    linking: { begin: never, link: async () => null, unlink: never },
-    devices: {
-      cookie: { name: '', options: { path: '/', httpOnly: true, sameSite: 'lax', secure: false, maxAge: 0 } },
-      remember: async () => '',
-      isKnown: async () => false,
-    },
+    cookie: flowCookie(false),
     limits,
-    secure: false,
   });
   await app.ready();
   return `${JSON.stringify(app.swagger(), null, 2)}\n`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sweepsOf } from '@sangam/server/app/modules';
 import { createSweeper } from '@sangam/server/app/sweeper/sweeper';
 import { folderStore } from '@sangam/server/chat/attachments/file-store';
 import { systemClock } from '@sangam/server/platform/lib/clock';
@@ -68,7 +69,7 @@ export async function startAttachmentServers(memberCount: number): Promise<Attac
     },
     sweep: (atMs) =>
       createSweeper({
-        ...{ db: server.database.db, log: pino({ level: 'silent' }), files },
+        ...{ db: server.database.db, log: pino({ level: 'silent' }), sweeps: sweepsOf(files) },
         clock: { ...systemClock, nowMs: () => atMs },
       }).sweep(),
   };

@@ -23,18 +23,18 @@ const ranks = (places) => (file) =>
 const upwards = (rank) => (from, to) => rank(from) !== -1 && rank(to) !== -1 && rank(from) < rank(to);
 
 const serverOrder = ranks([
-  'server/src/platform',
   'server/src/config.ts',
+  'server/src/platform',
   ...SUBJECTS.map((subject) => `server/src/${subject}`),
   'server/src/app',
   /^server\/src\/(app|openapi)\.ts$/u,
   /^server\/src\/(main\.ts|seed\/)/u,
 ]);
 const platformOrder = ranks([
-  ...['lib', 'timings.ts', 'measurements.ts', 'events.ts', 'data-dir.ts', 'db', 'http', 'jobs', 'mail', 'records'].map(
-    (part) => `server/src/platform/${part}`,
-  ),
+  /^server\/src\/platform\/(lib\/|timings|measurements|metrics|data-dir)/u,
+  ...['events.ts', 'db', 'member-data', 'http', 'jobs', 'mail', 'records'].map((part) => `server/src/platform/${part}`),
   ...['transport', 'sockets', 'cluster'].map((wing) => `server/src/platform/realtime/${wing}`),
+  /^server\/src\/platform\/(realtime|module|refresh)/u,
 ]);
 const clientOrder = ranks([
   ...['lib', 'ui', 'core'].map((part) => `client/src/${part}`),
@@ -53,7 +53,7 @@ const TABLES = /\/(sign-in\/sessions|teams\/teams|conversations\/conversations|d
 const rules = [
   { says: `server: platform ← ${SUBJECTS.join(' ← ')} ← app ← main`, broken: upwards(serverOrder) },
   {
-    says: 'platform: lib ← db ← http ← jobs ← mail ← records ← realtime (transport ← sockets ← cluster)',
+    says: 'platform: lib ← db ← member-data ← http ← jobs ← mail ← records ← realtime (transport ← sockets ← cluster)',
     broken: upwards(platformOrder),
   },
   {
@@ -87,7 +87,7 @@ const rules = [
       from.startsWith('server/') &&
       !isQueries(from) &&
       !TABLES.test(from) &&
-      !/^server\/src\/(platform\/(db\/|http\/health\.ts)|seed\/)/u.test(from),
+      !/^server\/src\/(platform\/(db|member-data)\/|platform\/http\/health\.ts|seed\/)/u.test(from),
   },
   {
     says: 'only the platform knows Socket.IO on the server, and the one file that puts realtime together',
@@ -97,11 +97,12 @@ const rules = [
       !from.startsWith('server/src/platform/realtime/'),
   },
   {
-    says: 'only the platform, routes, sign-in/tokens.ts and app know Fastify',
+    says: 'only the platform, routes, module.ts, sign-in/tokens.ts and app know Fastify',
     broken: (from, to) =>
       /^(@fastify\/|fastify$)/u.test(to) &&
       subjectOf('server', from) !== undefined &&
       !isRoutes(from) &&
+      !from.endsWith('/module.ts') &&
       !from.endsWith('/sign-in/tokens.ts'),
   },
   {

@@ -1,12 +1,6 @@
 /** The parts of chat that other subjects build on. */
 export { keepForReport } from './attachments/naming.queries.js';
 export { unreadConversations } from './conversations/conversation-page.queries.js';
-export { checkMessagesBetween } from './conversations/conversations.js';
+
 export { otherSent } from './messages/counts.queries.js';
-export {
-  holdReadMarks,
-  holdReadMarksAround,
-  lockForReadMarks,
-  tellReadMarks,
-  tellReadMarksAround,
-} from './messages/read-marks.queries.js';
+export { holdReadMarksAround, lockForReadMarks, tellReadMarksAround } from './messages/read-marks.queries.js';

@@ -1,4 +1,6 @@
 /** The parts of contact that other subjects build on. */
+
+export type { BlockHooks } from './blocks/hooks.js';
 export type { Knocks } from './limits/service.js';
 export {
   acceptAnswered,

@@ -1,8 +1,8 @@
 /** The parts of requests that other subjects build on. */
-export { createEndInterests, endBlockedInterests } from './interests/end-between.js';
-export { endPendingInterests, moveInterests } from './interests/ends.js';
-export { createEndRequests, endBlockedRequests } from './join-requests/end-between.js';
-export { endPendingRequests, endSeatRequest } from './join-requests/ends.js';
-export { moveRequests, swapSeatRequests } from './join-requests/moves.js';
-export { removedFrom, toTeam } from './join-requests/notifications.js';
-export { lockLine, settleLine } from './waitlist/line.js';
+export { createEndInterests } from './interests/end-between.js';
+export { endPendingInterests } from './interests/ends.js';
+export type { InterestsService } from './interests/service.js';
+export { createEndRequests } from './join-requests/end-between.js';
+export { endPendingRequests } from './join-requests/ends.js';
+
+export type { JoinRequestsService } from './join-requests/service.js';

@@ -1,5 +1,6 @@
+import type { StoredMessage } from '../../chat/events.js';
 import type { Db } from '../../platform/db/database.js';
-import type { DomainEvents, StoredMessage } from '../../platform/events.js';
+import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';

@@ -1,7 +1,7 @@
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ownTables } from './erase.queries.js';
+import { ownTables } from '../modules.js';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import { type JobHandler, jobHandler } from '../../platform/jobs/kinds.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
+import type { OwnTables } from '../../platform/member-data/parts.js';
 import * as queries from './erase.queries.js';
 
 /** Rows that one statement deletes: messages are written beside it. */
@@ -17,8 +18,13 @@ const BATCH_ROWS = 500;
  * Removes what is kept of a member who did not come back. First who they were, after which nobody can sign in to the account, and then
  * the rest in batches: a repetition goes on where it ended. What they wrote to others stays with those.
  */
-export const eraseHandler = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler => {
-  const { db, bus, clock } = deps;
+export const eraseHandler = (deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  ownTables: OwnTables;
+}): JobHandler => {
+  const { db, bus, clock, ownTables } = deps;
   return jobHandler(
     eraseAccount,
     async ({ user_id }) => {
@@ -30,8 +36,8 @@ export const eraseHandler = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Cloc
       });
       // Read again: they may have come back, or have asked once more since.
       if (!isOver((await findDeletion(db, user_id))?.deleted_at ?? null)) return;
-      for (const table of Object.keys(queries.ownTables) as queries.OwnTable[])
-        while ((await queries.deleteOwn(db, table, user_id, BATCH_ROWS)) === BATCH_ROWS);
+      for (const [table, column] of Object.entries(ownTables))
+        while ((await queries.deleteOwn(db, { table, column }, user_id, BATCH_ROWS)) === BATCH_ROWS);
     },
     { atOnce: 1 },
   );

@@ -1,20 +1,28 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Sessions } from '../../people/sign-in/sessions.js';
 import type { Db } from '../../platform/db/database.js';
 import { bearerOf } from '../../platform/http/bearer.js';
 import { sendError } from '../../platform/http/error-handler.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import type { SessionChecks } from '../../platform/lib/member.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { fail } from '../../platform/lib/result.js';
-import { exportOf } from './export.js';
+import { exportOf } from '../../platform/member-data/export.js';
+import type { ExportPart } from '../../platform/member-data/parts.js';
 
 /** `GET /api/account/export`: a file, and so no call of the contract. */
 export function registerExportRoute(
   app: FastifyInstance,
-  deps: { db: Db; clock: Clock; sessions: Sessions; limits: RateLimits; recheckMs: number },
+  deps: {
+    db: Db;
+    clock: Clock;
+    sessions: SessionChecks;
+    limits: RateLimits;
+    recheckMs: number;
+    parts: readonly ExportPart[];
+  },
 ): void {
-  const { db, clock, sessions, limits, recheckMs } = deps;
+  const { db, clock, sessions, limits, recheckMs, parts } = deps;
   /** Whose export this server is sending. */
   const running = new Set<number>();
 
@@ -36,7 +44,7 @@ export function registerExportRoute(
       return sendError(reply, refused.error);
     }
     // Text is read from the database as the connection takes it, and no further once it has closed.
-    const live = whileLive(exportOf(db, clock, id), { clock, isLive, recheckMs });
+    const live = whileLive(exportOf(db, clock, id, parts), { clock, isLive, recheckMs });
     const text = Readable.from(live, { objectMode: false, highWaterMark: 64 * 1024 });
     text.once('close', () => running.delete(id));
     return reply

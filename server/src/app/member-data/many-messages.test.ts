@@ -3,8 +3,10 @@ import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { withoutTimeouts } from '@sangam/testing/without-timeouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chatExport } from '../../chat/member-data.queries.js';
+import { peopleExport } from '../../people/member-data.queries.js';
 import { systemClock } from '../../platform/lib/clock.js';
-import { exportOf } from './export.js';
+import { exportOf } from '../../platform/member-data/export.js';
 
 /** A member with very many messages, notifications and sessions of before. In the full mode what others wait for is bounded. */
 const isFull = process.env.SANGAM_FULL === '1';
@@ -87,7 +89,7 @@ async function beside(what: string, work: () => Promise<unknown>): Promise<void>
 
 it('is read in small pieces, and whole', { timeout: 300_000 }, async () => {
   let [longest, rows] = [0, 0];
-  for await (const text of exportOf(server.database.db, systemClock, asha.id)) {
+  for await (const text of exportOf(server.database.db, systemClock, asha.id, [peopleExport, chatExport])) {
     longest = Math.max(longest, text.length);
     rows += text.split('"seq":').length - 1;
   }

@@ -1,31 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { DomainEvents } from '../../platform/events.js';
 import type { JobCount } from '../../platform/jobs/queries.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { hasHungUp } from '../../platform/lib/hung-up.js';
 import type { Redis } from '../../platform/lib/redis.js';
 import type { Measurements } from '../../platform/measurements.js';
+import { LATENCY_S, type MetricsPart } from '../../platform/metrics.js';
 
 /** What is measured. Gauges are read on every scrape. */
 export interface Measured {
   fastify: FastifyInstance;
-  bus: Bus<DomainEvents>;
   measurements: Bus<Measurements>;
   clock: Clock;
   pool: pg.Pool;
   redis: Redis | null;
   connections: () => number;
-  messagesWaiting: () => number;
   stopping: () => boolean;
   /** Of each kind that has rows, of all servers together. */
   countJobs: () => Promise<JobCount[]>;
+  /** What the subjects measure. */
+  parts: readonly MetricsPart[];
 }
 
-const LATENCY_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const MS = 1_000;
 
 /** Every metric of `/metrics`. docs/operations.md says how to read them. */
@@ -35,13 +33,13 @@ export function createMetrics(measured: Measured): Registry {
   // Process and Node.js: CPU, memory, garbage collection, event loop lag.
   collectDefaultMetrics({ register: registry });
   gauges(measured, registers);
-  messages(measured, registers);
   requests(measured, registers);
   jobs(measured, registers);
+  for (const part of measured.parts) part({ registers, measurements: measured.measurements });
   return registry;
 }
 
-function gauges({ pool, redis, connections, messagesWaiting, stopping }: Measured, registers: Registry[]): void {
+function gauges({ pool, redis, connections, stopping }: Measured, registers: Registry[]): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -52,7 +50,6 @@ function gauges({ pool, redis, connections, messagesWaiting, stopping }: Measure
       },
     });
   gauge('sangam_connections', 'Open sockets of this server.', connections);
-  gauge('sangam_message_queue_length', 'Messages that are not answered yet.', messagesWaiting);
   gauge('sangam_database_connections', 'Connections to the database.', () => pool.totalCount);
   gauge('sangam_database_connections_idle', 'Idle connections to the database.', () => pool.idleCount);
   gauge('sangam_database_waiting', 'Statements that wait for a connection.', () => pool.waitingCount);
@@ -88,46 +85,6 @@ function jobs({ clock, countJobs }: Measured, registers: Registry[]): void {
   );
 }
 
-function messages({ bus, measurements, clock }: Measured, registers: Registry[]): void {
-  const stored = new Counter({ name: 'sangam_messages_total', help: 'Messages that this server stored.', registers });
-  const size = new Histogram({
-    name: 'sangam_message_batch_size',
-    help: 'Messages per batch.',
-    buckets: BATCH_SIZES,
-    registers,
-  });
-  const acknowledged = new Histogram({
-    name: 'sangam_message_ack_seconds',
-    help: 'From the arrival of the first message of a batch until the whole batch was answered.',
-    buckets: LATENCY_S,
-    registers,
-  });
-  const delivered = new Histogram({
-    name: 'sangam_message_delivery_seconds',
-    help: 'From the writing of a batch until its pushes were handed to the connections, and to Redis.',
-    buckets: LATENCY_S,
-    registers,
-  });
-  const refused = new Counter({
-    name: 'sangam_event_refusals_total',
-    help: 'Socket events that were answered with an error.',
-    labelNames: ['code'],
-    registers,
-  });
-  bus.on('messages:sent', (batch) => {
-    const [first] = batch;
-    if (!first) return;
-    stored.inc(batch.length);
-    // A clock that was set back is behind the times that it stored.
-    delivered.observe(Math.max(0, clock.nowMs() - first.created_at.getTime()) / MS);
-  });
-  measurements.on('batch:answered', (batch) => {
-    size.observe(batch.messages);
-    acknowledged.observe((performance.now() - batch.sinceMs) / MS);
-  });
-  measurements.on('event:refused', (code) => refused.inc({ code }));
-}
-
 function requests({ fastify, measurements }: Measured, registers: Registry[]): void {
   const answered = new Histogram({
     name: 'sangam_http_request_seconds',
@@ -149,5 +106,12 @@ function requests({ fastify, measurements }: Measured, registers: Registry[]): v
     const route = url.startsWith('/assets/') ? '/assets/*' : url;
     answered.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / MS);
   });
+  const refused = new Counter({
+    name: 'sangam_event_refusals_total',
+    help: 'Socket events that were answered with an error.',
+    labelNames: ['code'],
+    registers,
+  });
+  measurements.on('event:refused', (code) => refused.inc({ code }));
   measurements.on('limit:refused', (limit) => limited.inc({ limit }));
 }

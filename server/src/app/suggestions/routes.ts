@@ -1,7 +1,9 @@
 import type { Suggestions } from '@sangam/shared/people/users';
-import type { Route } from '../../platform/http/contract-route.js';
+import { defineCalls } from '../../platform/http/contract-route.js';
 import { ok } from '../../platform/lib/result.js';
 
-export function registerSuggestionRoutes(route: Route, suggestions: () => Promise<Suggestions>): void {
-  route('GET /api/users/suggestions', async () => ok({ data: await suggestions() }));
+export function suggestionCalls(suggestions: () => Promise<Suggestions>) {
+  return defineCalls({
+    'GET /api/users/suggestions': async () => ok({ data: await suggestions() }),
+  });
 }

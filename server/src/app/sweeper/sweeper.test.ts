@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type FileStore, folderStore } from '../../chat/attachments/file-store.js';
 import type { Database } from '../../platform/db/database.js';
 import { systemClock } from '../../platform/lib/clock.js';
+import { sweepsOf } from '../modules.js';
 import { createSweeper } from './sweeper.js';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +14,12 @@ let db: Database['db'];
 const nowMs = Date.now();
 let files: FileStore;
 const sweeper = () =>
-  createSweeper({ db, clock: { ...systemClock, nowMs: () => nowMs }, log: pino({ level: 'silent' }), files });
+  createSweeper({
+    db,
+    clock: { ...systemClock, nowMs: () => nowMs },
+    log: pino({ level: 'silent' }),
+    sweeps: sweepsOf(files),
+  });
 
 beforeAll(async () => {
   test = await openTestDatabase();

@@ -3,10 +3,10 @@ import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-databa
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countForMember } from '../../app/dashboard/queries.js';
-import { VERSIONS } from '../../app/refresh/queries.js';
 import { insertBatch } from '../messages/batch.js';
 import type { PendingMessage } from '../messages/pending-message.js';
 import * as queries from '../messages/queries.js';
+import { MESSAGES_VERSION } from '../refresh.js';
 import { setMark } from '../unread/unread-marks.queries.js';
 import { createConversations } from './conversations.js';
 
@@ -115,7 +115,7 @@ async function answers(id: number) {
     unread: await queries.unreadTotal(db, id),
     pairs: await queries.unreadOf(db, [[id, last?.other_id ?? 0]]),
     versions: await run(
-      sql.raw<Record<string, number>>(`SELECT ${VERSIONS} FROM (SELECT ${id}::int8 AS user_id) AS s`),
+      sql.raw<Record<string, number>>(`SELECT ${MESSAGES_VERSION} FROM (SELECT ${id}::int8 AS user_id) AS s`),
     ),
     messages: (await countForMember(db, id, { weekAgo: new Date(), monthAgo: new Date() })).totalMessages,
   };

@@ -1,6 +1,6 @@
 import type { RunStatement } from '../../platform/db/connections.js';
-import type { StoredMessage } from '../../platform/events.js';
 import { jsonText } from '../../platform/lib/wire-text.js';
+import type { StoredMessage } from '../events.js';
 import { insertStatement } from './insert-statement.js';
 import { MESSAGE_COLUMNS, messageJson, presentMessage, storedRow } from './message-row.js';
 import type { PendingMessage, SenderPresence } from './pending-message.js';

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
 import { runIn } from '../../platform/db/run-in.js';
 import type { Publish } from '../../platform/db/transaction.js';
-import type { DomainEvents, StoredMessage } from '../../platform/events.js';
+import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
@@ -14,6 +14,7 @@ import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/re
 import type { Measure } from '../../platform/measurements.js';
 import { findNameable, nameAttachments } from '../attachments/naming.queries.js';
 import { checkMessagesOf, endChecks, isBegun, lockConversation, noteWritten } from '../conversations/conversations.js';
+import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { withAttachments, withReplyTo } from './message-row.js';
 import type { PendingMessage } from './pending-message.js';

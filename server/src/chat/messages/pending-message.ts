@@ -1,6 +1,6 @@
-import type { StoredMessage } from '../../platform/events.js';
 import type { Fail, Ok } from '../../platform/lib/result.js';
 import type { ConversationKey } from '../conversations/conversations.js';
+import type { StoredMessage } from '../events.js';
 
 export type Respond = (result: Ok<StoredMessage> | Fail) => void;
 

@@ -1,6 +1,5 @@
 import type { BlockChange, BlockedMember } from '@sangam/shared/contact/blocks';
 import { contactServerLimits } from '@sangam/shared/contact/limits';
-import { checkMessagesBetween, holdReadMarks, tellReadMarks } from '../../chat/chat.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -8,10 +7,9 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { dropUnreadFrom } from '../../platform/records/notifications.js';
-import { createEndOffers } from '../../projects/projects.js';
-import { createEndInterests, createEndRequests } from '../../requests/requests.js';
 import { endByBlock } from '../message-requests/transitions.js';
 import { findStanding, lockForBlock } from '../permissions/queries.js';
+import type { BlockHooks } from './hooks.js';
 import { countBlocked, deleteBlock, insertBlock, isMember, listBlocked } from './queries.js';
 
 /** Blocking a member: it counts both ways, and the other is not told. */
@@ -24,9 +22,13 @@ export interface BlocksService {
   unblock(userId: number, otherId: number): Promise<Result<BlockChange>>;
 }
 
-export function createBlocksService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): BlocksService {
-  const { db, bus, clock } = deps;
-  const ends = [createEndRequests(deps), createEndInterests(deps), createEndOffers(deps)];
+export function createBlocksService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  hooks: readonly BlockHooks[];
+}): BlocksService {
+  const { db, bus, clock, hooks } = deps;
 
   return {
     list: async (userId) =>
@@ -39,8 +41,7 @@ export function createBlocksService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         if (others >= contactServerLimits.blockedMax)
           return fail('INVALID', { message: `You can block ${contactServerLimits.blockedMax} members.` });
         await lockForBlock(trx, userId, otherId);
-        await checkMessagesBetween(trx, userId, otherId);
-        await holdReadMarks(trx, userId, otherId);
+        for (const hook of hooks) await hook.blocking?.(trx, { userId, otherId });
         await endByBlock(trx, publish, { user_id: userId, other_id: otherId });
         const at = new Date(clock.nowMs());
         await insertBlock(trx, userId, otherId, at);
@@ -50,7 +51,7 @@ export function createBlocksService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         return ok(change);
       });
       // What began before has committed by now, and nothing begins any more. Where this fails, the call does, and is repeated.
-      if (blocked.ok) for (const end of ends) await end.between(userId, otherId);
+      if (blocked.ok) for (const hook of hooks) await hook.afterBlock?.({ userId, otherId });
       return blocked;
     },
 
@@ -62,8 +63,7 @@ export function createBlocksService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         const to = await findStanding(trx, userId, otherId);
         // The other may block, too.
         if (to?.is_blocked === false)
-          for (const receipt of await tellReadMarks(trx, userId, otherId))
-            publish('messages:read', { ...receipt, is_told: true });
+          for (const hook of hooks) await hook.unblocked?.(trx, publish, { userId, otherId });
         const change = { user_id: otherId, is_blocked: false };
         publish('block:changed', { user_id: userId, change });
         return ok(change);

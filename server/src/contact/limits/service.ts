@@ -1,7 +1,6 @@
 import type { KnocksLeft } from '@sangam/shared/contact/contact-limits';
 import { contactLimits, contactServerLimits } from '@sangam/shared/contact/limits';
 import { dayMs } from '@sangam/shared/core/limits';
-import type { AddressPolicy } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
@@ -34,7 +33,12 @@ const messagesFull = (max: number) =>
  * `factor` multiplies what may wait, as it does every rate (RATE_LIMIT); null: nothing is counted. `policy`: whether who has not
  * proved their address may knock at all (R2.20).
  */
-export function createKnocks(deps: { db: Db; clock: Clock; factor: number | null; policy: AddressPolicy }): Knocks {
+export function createKnocks(deps: {
+  db: Db;
+  clock: Clock;
+  factor: number | null;
+  policy: { requireVerifiedEmail: boolean };
+}): Knocks {
   const { db, clock, factor, policy } = deps;
   const areLimited = factor !== null;
   const times = factor ?? 1;

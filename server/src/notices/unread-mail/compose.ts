@@ -1,7 +1,7 @@
 import { type NewsGroup, newsGroupWords } from '@sangam/shared/notices/notification-choices';
 import { newsKindOf } from '@sangam/shared/notices/notification-kinds';
-import type { OutgoingMail } from '../../people/people.js';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
+import type { OutgoingMail } from '../../platform/mail/compose.js';
 import type { Unread } from '../news/unread.js';
 
 /** More is counted. */

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { Changed } from '../../platform/records/topics.js';
 import type { PushKeys } from './vapid.js';
 
 /** A device, as its browser named it. */
@@ -74,14 +73,6 @@ export const deleteSubscriptions = (db: Db, sessionIds: readonly string[]) =>
 export const deleteSubscription = (db: Db, id: number) =>
   db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 
-/** Those of these members who have a subscription. */
-export async function findSubscribed(db: Db | Trx, userIds: readonly number[]): Promise<number[]> {
-  if (userIds.length === 0) return [];
-  const { rows } = await sql<{ user_id: number }>`
-    SELECT DISTINCT user_id FROM push_subscriptions WHERE user_id = ANY(${userIds}::bigint[])`.execute(db);
-  return rows.map(({ user_id }) => user_id);
-}
-
 /** The member's devices whose session lives, each with the version of this topic that it shows; null for none. */
 export const findDevices = (
   db: Db,
@@ -106,15 +97,3 @@ export const putNotice = (db: Db, subscriptionId: number, topic: string, version
 
 export const deleteNotice = (db: Db, subscriptionId: number, topic: string) =>
   db.deleteFrom('push_notices').where('subscription_id', '=', subscriptionId).where('topic', '=', topic).execute();
-
-/** Those of these topics that some device of their member shows. */
-export async function findShown(db: Db | Trx, changed: readonly Changed[]): Promise<Changed[]> {
-  if (changed.length === 0) return [];
-  const { rows } = await sql<Changed>`
-    SELECT DISTINCT s.user_id, n.topic
-    FROM unnest(${changed.map(({ user_id }) => user_id)}::bigint[], ${changed.map(({ topic }) => topic)}::text[])
-      AS c (user_id, topic)
-    JOIN push_subscriptions s ON s.user_id = c.user_id
-    JOIN push_notices n ON n.subscription_id = s.id AND n.topic = c.topic`.execute(db);
-  return rows;
-}

@@ -7,8 +7,8 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { Addresses } from '../address/service.js';
-import type { MemberMails } from '../mails/member-mails.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
+import type { AccountMails } from './account-mails.js';
 import type { Prove } from './proof.js';
 
 /**
@@ -21,10 +21,10 @@ export const createChangeEmail = (deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   addresses: Addresses;
-  memberMails: MemberMails;
+  accountMails: AccountMails;
   prove: Prove;
 }): ChangeEmail => {
-  const { db, bus, addresses, memberMails, prove } = deps;
+  const { db, bus, addresses, accountMails, prove } = deps;
   return async (member, body) => {
     const form = checkForgotPassword(body.email);
     if (!form.ok) return invalid(form.errors);
@@ -37,7 +37,7 @@ export const createChangeEmail = (deps: {
         return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
       if (!(await addresses.askToChange(trx, publish, member.id, form.value)))
         return invalid([{ field: 'email', message: 'This is your address already.' }]);
-      await memberMails.emailChangeAsked(trx, publish, member.id);
+      await accountMails.emailChangeAsked(trx, publish, member.id);
       return ok({ new_email: form.value });
     });
   };

@@ -12,11 +12,11 @@ import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
-import type { MemberMails } from '../mails/member-mails.js';
 import { findPasswordHash, lockUser, setDeletedAt } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/origin.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import type { Sessions } from '../sign-in/sessions.js';
+import type { AccountMails } from './account-mails.js';
 import type { Prove } from './proof.js';
 
 /** What a member has begun ends: requests, seats, projects. At once, beside the answer. */
@@ -39,10 +39,10 @@ export const createDeleteAccount = (deps: {
   bus: Bus<DomainEvents>;
   clock: Clock;
   sessions: Sessions;
-  memberMails: MemberMails;
+  accountMails: AccountMails;
   prove: Prove;
 }): DeleteAccount => {
-  const { db, bus, clock, sessions, memberMails, prove } = deps;
+  const { db, bus, clock, sessions, accountMails, prove } = deps;
   return async (member, body, origin) => {
     const proof = await prove(member, body.current_password);
     if (!proof.ok) return proof;
@@ -57,7 +57,7 @@ export const createDeleteAccount = (deps: {
       await dropResets(trx, id);
       publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
       await record(trx, { kind: 'account:deleted', actorId: id, memberId: id, details: {}, origin });
-      await memberMails.accountDeleted(trx, publish, id, until);
+      await accountMails.accountDeleted(trx, publish, id, until);
       const job = { payload: { user_id: id }, key: String(id) };
       await addJobs(trx, publish, leaveAll, [{ ...job, due_at: at }]);
       await addJobs(trx, publish, eraseAccount, [{ ...job, due_at: until }]);

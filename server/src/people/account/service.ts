@@ -10,13 +10,13 @@ import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
-import type { MemberMails } from '../mails/member-mails.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
 import { commonPassword, isCommonPassword } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/origin.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import type { Passwords } from '../sign-in/passwords.js';
 import type { Sessions } from '../sign-in/sessions.js';
+import type { AccountMails } from './account-mails.js';
 import { type ChangeEmail, createChangeEmail } from './change-email.js';
 import { createDeleteAccount, type DeleteAccount } from './deletion.js';
 import { signInsOf } from './present.js';
@@ -45,14 +45,14 @@ export function createAccountService(deps: {
   bus: Bus<DomainEvents>;
   sessions: Sessions;
   passwords: Passwords;
-  memberMails: MemberMails;
+  accountMails: AccountMails;
   addresses: Addresses;
   clock: Clock;
   prove: Prove;
   /** The providers that the installation knows. */
   offered: readonly SignInProvider[];
 }): AccountService {
-  const { db, bus, sessions, passwords, memberMails, addresses, offered } = deps;
+  const { db, bus, sessions, passwords, accountMails, addresses, offered } = deps;
   const wrongPassword = (message: string) => invalid([{ field: 'current_password', message }]);
 
   const self = (id: number) => ({ actorId: id, memberId: id });
@@ -100,7 +100,7 @@ export function createAccountService(deps: {
         await setPassword(trx, id, passwordHash.value);
         await dropResets(trx, id);
         await dropAddressChange(trx, id);
-        await memberMails.passwordChanged(trx, publish, id);
+        await accountMails.passwordChanged(trx, publish, id);
         await record(trx, { kind: 'password:changed', ...self(id), details: {}, origin });
         const ended = await sessions.endOthers(trx, id, sessionId);
         publish('sessions:ended', { session_ids: ended });

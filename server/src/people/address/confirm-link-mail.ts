@@ -5,9 +5,8 @@ import type { Db } from '../../platform/db/database.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { randomToken, tokenHash } from '../../platform/lib/crypto.js';
+import { compose, MAILS_AT_ONCE, type OutgoingMail } from '../../platform/mail/compose.js';
 import type { Mailer } from '../../platform/mail/mailer.js';
-import { addressTakenMail, confirmEmailMail, newEmailMail } from '../mails/mails.js';
-import { MAILS_AT_ONCE } from '../mails/member-mails.js';
 import { findAddress, isTaken, setToken } from './queries.js';
 
 /** A link that proves this address is to be mailed there. As with a reset link, each attempt makes the token. */
@@ -32,3 +31,33 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
     { atOnce: MAILS_AT_ONCE },
   );
 };
+
+/** The link that proves a new member's address (R2.20). */
+const confirmEmailMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Confirm your email address',
+    paragraphs: ['Somebody, probably you, has a Sangam account with this address. Confirm that it is yours.'],
+    button: { label: 'Confirm address', link: `${publicUrl}/verify-email?token=${token}` },
+    closing:
+      'The link works for 24 hours, and only the newest one does. If you have no Sangam account, ignore this mail: nobody is confirmed without it.',
+  });
+
+/** The link that makes this address the account's (R2.22). */
+const newEmailMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Confirm your new email address',
+    paragraphs: ['Somebody, probably you, wants to use this address for their Sangam account from now on.'],
+    button: { label: 'Use this address', link: `${publicUrl}/verify-email?token=${token}` },
+    closing: 'The link works for 24 hours. If you did not ask for it, ignore this mail: nothing changes.',
+  });
+
+/** Instead of that link, where the address has an account of its own. */
+const addressTakenMail = (to: string, publicUrl: string): OutgoingMail =>
+  compose(to, {
+    subject: 'This address has a Sangam account',
+    paragraphs: [
+      'Somebody, probably you, wants to use this address for another Sangam account. It has one already, so nothing was changed.',
+    ],
+    button: { label: 'Sign in', link: `${publicUrl}/login` },
+    closing: 'An address can have one account. If you did not ask for this, there is nothing to do.',
+  });

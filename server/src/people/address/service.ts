@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { tokenHash } from '../../platform/lib/crypto.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
-import type { MemberMails } from '../mails/member-mails.js';
+import type { AccountMails } from '../account/account-mails.js';
 import type { UsersService } from '../profile/service.js';
 import { confirmLink } from './confirm-link-mail.js';
 import * as queries from './queries.js';
@@ -38,11 +38,11 @@ export function createAddresses(deps: {
   users: UsersService;
   /** Whether a new member is mailed a link: not where mails are files, unless the address has to be proved. */
   welcomes: boolean;
-  memberMails: MemberMails;
+  accountMails: AccountMails;
   /** Withdraws links that were mailed to the address of before. */
   dropResets: (trx: Trx, userId: number) => Promise<unknown>;
 }): Addresses {
-  const { db, bus, clock, users, welcomes, memberMails, dropResets } = deps;
+  const { db, bus, clock, users, welcomes, accountMails, dropResets } = deps;
   const now = () => new Date(clock.nowMs());
 
   const mailLink = async (trx: Trx, publish: Publish, user_id: number, email: string) => {
@@ -97,7 +97,7 @@ export function createAddresses(deps: {
           await dropResets(trx, own.id);
           // A link that was mailed there says whose it is, not a session.
           await record(trx, { kind: 'email:changed', actorId: null, memberId: own.id, details: {}, origin });
-          await memberMails.emailChanged(trx, publish, own.email);
+          await accountMails.emailChanged(trx, publish, own.email);
         }
         await users.publishOwn(trx, publish, own.id);
         return ok(null);

@@ -9,8 +9,8 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
+import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
-import type { MemberMails } from '../mails/member-mails.js';
 import { insertUser } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/origin.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
@@ -32,10 +32,10 @@ export function createAccountOf(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
-  memberMails: MemberMails;
+  accountMails: AccountMails;
   sessions: Sessions;
 }): AccountOf {
-  const { db, bus, clock, memberMails, sessions } = deps;
+  const { db, bus, clock, accountMails, sessions } = deps;
 
   /** Nobody is signed in yet; whose account it is has just been shown. */
   const who = (memberId: number) => ({ actorId: memberId, memberId });
@@ -62,7 +62,7 @@ export function createAccountOf(deps: {
         await queries.unlinkAll(trx, userId);
         await queries.dropCodes(trx, userId);
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
-        await memberMails.passwordRemoved(trx, publish, userId, provider.label);
+        await accountMails.passwordRemoved(trx, publish, userId, provider.label);
         await record(trx, { kind: 'password:removed', ...who(userId), details: {}, origin });
       }
       await queries.insertIdentity(trx, { provider: name, subject: identity.subject, user_id: userId });

@@ -10,8 +10,8 @@ import { randomToken, tokenHash } from '../../platform/lib/crypto.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
+import type { AccountMails } from '../account/account-mails.js';
 import type { Prove } from '../account/proof.js';
-import type { MemberMails } from '../mails/member-mails.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/origin.js';
 import type { Flows } from './flows.js';
@@ -42,10 +42,10 @@ export function createLinking(deps: {
   clock: Clock;
   flows: Flows;
   providers: Record<ProviderName, Provider | null>;
-  memberMails: MemberMails;
+  accountMails: AccountMails;
   prove: Prove;
 }): Linking {
-  const { db, bus, clock, flows, providers, memberMails, prove } = deps;
+  const { db, bus, clock, flows, providers, accountMails, prove } = deps;
   const labelOf = (name: ProviderName) => providers[name]?.label ?? name;
 
   return {
@@ -74,7 +74,7 @@ export function createLinking(deps: {
           return ok<OauthError | null>('linked_elsewhere');
         const entry = { actorId: user_id, memberId: user_id, details: { provider: name }, origin };
         await record(trx, { kind: 'provider:linked', ...entry });
-        await memberMails.providerLinked(trx, publish, user_id, labelOf(name));
+        await accountMails.providerLinked(trx, publish, user_id, labelOf(name));
         return ok(null);
       });
       return linked.ok ? linked.value : 'expired';
@@ -104,7 +104,7 @@ export function createLinking(deps: {
           details: { provider: name },
           origin,
         });
-        await memberMails.providerUnlinked(trx, publish, id, labelOf(name));
+        await accountMails.providerUnlinked(trx, publish, id, labelOf(name));
         return ok(null);
       });
     },

@@ -1,7 +1,7 @@
 import type { OauthError } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '../../platform/http/contract-route.js';
+import { defineCalls } from '../../platform/http/contract-route.js';
 import { randomToken } from '../../platform/lib/crypto.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { ok } from '../../platform/lib/result.js';
@@ -23,40 +23,29 @@ const redirectSchema = (summary: string, target: string) => ({
   },
 });
 
-/** For each provider: the redirect to it and its callback; and the exchange of a callback's code for a session. */
+/** The cookie that binds a flow to the browser that began it. */
+export function flowCookie(secure: boolean) {
+  // With this prefix, browsers refuse a cookie that another host of the same site has set.
+  const name = secure ? '__Host-sangam_flow' : 'sangam_flow';
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const maxAge = (peopleServerLimits.oauthFlowMs + peopleServerLimits.oauthCodeMs) / 1_000;
+  return {
+    /** The flow's browser; null for none. */
+    read(request: FastifyRequest): string | null {
+      const value = request.cookies[name];
+      return value !== undefined && /^[\w-]{43}$/u.test(value) ? value : null;
+    },
+    keep: (reply: FastifyReply, browser: string) => reply.setCookie(name, browser, { ...options, maxAge }),
+    clear: (reply: FastifyReply) => reply.clearCookie(name, options),
+  };
+}
+type FlowCookie = ReturnType<typeof flowCookie>;
+
+/** For each provider: the redirect to it, and its callback. */
 export function registerOauthRoutes(
   app: FastifyInstance,
-  route: Route,
-  {
-    oauth,
-    linking,
-    devices,
-    limits,
-    secure,
-  }: {
-    oauth: OauthService;
-    linking: Linking;
-    devices: Pick<Devices, 'cookie' | 'remember' | 'isKnown'>;
-    limits: RateLimits;
-    secure: boolean;
-  },
+  { oauth, limits, cookie }: { oauth: Pick<OauthService, 'begin' | 'finish'>; limits: RateLimits; cookie: FlowCookie },
 ): void {
-  // With this prefix, browsers refuse a cookie that another host of the same site has set.
-  const cookie = secure ? '__Host-sangam_flow' : 'sangam_flow';
-  const browserOf = (request: FastifyRequest): string | null => {
-    const value = request.cookies[cookie];
-    return value !== undefined && /^[\w-]{43}$/u.test(value) ? value : null;
-  };
-
-  const keepBrowser = (reply: FastifyReply, browser: string) =>
-    reply.setCookie(cookie, browser, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      maxAge: (peopleServerLimits.oauthFlowMs + peopleServerLimits.oauthCodeMs) / 1_000,
-    });
-
   for (const name of Object.keys(providers) as ProviderName[]) {
     app.get(
       `/api/auth/${name}`,
@@ -70,10 +59,10 @@ export function registerOauthRoutes(
         const refused = await limits.take('oauthByAddress', request.ip);
         if (refused) return toPage(reply.header('Retry-After', String(refused.error.retryAfterS ?? 1)), 'rate_limited');
         // One cookie for all flows of a browser, so that two tabs can sign in at once.
-        const browser = browserOf(request) ?? randomToken();
+        const browser = cookie.read(request) ?? randomToken();
         const begun = await oauth.begin(name, browser);
         if (!begun.ok) return toPage(reply, begun.error);
-        keepBrowser(reply, browser);
+        cookie.keep(reply, browser);
         return redirect(reply, begun.value.href);
       },
     );
@@ -87,7 +76,7 @@ export function registerOauthRoutes(
       },
       async (request, reply) => {
         const query = request.raw.url?.split('?').slice(1).join('?') ?? '';
-        const landing = await oauth.finish(name, browserOf(request), query, originOf(request));
+        const landing = await oauth.finish(name, cookie.read(request), query, originOf(request));
         if (landing.for === 'linking')
           return redirect(reply, `/settings?${landing.error === null ? `linked=${name}` : `error=${landing.error}`}`);
         const { outcome } = landing;
@@ -97,39 +86,54 @@ export function registerOauthRoutes(
       },
     );
   }
+}
 
-  route('POST /api/account/providers/:provider', async ({ member, params, body, request, reply }) => {
-    const refused = await limits.take('passwordByMember', member.id);
-    if (refused) return refused;
-    const browser = browserOf(request) ?? randomToken();
-    const begun = await linking.begin(member, params.provider, body.current_password, browser);
-    if (!begun.ok) return begun;
-    keepBrowser(reply, browser);
-    return ok({ data: { url: begun.value.href } });
-  });
-
-  route('DELETE /api/account/providers/:provider', async ({ member, params, body, request }) => {
-    const refused = await limits.take('passwordByMember', member.id);
-    if (refused) return refused;
-    const unlinked = await linking.unlink(member, params.provider, body.current_password, originOf(request));
-    return unlinked.ok ? ok({}) : unlinked;
-  });
-
-  route('POST /api/auth/oauth/exchange', async ({ body, request, reply }) => {
-    const refused = await limits.take('oauthByAddress', request.ip);
-    if (refused) return refused;
-    const signedIn = await oauth.exchange(body.code, browserOf(request), async (userId) => ({
-      ...originOf(request),
-      comesBack: body.come_back === true,
-      isKnownDevice: await devices.isKnown(request.cookies[devices.cookie.name], userId),
-    }));
-    if (signedIn.ok) {
-      const { id } = signedIn.value.user;
-      reply.setCookie(devices.cookie.name, await devices.remember(id), devices.cookie.options);
-      reply.clearCookie(cookie, { path: '/', httpOnly: true, sameSite: 'lax', secure });
-      logSignIn(request, signedIn.value, 'social');
-    }
-    return signedInAnswer('Login successful!', signedIn);
+/** Linking an account of a provider, and the exchange of a callback's code for a session. */
+export function oauthCalls({
+  oauth,
+  linking,
+  devices,
+  limits,
+  cookie,
+}: {
+  oauth: OauthService;
+  linking: Linking;
+  devices: Pick<Devices, 'cookie' | 'remember' | 'isKnown'>;
+  limits: RateLimits;
+  cookie: FlowCookie;
+}) {
+  return defineCalls({
+    'POST /api/account/providers/:provider': async ({ member, params, body, request, reply }) => {
+      const refused = await limits.take('passwordByMember', member.id);
+      if (refused) return refused;
+      const browser = cookie.read(request) ?? randomToken();
+      const begun = await linking.begin(member, params.provider, body.current_password, browser);
+      if (!begun.ok) return begun;
+      cookie.keep(reply, browser);
+      return ok({ data: { url: begun.value.href } });
+    },
+    'DELETE /api/account/providers/:provider': async ({ member, params, body, request }) => {
+      const refused = await limits.take('passwordByMember', member.id);
+      if (refused) return refused;
+      const unlinked = await linking.unlink(member, params.provider, body.current_password, originOf(request));
+      return unlinked.ok ? ok({}) : unlinked;
+    },
+    'POST /api/auth/oauth/exchange': async ({ body, request, reply }) => {
+      const refused = await limits.take('oauthByAddress', request.ip);
+      if (refused) return refused;
+      const signedIn = await oauth.exchange(body.code, cookie.read(request), async (userId) => ({
+        ...originOf(request),
+        comesBack: body.come_back === true,
+        isKnownDevice: await devices.isKnown(request.cookies[devices.cookie.name], userId),
+      }));
+      if (signedIn.ok) {
+        const { id } = signedIn.value.user;
+        reply.setCookie(devices.cookie.name, await devices.remember(id), devices.cookie.options);
+        cookie.clear(reply);
+        logSignIn(request, signedIn.value, 'social');
+      }
+      return signedInAnswer('Login successful!', signedIn);
+    },
   });
 }
 

@@ -10,6 +10,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { createBus } from '../../platform/lib/bus.js';
 import { systemClock } from '../../platform/lib/clock.js';
 import { defaultTimings } from '../../platform/timings.js';
+import type {} from '../live.js';
 import { createPresenceService } from './service.js';
 
 const template = inject('template');

@@ -16,6 +16,12 @@ export interface UserRow {
   is_moderator: boolean;
 }
 
+/** What members see of themselves beside id and name, read of the member `u`; the order is that of `OwnProfile`. */
+export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.created_at, u.last_active,
+  (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online,
+  u.email_verified_at IS NULL AND u.verification_asked AS is_unproved,
+  EXISTS (SELECT FROM moderators WHERE moderators.user_id = u.id) AS is_moderator`;
+
 /** Whether members have to prove their address before they contact others. */
 export interface AddressPolicy {
   requireVerifiedEmail: boolean;

@@ -1,12 +1,7 @@
+import { TIME_ZONE } from '@sangam/shared/core/limits';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { UserRow } from './present.js';
-
-/** What members see of themselves beside id and name, read of the member `u`; the order is that of `OwnProfile`. */
-export const OWN_PROFILE = `u.email, u.college, u.skills, u.github_link, u.created_at, u.last_active,
-  (SELECT presence.is_online FROM presence WHERE presence.id = u.id) AS is_online,
-  u.email_verified_at IS NULL AND u.verification_asked AS is_unproved,
-  EXISTS (SELECT FROM moderators WHERE moderators.user_id = u.id) AS is_moderator`;
+import { OWN_PROFILE, type UserRow } from './present.js';
 
 /** One member with presence; undefined when there is none. */
 export async function findUser(db: Db | Trx, id: number): Promise<UserRow | undefined> {
@@ -88,3 +83,9 @@ export const isAway = async (db: Db | Trx, id: number): Promise<boolean> => {
 /** Asks for a member to be deleted, or takes that back. */
 export const setDeletedAt = (trx: Trx, id: number, deletedAt: Date | null) =>
   trx.updateTable('users').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+
+/** The time zone that the member chose; the usual one if they never did. */
+export const findTimeZone = async (db: Db, userId: number): Promise<string> => {
+  const chosen = db.selectFrom('notification_choices').select('time_zone').where('user_id', '=', userId);
+  return (await chosen.executeTakeFirst())?.time_zone ?? TIME_ZONE;
+};

@@ -8,8 +8,8 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { tokenHash } from '../../platform/lib/crypto.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
+import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
-import type { MemberMails } from '../mails/member-mails.js';
 import { lockUser } from '../profile/queries.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { SessionOrigin } from './origin.js';
@@ -34,11 +34,11 @@ export function createPasswordResets(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
-  memberMails: MemberMails;
+  accountMails: AccountMails;
   passwords: Passwords;
   sessions: Sessions;
 }): PasswordResets {
-  const { db, bus, clock, memberMails, passwords, sessions } = deps;
+  const { db, bus, clock, accountMails, passwords, sessions } = deps;
   const now = () => new Date(clock.nowMs());
   const badToken = (token: string) =>
     fail('INVALID_RESET_TOKEN', token === '' ? { message: accountMessages.invalidResetLink } : {});
@@ -76,7 +76,7 @@ export function createPasswordResets(deps: {
         await queries.unlinkUnverified(trx, link.user_id);
         await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, now());
         await dropAddressChange(trx, link.user_id);
-        await memberMails.passwordChanged(trx, publish, link.user_id);
+        await accountMails.passwordChanged(trx, publish, link.user_id);
         await record(trx, { kind: 'password:reset', actorId: null, memberId: link.user_id, details: {}, origin });
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, link.user_id) });
         return ok({ userId: found.id });

@@ -5,9 +5,8 @@ import type { Db } from '../../platform/db/database.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { randomToken, tokenHash } from '../../platform/lib/crypto.js';
+import { compose, MAILS_AT_ONCE, type OutgoingMail } from '../../platform/mail/compose.js';
 import type { Mailer } from '../../platform/mail/mailer.js';
-import { resetLinkMail } from '../mails/mails.js';
-import { MAILS_AT_ONCE } from '../mails/member-mails.js';
 import { findCredentials } from '../profile/queries.js';
 import { putReset } from './password-reset.queries.js';
 
@@ -36,3 +35,13 @@ export const resetLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer; p
     { atOnce: MAILS_AT_ONCE },
   );
 };
+
+/** The reset link (R2.8: valid for 1 hour). */
+const resetLinkMail = (to: string, publicUrl: string, token: string): OutgoingMail =>
+  compose(to, {
+    subject: 'Reset your Sangam password',
+    paragraphs: ['Somebody, probably you, asked to reset the password of your Sangam account.'],
+    button: { label: 'Choose a new password', link: `${publicUrl}/reset-password?token=${token}` },
+    closing:
+      'The link works once, for one hour, and only the newest one does. If you did not ask for it, ignore this mail: your password stays as it is.',
+  });

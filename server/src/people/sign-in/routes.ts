@@ -1,21 +1,18 @@
 import { cleanEmail } from '@sangam/shared/core/text';
 import type { FastifyRequest } from 'fastify';
-import type { Handler, Route } from '../../platform/http/contract-route.js';
+import { defineCalls, defineReadingCall, type Handler } from '../../platform/http/contract-route.js';
 import { networkOf } from '../../platform/lib/client-address.js';
-import type { Member } from '../../platform/lib/member.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { type Fail, ok } from '../../platform/lib/result.js';
-import { type AddressPolicy, type OwnProfile, presentOwn } from '../profile/present.js';
+import { type AddressPolicy, OWN_PROFILE, type OwnProfile, presentOwn } from '../profile/present.js';
 import type { Devices } from './devices.js';
 import { originOf } from './origin.js';
 import { signedInAnswer } from './present.js';
 import type { AuthService } from './service.js';
+import type { Sessions } from './sessions.js';
 import { logSignIn } from './sign-in-log.js';
 
-export function registerAuthRoutes(
-  route: Route,
-  deps: { auth: AuthService; devices: Devices; limits: RateLimits },
-): void {
+export function authCalls(deps: { auth: AuthService; devices: Devices; limits: RateLimits }) {
   const { auth, devices, limits } = deps;
   const { name, options } = devices.cookie;
 
@@ -27,24 +24,6 @@ export function registerAuthRoutes(
     return refusedHere ?? limits.take('loginByOtherDevices', account);
   };
 
-  route('POST /api/auth/login', async ({ body, request, reply }) => {
-    const flooded = await limits.take('loginByAddress', request.ip);
-    if (flooded) return flooded;
-    const device = await devices.knownAs(request.cookies[name], body.email);
-    const refused = await takeAttempt(body.email, device, request);
-    if (refused) return refused;
-    const signedIn = await auth.login(body, {
-      ...originOf(request),
-      isKnownDevice: device !== null,
-      comesBack: body.come_back === true,
-    });
-    if (signedIn.ok) {
-      reply.setCookie(name, await devices.remember(signedIn.value.user.id), options);
-      logSignIn(request, signedIn.value, 'password');
-    }
-    return signedInAnswer('Login successful!', signedIn);
-  });
-
   const signup: Handler<'POST /api/auth/signup' | 'POST /api/auth/register'> = async ({ body, request, reply }) => {
     const refused = await limits.take('signupByAddress', request.ip);
     if (refused) return refused;
@@ -55,18 +34,37 @@ export function registerAuthRoutes(
     }
     return signedInAnswer('Registration successful!', signedUp);
   };
-  route('POST /api/auth/signup', signup);
-  route('POST /api/auth/register', signup);
 
-  route('POST /api/auth/logout', async ({ member }) => {
-    const done = await auth.logout(member);
-    return done.ok ? ok({ message: 'Logged out successfully' }) : done;
+  return defineCalls({
+    'POST /api/auth/login': async ({ body, request, reply }) => {
+      const flooded = await limits.take('loginByAddress', request.ip);
+      if (flooded) return flooded;
+      const device = await devices.knownAs(request.cookies[name], body.email);
+      const refused = await takeAttempt(body.email, device, request);
+      if (refused) return refused;
+      const signedIn = await auth.login(body, {
+        ...originOf(request),
+        isKnownDevice: device !== null,
+        comesBack: body.come_back === true,
+      });
+      if (signedIn.ok) {
+        reply.setCookie(name, await devices.remember(signedIn.value.user.id), options);
+        logSignIn(request, signedIn.value, 'password');
+      }
+      return signedInAnswer('Login successful!', signedIn);
+    },
+    'POST /api/auth/signup': signup,
+    'POST /api/auth/register': signup,
+    'POST /api/auth/logout': async ({ member }) => {
+      const done = await auth.logout(member);
+      return done.ok ? ok({ message: 'Logged out successfully' }) : done;
+    },
   });
 }
 
 /** Session and profile are one statement: each page load asks this first. */
-export const registerMeRoute = (route: Route<Member & { read: OwnProfile }>, policy: AddressPolicy): void =>
-  route('GET /api/auth/me', async ({ member }) => {
+export const meCalls = (sessions: Sessions, policy: AddressPolicy) =>
+  defineReadingCall('GET /api/auth/me', sessions.authenticateReading<OwnProfile>(OWN_PROFILE), async ({ member }) => {
     const user = presentOwn(member, policy);
     return ok({ user, data: { user } });
   });

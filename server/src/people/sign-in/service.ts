@@ -12,8 +12,8 @@ import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
+import type { AccountMails } from '../account/account-mails.js';
 import type { Addresses } from '../address/service.js';
-import type { MemberMails } from '../mails/member-mails.js';
 import {
   findCredentials,
   findDeletion,
@@ -53,10 +53,10 @@ export function createAuthService(deps: {
   addresses: Addresses;
   sessions: Sessions;
   passwords: Passwords;
-  memberMails: MemberMails;
+  accountMails: AccountMails;
   clock: Clock;
 }): AuthService {
-  const { db, bus, users, addresses, sessions, passwords, memberMails, clock } = deps;
+  const { db, bus, users, addresses, sessions, passwords, accountMails, clock } = deps;
 
   /** Begins a session, and notes so in the account's activity. */
   const begin = async (trx: Trx, userId: number, way: SignInWay, begun: SessionOrigin & { lastsMs: number }) => {
@@ -91,7 +91,7 @@ export function createAuthService(deps: {
     // Who has just signed up goes on to other devices.
     const newSince = new Date(clock.nowMs() - peopleServerLimits.recentSignInMs);
     if (!isKnownDevice && !(await isNewAccount(trx, userId, newSince)))
-      await memberMails.newSignIn(trx, publish, userId, begun);
+      await accountMails.newSignIn(trx, publish, userId, begun);
     return ok(token);
   };
 

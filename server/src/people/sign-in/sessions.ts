@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { RunStatement } from '../../platform/db/connections.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import type { Authenticate, Member } from '../../platform/lib/member.js';
-import { ok, type Result } from '../../platform/lib/result.js';
+import type { Authenticate, Member, SessionChecks } from '../../platform/lib/member.js';
+import { ok } from '../../platform/lib/result.js';
 import { createLiveSessions } from './live-sessions.js';
 import type { SessionOrigin } from './origin.js';
 import type { SessionUse } from './session-use.js';
@@ -19,21 +19,14 @@ interface LiveSession {
   used_at: Date | null;
 }
 
-export interface Sessions {
+export interface Sessions extends SessionChecks {
   /** Begins a session that lasts this long and answers its token. */
   begin(db: Db | Trx, userId: number, begun: SessionOrigin & { lastsMs: number }): Promise<string>;
-  /** The member that a token was signed for; its session may have ended. null for a token that was not signed here. */
-  signedFor(token: string): number | null;
-  authenticate: Authenticate;
   /**
-   * The same, with what `columns` read of the member in the same statement: `s` is the session, `u` the member. They are read
+   * As `authenticate`, with what `columns` read of the member in the same statement: `s` is the session, `u` the member. They are read
    * at the moment at which the session is live. To be called once for the same columns: what is asked at once is one statement.
    */
   authenticateReading<R extends unknown[]>(columns: string): Authenticate<Member & { read: R }>;
-  /** The member of a token whose session is live, and when the token expires. */
-  open(token: string): Promise<Result<Member & { expiresAtMs: number }>>;
-  /** Those of these sessions that are still live, with their member's current name. */
-  stillLive(sessionIds: readonly string[]): Promise<Map<string, string>>;
   /** Those that are live, the one used last first. */
   ofMember(userId: number): Promise<LiveSession[]>;
   end(sessionId: string): Promise<void>;

@@ -12,8 +12,8 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countForMember } from '../../app/dashboard/queries.js';
-import { VERSIONS } from '../../app/refresh/queries.js';
 import * as messages from '../../chat/messages/queries.js';
+import { MESSAGES_VERSION } from '../../chat/refresh.js';
 import * as saved from '../../chat/saved/saved.queries.js';
 import { createKnocks } from '../../contact/limits/service.js';
 import { findStillUnread, findUntold } from '../../notices/unread-mail/queries.js';
@@ -255,7 +255,7 @@ it('no statement reads more than a page of a long list of conversations, whateve
     await messages.unreadOf(db, [[LONG_LISTED, last?.other_id ?? 0]]);
     await messages.findMembership(db, LONG_LISTED, last?.other_id ?? 0);
     await countForMember(db, LONG_LISTED, { weekAgo: new Date(), monthAgo: new Date() });
-    await sql.raw(`SELECT ${VERSIONS} FROM (SELECT ${LONG_LISTED}::int8 AS user_id) AS s`).execute(db);
+    await sql.raw(`SELECT ${MESSAGES_VERSION} FROM (SELECT ${LONG_LISTED}::int8 AS user_id) AS s`).execute(db);
   });
   expect(statements).toHaveLength(9);
   for (const statement of statements) {

@@ -29,82 +29,112 @@ interface Call<N extends CallName, M extends Member> {
 /** The response body without `success: true`, which is added here. */
 type Answer<N extends CallName> = Omit<CallAnswer<N>, 'success'>;
 export type Handler<N extends CallName, M extends Member = Member> = (call: Call<N, M>) => Promise<Result<Answer<N>>>;
-/** `M` is what `authenticate` tells of the member. */
-export type Route<M extends Member = Member> = <N extends CallName>(
+
+export interface RouteDeps {
+  authenticate: Authenticate;
+  limits: RateLimits;
+}
+export type RegisterCall = (app: FastifyInstance, deps: RouteDeps) => void;
+
+/** Calls of the contract, ready to be registered as routes. */
+export type Calls<N extends CallName = CallName> = Record<N, RegisterCall>;
+
+/** The calls that these handlers answer. */
+export function defineCalls<N extends CallName>(handlers: { [C in N]: Handler<C> }): Calls<N> {
+  const define =
+    <C extends N>(name: C): RegisterCall =>
+    (app, deps) =>
+      registerCall(app, name, handlers[name], deps);
+  const names = Object.keys(handlers) as N[];
+  return Object.fromEntries(names.map((name) => [name, define(name)])) as Calls<N>;
+}
+
+/** A call whose session check reads more of the member in the same statement (`Sessions.authenticateReading`). */
+export const defineReadingCall = <N extends CallName, M extends Member>(
   name: N,
+  authenticate: Authenticate<M>,
   handler: Handler<N, M>,
-  alias?: string,
-) => void;
+): Calls<N> => only(name, (app, { limits }) => registerCall(app, name, handler, { authenticate, limits }));
+
+/** A call that also answers under a path without `/api`. A GET there shares the path with a page. */
+export const defineAliasedCall = <N extends CallName>(name: N, alias: string, handler: Handler<N>): Calls<N> =>
+  only(name, (app, deps) => registerCall(app, name, handler, deps, alias));
+
+const only = <N extends CallName>(name: N, register: RegisterCall) => ({ [name]: register }) as Calls<N>;
+
+/** Registers calls as routes. */
+export function registerCalls(app: FastifyInstance, calls: Calls, deps: RouteDeps): void {
+  for (const register of Object.values(calls)) register(app, deps);
+}
 
 /**
  * Turns an entry of the contract's table into a route: validated, authenticated, typed, serialized by schema. Changes
- * count against the same limit as the member's socket events. `alias` serves the call on a second path (the three without
- * `/api`); a GET there shares the path with a page.
+ * count against the same limit as the member's socket events.
  */
-export function contractRoutes<M extends Member>(
+export function registerCall<N extends CallName, M extends Member>(
   app: FastifyInstance,
-  authenticate: Authenticate<M>,
-  limits: RateLimits,
-): Route<M> {
-  return (name, handler, alias) => {
-    const call: HttpCall = http[name];
-    const [method, path] = name.split(' ') as [HTTPMethods, string];
-    const status = call.status ?? 200;
-    for (const url of alias === undefined ? [path] : [path, alias]) {
-      app.route({
-        method,
-        url,
-        schema: {
-          hide: url === alias,
-          tags: [call.tag],
-          summary: call.summary,
-          ...(call.access === 'public'
-            ? {}
-            : { security: call.access === 'member' ? [{ bearer: [] }] : [{}, { bearer: [] }] }),
-          ...(call.params ? { params: call.params } : {}),
-          ...(call.query ? { querystring: call.query } : {}),
-          ...(call.body ? { body: call.bytesMax === undefined ? call.body : octets(call.body) } : {}),
-          response: { [status]: call.answer, '4xx': ErrorBody, '5xx': ErrorBody },
-        },
-        attachValidation: true,
-        ...(url === alias && method === 'GET' ? { onRequest: pageOrCall } : {}),
-        ...(call.bytesMax === undefined ? {} : { bodyLimit: call.bytesMax }),
-        config: {
-          bodyOptional: call.body === undefined || call.bodyOptional === true,
-          takesBytes: call.bytesMax !== undefined,
-        },
-        preValidation: async (request) => {
-          if (call.bodyOptional) request.body ??= {};
-        },
-        handler: async (request, reply) => {
-          // Authentication comes before validation.
-          const caller = await identify(call, request, authenticate);
-          if (!caller.ok) return sendError(reply, caller.error);
-          request.memberId = caller.value?.id ?? null;
-          if (caller.value !== null && method !== 'GET') {
-            const refused = await limits.spend('eventByMember', caller.value.id);
-            if (refused) return sendError(reply, refused.error);
-          }
-          const wrong = request.validationError;
-          if (wrong)
-            return sendError(reply, (wrong as unknown as { appError: Parameters<typeof sendError>[1] }).appError);
-          const result = await handler({
-            params: request.params,
-            query: request.query,
-            body: request.body,
-            member: caller.value,
-            request,
-            reply,
-          } as unknown as Call<typeof name, M>);
-          if (!result.ok) return sendError(reply, result.error);
-          return reply
-            .status(status)
-            .header('Cache-Control', 'no-store')
-            .send({ success: true, ...result.value });
-        },
-      });
-    }
-  };
+  name: N,
+  handler: Handler<N, M>,
+  { authenticate, limits }: { authenticate: Authenticate<M>; limits: RateLimits },
+  alias?: string,
+): void {
+  const call: HttpCall = http[name];
+  const [method, path] = name.split(' ') as [HTTPMethods, string];
+  const status = call.status ?? 200;
+  for (const url of alias === undefined ? [path] : [path, alias]) {
+    app.route({
+      method,
+      url,
+      schema: {
+        hide: url === alias,
+        tags: [call.tag],
+        summary: call.summary,
+        ...(call.access === 'public'
+          ? {}
+          : { security: call.access === 'member' ? [{ bearer: [] }] : [{}, { bearer: [] }] }),
+        ...(call.params ? { params: call.params } : {}),
+        ...(call.query ? { querystring: call.query } : {}),
+        ...(call.body ? { body: call.bytesMax === undefined ? call.body : octets(call.body) } : {}),
+        response: { [status]: call.answer, '4xx': ErrorBody, '5xx': ErrorBody },
+      },
+      attachValidation: true,
+      ...(url === alias && method === 'GET' ? { onRequest: pageOrCall } : {}),
+      ...(call.bytesMax === undefined ? {} : { bodyLimit: call.bytesMax }),
+      config: {
+        bodyOptional: call.body === undefined || call.bodyOptional === true,
+        takesBytes: call.bytesMax !== undefined,
+      },
+      preValidation: async (request) => {
+        if (call.bodyOptional) request.body ??= {};
+      },
+      handler: async (request, reply) => {
+        // Authentication comes before validation.
+        const caller = await identify(call, request, authenticate);
+        if (!caller.ok) return sendError(reply, caller.error);
+        request.memberId = caller.value?.id ?? null;
+        if (caller.value !== null && method !== 'GET') {
+          const refused = await limits.spend('eventByMember', caller.value.id);
+          if (refused) return sendError(reply, refused.error);
+        }
+        const wrong = request.validationError;
+        if (wrong)
+          return sendError(reply, (wrong as unknown as { appError: Parameters<typeof sendError>[1] }).appError);
+        const result = await handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          member: caller.value,
+          request,
+          reply,
+        } as unknown as Call<typeof name, M>);
+        if (!result.ok) return sendError(reply, result.error);
+        return reply
+          .status(status)
+          .header('Cache-Control', 'no-store')
+          .send({ success: true, ...result.value });
+      },
+    });
+  }
 }
 
 const octets = (schema: TSchema) => ({ content: { [OCTETS]: { schema } } });

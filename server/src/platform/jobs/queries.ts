@@ -1,5 +1,7 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
+import type { Sweep } from '../member-data/parts.js';
 
 /** Writes jobs, however many; one whose key is taken changes the job that has it. */
 export const insertJobs = (
@@ -128,3 +130,17 @@ export async function findDueByKey(db: Db | Trx, kind: string, keys: readonly st
     WHERE kind = ${kind} AND key = ANY(${keys}::text[]) AND failed_at IS NULL AND leased_until IS NULL`.execute(db);
   return new Map(rows.map(({ key, due_at }) => [key, due_at]));
 }
+
+/** Deletes jobs that were given up before this date. */
+const deleteFailedJobs = (trx: Trx, failedBefore: Date) =>
+  trx.deleteFrom('jobs').where('failed_at', '<', failedBefore).execute();
+
+/** Jobs that were given up are stored this long, for investigations. */
+const FAILED_STORED_MS = 30 * dayMs;
+
+export const jobSweeps: Sweep[] = [
+  async (trx, nowMs) => {
+    await deleteFailedJobs(trx, new Date(nowMs - FAILED_STORED_MS));
+    return 0;
+  },
+];

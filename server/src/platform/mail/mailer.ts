@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
-import type { OutgoingMail } from '../../people/mails/mails.js';
 import { systemClock } from '../lib/clock.js';
 import type { Timings } from '../timings.js';
+import type { OutgoingMail } from './compose.js';
 
 export interface Mailer {
   /**

@@ -1,55 +1,52 @@
-import type { Route } from '../../platform/http/contract-route.js';
+import { defineCalls } from '../../platform/http/contract-route.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { ok } from '../../platform/lib/result.js';
 import type { ProjectOffersService } from '../transfers/acts.js';
 import type { ProjectLifeService } from './service.js';
 
-export function registerProjectLifeRoutes(
-  route: Route,
-  {
-    projectLife,
-    projectOffers,
-    limits,
-  }: { projectLife: ProjectLifeService; projectOffers: ProjectOffersService; limits: RateLimits },
-): void {
-  route('PUT /api/projects/:id/state', async ({ member, params, body }) => {
-    const refused = await limits.take('projectChangeByMember', member.id);
-    if (refused) return refused;
-    const project = await projectLife.changeState(member, params.id, body.state);
-    return project.ok ? ok({ data: { project: project.value } }) : project;
-  });
-
-  route('PUT /api/projects/:id/confirmation', async ({ member, params }) => {
-    const refused = await limits.take('projectChangeByMember', member.id);
-    if (refused) return refused;
-    const project = await projectLife.confirm(member, params.id);
-    return project.ok ? ok({ data: { project: project.value } }) : project;
-  });
-
-  route('DELETE /api/projects/:id', async ({ member, params }) => {
-    const deleted = await projectLife.remove(member, params.id);
-    return deleted.ok ? ok({ data: deleted.value }) : deleted;
-  });
-
-  route('DELETE /api/projects/:id/members/:userId', async ({ member, params, body }) => {
-    const project = await projectLife.removeMember(member, params.id, params.userId, body.word ?? '');
-    return project.ok ? ok({ data: { project: project.value } }) : project;
-  });
-
-  route('PUT /api/projects/:id/offer', async ({ member, params, body }) => {
-    const refused = await limits.take('projectChangeByMember', member.id);
-    if (refused) return refused;
-    const offer = await projectOffers.offer(member, params.id, body.user_id);
-    return offer.ok ? ok({ data: { offer: offer.value } }) : offer;
-  });
-
-  route('DELETE /api/projects/:id/offer', async ({ member, params }) => {
-    const offer = await projectOffers.takeBack(member, params.id);
-    return offer.ok ? ok({ data: { offer: offer.value } }) : offer;
-  });
-
-  route('PUT /api/projects/:id/offer/status', async ({ member, params, body }) => {
-    const project = await projectOffers.answer(member, params.id, body.status);
-    return project.ok ? ok({ data: { project: project.value } }) : project;
+export function lifecycleCalls({
+  projectLife,
+  projectOffers,
+  limits,
+}: {
+  projectLife: ProjectLifeService;
+  projectOffers: ProjectOffersService;
+  limits: RateLimits;
+}) {
+  return defineCalls({
+    'PUT /api/projects/:id/state': async ({ member, params, body }) => {
+      const refused = await limits.take('projectChangeByMember', member.id);
+      if (refused) return refused;
+      const project = await projectLife.changeState(member, params.id, body.state);
+      return project.ok ? ok({ data: { project: project.value } }) : project;
+    },
+    'PUT /api/projects/:id/confirmation': async ({ member, params }) => {
+      const refused = await limits.take('projectChangeByMember', member.id);
+      if (refused) return refused;
+      const project = await projectLife.confirm(member, params.id);
+      return project.ok ? ok({ data: { project: project.value } }) : project;
+    },
+    'DELETE /api/projects/:id': async ({ member, params }) => {
+      const deleted = await projectLife.remove(member, params.id);
+      return deleted.ok ? ok({ data: deleted.value }) : deleted;
+    },
+    'DELETE /api/projects/:id/members/:userId': async ({ member, params, body }) => {
+      const project = await projectLife.removeMember(member, params.id, params.userId, body.word ?? '');
+      return project.ok ? ok({ data: { project: project.value } }) : project;
+    },
+    'PUT /api/projects/:id/offer': async ({ member, params, body }) => {
+      const refused = await limits.take('projectChangeByMember', member.id);
+      if (refused) return refused;
+      const offer = await projectOffers.offer(member, params.id, body.user_id);
+      return offer.ok ? ok({ data: { offer: offer.value } }) : offer;
+    },
+    'DELETE /api/projects/:id/offer': async ({ member, params }) => {
+      const offer = await projectOffers.takeBack(member, params.id);
+      return offer.ok ? ok({ data: { offer: offer.value } }) : offer;
+    },
+    'PUT /api/projects/:id/offer/status': async ({ member, params, body }) => {
+      const project = await projectOffers.answer(member, params.id, body.status);
+      return project.ok ? ok({ data: { project: project.value } }) : project;
+    },
   });
 }

@@ -18,18 +18,10 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateInboxes } from '../../platform/records/notifications.js';
-import {
-  endPendingInterests,
-  endPendingRequests,
-  endSeatRequest,
-  lockLine,
-  removedFrom,
-  settleLine,
-  toTeam,
-} from '../../requests/requests.js';
+import type { ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { publishUpdate } from '../projects/updates.js';
-import { findMember, freeSeat, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { findMember, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
 import { endOfferTo } from '../transfers/ends.js';
 import { leftByCreator } from './notifications.js';
 import { eraseProject, setState } from './queries.js';
@@ -50,8 +42,13 @@ export interface ProjectLifeService {
   removeMember(member: Member, id: number, userId: number, word: string): Promise<Result<Project>>;
 }
 
-export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): ProjectLifeService {
-  const { db, bus, clock } = deps;
+export function createProjectLifeService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  hooks: ProjectHooks;
+}): ProjectLifeService {
+  const { db, bus, clock, hooks } = deps;
   const now = () => new Date(clock.nowMs());
 
   /** Runs an act on the locked project, if the table lets the member do it. */
@@ -74,14 +71,8 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
   const endPending = async (which: ProjectAct, trx: Trx, publish: Publish, project: LockedProject): Promise<void> => {
     const { ends } = projectActs[which];
     if (ends === null) return;
-    const end = { endedBy: ends, at: now() };
-    const requests = await endPendingRequests(trx, publish, project, end);
-    const interests = await endPendingInterests(trx, publish, project, end);
-    const update = {
-      added: [...requests.added, ...interests.added],
-      read: [...requests.read, ...interests.read],
-    };
-    await updateInboxes(trx, publish, update, end.at);
+    const at = now();
+    await updateInboxes(trx, publish, await hooks.endPending({ trx, publish, project, at }, ends), at);
   };
 
   return {
@@ -130,20 +121,14 @@ export function createProjectLifeService(deps: { db: Db; bus: Bus<DomainEvents>;
         const removed = await findMember(trx, id, userId);
         if (!removed) return fail('NOT_FOUND', { message: 'This member is not in the project.' });
         const word = isBlank(text) ? null : text;
-        const line = await lockLine(trx, project, [userId]);
-        const { added = [], dropped = [] } = await endOfferTo(trx, publish, { projectId: id, userId });
-        const taken = (await freeSeat(trx, project, userId)) ?? project.member_count;
         const at = now();
-        const requestId = await endSeatRequest(trx, publish, project, userId, { endedBy: 'removed', word, at });
+        const { added = [], dropped = [] } = await endOfferTo(trx, publish, { projectId: id, userId });
         await recordActivities(trx, [
           activity.people(member.id, `You removed ${removed.name} from "${project.title}"`, { project_id: id }),
           activity.notChosen(userId, `You were removed from "${project.title}"`, { project_id: id }),
         ]);
-        const team = (await listTeam(trx, id)).filter((each) => each.id !== member.id);
-        const left = toTeam('seat:left', team, { project, requestId, userId });
-        const lined = await settleLine({ trx, publish, project, at }, line, project.max_members - taken);
-        const told = [removedFrom(project, userId, requestId), ...left, ...lined];
-        await updateInboxes(trx, publish, { added: [...added, ...told], dropped }, at);
+        const freed = await hooks.freeSeat({ trx, publish, project, at }, { userId, word });
+        await updateInboxes(trx, publish, { added: [...added, ...freed.added], dropped }, at);
         publish('team:removed', {
           ...{ project_id: id, project_title: project.title, creator_id: member.id, word },
           ...{ user_id: userId, user_name: removed.name },

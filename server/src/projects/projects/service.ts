@@ -17,7 +17,8 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { addNewProject } from '../followed-skills/tell.js';
-import { createEdit, type Edit, type OpenLine } from './edit.js';
+import type { ProjectHooks } from '../hooks.js';
+import { createEdit, type Edit } from './edit.js';
 import { checkProject } from './form.js';
 import { activeSinceAt, addListingEnd } from './listing.js';
 import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
@@ -44,7 +45,7 @@ export function createProjectsService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
-  openLine: OpenLine;
+  hooks: ProjectHooks;
 }): ProjectsService {
   const { db, bus, clock } = deps;
   return {

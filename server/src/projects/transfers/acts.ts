@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateInboxes } from '../../platform/records/notifications.js';
+import type { ProjectHooks } from '../hooks.js';
 import { publishUpdate } from '../projects/updates.js';
 import { findMember, isHiddenFrom, type LockedProject, lockProject } from '../teams/teams.js';
 import { endOffer } from './ends.js';
@@ -35,8 +36,9 @@ export function createProjectOffersService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
+  hooks: Pick<ProjectHooks, 'changeCreator'>;
 }): ProjectOffersService {
-  const { db, bus, clock } = deps;
+  const { db, bus, clock, hooks } = deps;
   const now = () => new Date(clock.nowMs());
 
   /** Runs an act of the creator on the locked project. */
@@ -86,7 +88,7 @@ export function createProjectOffersService(deps: {
         if (offer?.user_id !== member.id) return fail('OFFER_GONE');
         const refusal = refusalOf(status === 'accepted' ? 'take_over' : 'decline', 'asked', project.state);
         if (refusal !== null) return fail(refusal);
-        if (status === 'accepted') await takeOver(trx, publish, project, offer, now());
+        if (status === 'accepted') await takeOver(trx, publish, project, offer, { hooks, at: now() });
         else await updateInboxes(trx, publish, await endOffer(trx, publish, offer, 'declined'), now());
         return ok(await publishUpdate(trx, publish, id));
       }),

@@ -1,3 +1,4 @@
+import type { BlockHooks } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -38,3 +39,8 @@ export function createEndOffers(deps: { db: Db; bus: Bus<DomainEvents>; clock: C
     of: async (userId) => endAll(await listOffersOf(db, userId)),
   };
 }
+
+/** Ends transfers that are offered between two members once one blocks the other. */
+export const createProjectBlockHooks = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): BlockHooks => ({
+  afterBlock: ({ userId, otherId }) => createEndOffers(deps).between(userId, otherId),
+});

@@ -1,16 +1,10 @@
-import { acceptOfAskers, lockAskersAgainstBlocks } from '../../contact/contact.js';
+import { lockAskersAgainstBlocks } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
 import { updateInboxes } from '../../platform/records/notifications.js';
-import {
-  endBlockedInterests,
-  endBlockedRequests,
-  moveInterests,
-  moveRequests,
-  swapSeatRequests,
-} from '../../requests/requests.js';
+import type { ProjectHooks } from '../hooks.js';
 import { setCreator } from '../lifecycle/queries.js';
 import { confirmProject } from '../projects/listing.js';
 import { type LockedProject, listTeam } from '../teams/teams.js';
@@ -24,7 +18,7 @@ export async function takeOver(
   publish: Publish,
   before: LockedProject,
   offer: OfferRow,
-  at: Date,
+  { hooks, at }: { hooks: Pick<ProjectHooks, 'changeCreator'>; at: Date },
 ): Promise<void> {
   const { project_title, user_id: creator_id, user_name: creator_name } = offer;
   const { creator_id: former_id, creator_name: former_name } = offer;
@@ -35,13 +29,7 @@ export async function takeOver(
   // A block, or a first message, of two whom this brings together comes before or after it.
   await lockAskersAgainstBlocks(trx, project.id, creator_id);
   const ended = await endOffer(trx, publish, offer, 'accepted');
-  const from = { formerId: former_id, at };
-  const seat = await swapSeatRequests(trx, publish, project, from);
-  const blocked = await endBlockedRequests({ trx, publish, project, at }, former_id);
-  const uninterested = await endBlockedInterests(trx, project, from);
-  await acceptOfAskers(trx, publish, project.id, creator_id);
-  const moved = await moveRequests(trx, publish, project, from);
-  const interests = await moveInterests(trx, publish, project, from);
+  const { requests, update: moved } = await hooks.changeCreator({ trx, publish, project, at }, former_id);
   const about = { project_id: project.id };
   await recordActivities(trx, [
     activity.chosen(creator_id, `You took over "${project_title}"`, about),
@@ -49,25 +37,13 @@ export async function takeOver(
   ]);
   const team = await listTeam(trx, project.id);
   const update = {
-    added: [
-      ...(ended.added ?? []),
-      ...takenOver(team, offer),
-      ...blocked.added,
-      ...moved.update.added,
-      ...interests.added,
-    ],
-    dropped: [
-      ...(ended.dropped ?? []),
-      ...blocked.dropped,
-      ...uninterested,
-      ...moved.update.dropped,
-      ...interests.dropped,
-    ],
+    added: [...(ended.added ?? []), ...takenOver(team, offer), ...moved.added],
+    dropped: [...(ended.dropped ?? []), ...moved.dropped],
   };
   await updateInboxes(trx, publish, update, at);
   publish('project:taken-over', {
     takeover: { project_id: project.id, project_title, creator_id, creator_name, former_id, former_name },
     team_ids: team.map(({ id }) => id),
-    requests: [seat, ...moved.requests],
+    requests,
   });
 }

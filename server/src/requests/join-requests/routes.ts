@@ -1,54 +1,45 @@
-import type { Route } from '../../platform/http/contract-route.js';
+import { defineCalls } from '../../platform/http/contract-route.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { ok } from '../../platform/lib/result.js';
 import type { JoinRequestsService } from './service.js';
 
-export function registerJoinRequestRoutes(
-  route: Route,
-  { joinRequests, limits }: { joinRequests: JoinRequestsService; limits: RateLimits },
-): void {
-  route('POST /api/project-requests', async ({ member, body }) => {
-    const refused = await limits.take('requestByMember', member.id);
-    if (refused) return refused;
-    const request = await joinRequests.ask(member, body);
-    return request.ok ? ok({ message: 'Join request sent successfully!', data: { request: request.value } }) : request;
-  });
-
-  route('GET /api/project-requests/incoming', async ({ member, query }) =>
-    ok({ data: await joinRequests.incoming(member.id, query) }),
-  );
-
-  route('GET /api/project-requests/mine', async ({ member, query }) =>
-    ok({ data: await joinRequests.mine(member.id, query) }),
-  );
-
-  route('PUT /api/project-requests/:id/status', async ({ member, params, body }) => {
-    const decided = await joinRequests.decide(member, params.id, body);
-    return decided.ok ? ok({ data: decided.value }) : decided;
-  });
-
-  route('PUT /api/project-requests/:id/line', async ({ member, params }) => {
-    const request = await joinRequests.putInLine(member, params.id);
-    return request.ok ? ok({ data: { request: request.value } }) : request;
-  });
-
-  route('PUT /api/project-requests/:id/offer', async ({ member, params, body }) => {
-    const answered = await joinRequests.answerOffer(member, params.id, body);
-    return answered.ok ? ok({ data: answered.value }) : answered;
-  });
-
-  route('DELETE /api/projects/:id/members/me', async ({ member, params }) => {
-    const left = await joinRequests.leave(member, params.id);
-    return left.ok ? ok({ data: left.value }) : left;
-  });
-
-  route('DELETE /api/project-requests/:id', async ({ member, params }) => {
-    const request = await joinRequests.withdraw(member, params.id);
-    return request.ok ? ok({ data: { request: request.value } }) : request;
-  });
-
-  route('POST /api/project-requests/withdrawals', async ({ member, body }) => {
-    const requests = await joinRequests.withdrawSeveral(member, body.request_ids);
-    return requests.ok ? ok({ data: { requests: requests.value } }) : requests;
+export function joinRequestCalls({ joinRequests, limits }: { joinRequests: JoinRequestsService; limits: RateLimits }) {
+  return defineCalls({
+    'POST /api/project-requests': async ({ member, body }) => {
+      const refused = await limits.take('requestByMember', member.id);
+      if (refused) return refused;
+      const request = await joinRequests.ask(member, body);
+      return request.ok
+        ? ok({ message: 'Join request sent successfully!', data: { request: request.value } })
+        : request;
+    },
+    'GET /api/project-requests/incoming': async ({ member, query }) =>
+      ok({ data: await joinRequests.incoming(member.id, query) }),
+    'GET /api/project-requests/mine': async ({ member, query }) =>
+      ok({ data: await joinRequests.mine(member.id, query) }),
+    'PUT /api/project-requests/:id/status': async ({ member, params, body }) => {
+      const decided = await joinRequests.decide(member, params.id, body);
+      return decided.ok ? ok({ data: decided.value }) : decided;
+    },
+    'PUT /api/project-requests/:id/line': async ({ member, params }) => {
+      const request = await joinRequests.putInLine(member, params.id);
+      return request.ok ? ok({ data: { request: request.value } }) : request;
+    },
+    'PUT /api/project-requests/:id/offer': async ({ member, params, body }) => {
+      const answered = await joinRequests.answerOffer(member, params.id, body);
+      return answered.ok ? ok({ data: answered.value }) : answered;
+    },
+    'DELETE /api/projects/:id/members/me': async ({ member, params }) => {
+      const left = await joinRequests.leave(member, params.id);
+      return left.ok ? ok({ data: left.value }) : left;
+    },
+    'DELETE /api/project-requests/:id': async ({ member, params }) => {
+      const request = await joinRequests.withdraw(member, params.id);
+      return request.ok ? ok({ data: { request: request.value } }) : request;
+    },
+    'POST /api/project-requests/withdrawals': async ({ member, body }) => {
+      const requests = await joinRequests.withdrawSeveral(member, body.request_ids);
+      return requests.ok ? ok({ data: { requests: requests.value } }) : requests;
+    },
   });
 }

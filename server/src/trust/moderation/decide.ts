@@ -1,7 +1,7 @@
 import { decisionsOn } from '@sangam/shared/core/reports';
 import { isBlank } from '@sangam/shared/core/text';
 import type { DecisionBody, ReportCase } from '@sangam/shared/trust/moderation';
-import type { MemberMails, SessionOrigin, Sessions } from '../../people/people.js';
+import type { SessionOrigin, Sessions } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -13,6 +13,7 @@ import { record } from '../../platform/records/audit.queries.js';
 import { type InboxUpdate, updateInboxes } from '../../platform/records/notifications.js';
 import { isModerator } from '../moderators/queries.js';
 import { hideProject } from './hide.js';
+import { mailModerated } from './moderated-mail.js';
 import { hiddenOrShown, reviewed, warned } from './notifications.js';
 import * as queries from './queries.js';
 import { suspendMember } from './suspend.js';
@@ -22,7 +23,6 @@ export interface DecideDeps {
   bus: Bus<DomainEvents>;
   clock: Clock;
   sessions: Sessions;
-  memberMails: MemberMails;
 }
 
 /**
@@ -51,7 +51,7 @@ export const noteNeeded = () => invalid([{ field: 'note', message: 'Please write
 export function createDecide(
   deps: DecideDeps & { find: (member: Member, id: number) => Promise<Result<ReportCase>> },
 ): Decide {
-  const { db, bus, clock, sessions, memberMails, find } = deps;
+  const { db, bus, clock, sessions, find } = deps;
 
   const entry = ({ moderatorId, report, origin }: Act) => ({
     ...{ actorId: moderatorId, memberId: report.member_id, origin },
@@ -68,7 +68,7 @@ export function createDecide(
       const { trx, publish, report, body } = act;
       const details = { report_id: report.id, reason: body.reason, note: body.note };
       await record(trx, { ...entry(act), kind: 'member:warned', details });
-      await memberMails.moderated(trx, publish, report.member_id, { act: 'warned', reason: body.reason });
+      await mailModerated(trx, publish, { user_id: report.member_id, act: 'warned', reason: body.reason }, act.at);
       return { added: [warned(report.member_id, report.id, body.reason)] };
     },
     async hide(act) {
@@ -86,7 +86,7 @@ export function createDecide(
       const { trx, publish, report, body, at } = act;
       const details = { report_id: report.id, reason: body.reason, note: body.note };
       await record(trx, { ...entry(act), kind: 'member:suspended', details });
-      await memberMails.moderated(trx, publish, report.member_id, { act: 'suspended', reason: body.reason });
+      await mailModerated(trx, publish, { user_id: report.member_id, act: 'suspended', reason: body.reason }, at);
       return suspendMember({ trx, publish, sessions, at }, report.member_id);
     },
   };

@@ -10,6 +10,7 @@ import { updateInboxes } from '../../platform/records/notifications.js';
 import { lockProject, publishUpdate } from '../../projects/projects.js';
 import { isModerator } from '../moderators/queries.js';
 import { type DecideDeps, noteNeeded } from './decide.js';
+import { mailModerated } from './moderated-mail.js';
 import { hiddenOrShown } from './notifications.js';
 import * as queries from './queries.js';
 
@@ -19,7 +20,7 @@ export interface Lift {
   show(member: Member, projectId: number, note: string, origin: SessionOrigin): Promise<Result<null>>;
 }
 
-export function createLift({ db, bus, clock, memberMails }: DecideDeps): Lift {
+export function createLift({ db, bus, clock }: DecideDeps): Lift {
   const asModerator = async (
     member: Member,
     note: string,
@@ -39,7 +40,7 @@ export function createLift({ db, bus, clock, memberMails }: DecideDeps): Lift {
         for (const { id } of await queries.showWithCreator(trx, userId)) await publishUpdate(trx, publish, id);
         const entry = { actorId: member.id, memberId: userId, origin };
         await record(trx, { ...entry, kind: 'member:restored', details: { note } });
-        await memberMails.moderated(trx, publish, userId, { act: 'restored', reason: null });
+        await mailModerated(trx, publish, { user_id: userId, act: 'restored', reason: null }, new Date(clock.nowMs()));
         return ok(null);
       }),
 

@@ -1,9 +1,9 @@
 import { WIRE_VERSION } from '@sangam/shared/app/socket';
 import { coreServerLimits } from '@sangam/shared/core/limits';
 import type { Logger } from 'pino';
-import type { Sessions } from '../../../people/sign-in/sessions.js';
 import { toAppError } from '../../http/error-handler.js';
 import { clientAddress } from '../../lib/client-address.js';
+import type { SessionChecks } from '../../lib/member.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError } from '../../lib/result.js';
 import type { Io } from '../transport/io.js';
@@ -23,7 +23,7 @@ class Refused extends Error {
 /** Authenticates every new socket by `auth: { token }`, before it joins any room. */
 export function authenticateSockets(
   io: Io,
-  deps: { sessions: Sessions; sockets: SocketRegistry; limits: RateLimits; proxies: number; log: Logger },
+  deps: { sessions: SessionChecks; sockets: SocketRegistry; limits: RateLimits; proxies: number; log: Logger },
 ): void {
   const { sessions, sockets, limits, proxies, log } = deps;
   io.use((socket, next) => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Sessions } from '../../../people/sign-in/sessions.js';
 import type { Clock } from '../../lib/clock.js';
+import type { SessionChecks } from '../../lib/member.js';
 import { repeat } from '../../lib/repeat.js';
 import type { Io } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
@@ -19,7 +19,7 @@ export interface SocketSessions {
 export function watchSessions(deps: {
   io: Io;
   sockets: SocketRegistry;
-  sessions: Sessions;
+  sessions: SessionChecks;
   clock: Clock;
   log: Logger;
   /** Whether there are other servers to notify. */

@@ -29,9 +29,10 @@ function startWatching() {
     local: toRoom,
     of: () => ({ adapter: { rooms: new Map([...rooms].map((room) => [room, new Set([socket.id])])) } }),
   }) as unknown as Io;
-  const watchers = createWatchers({ io, sockets, clustered: false, onShown: (one) => check.answered([one]) });
+  const watchers = createWatchers({ io, sockets, clustered: false });
   const presence = { of: async (ids: number[]) => ids.map(() => presenceOf(true)) } as unknown as PresenceService;
   const check = createPresenceCheck({ watchers, presence, log: pino({ level: 'silent' }), everyMs: 5 });
+  watchers.onShown((one) => check.answered([one]));
   onTestFinished(() => check.stop());
   return { told, watchers, check };
 }

@@ -6,6 +6,8 @@ import type { SocketRegistry } from './registry.js';
 
 /** Presence and projects are pushed only to the sockets that watch them. */
 export interface Watchers {
+  /** Calls back whenever one viewer here was shown a presence, not all who watch the member. */
+  onShown(listener: (presence: Presence) => void): void;
   /** Replaces the set of members whose presence this socket receives, and of those whom it is to receive once it is shown them. */
   watchMembers(socket: MemberSocket, userIds: readonly number[], hiddenIds: readonly number[]): void;
   /** Replaces the projects that this socket receives: the list, one project, both or neither. */
@@ -46,10 +48,9 @@ export function createWatchers(deps: {
   sockets: SocketRegistry;
   /** Whether there are other servers to notify. */
   clustered: boolean;
-  /** One viewer here was shown this, not all who watch the member. */
-  onShown(presence: Presence): void;
 }): Watchers {
-  const { io, sockets, clustered, onShown } = deps;
+  const { io, sockets, clustered } = deps;
+  let onShown: (presence: Presence) => void = () => undefined;
   const hideHere = (viewerId: number, userId: number) => {
     for (const socket of sockets.of(viewerId)) {
       if (!socket.rooms.has(presenceRoom(userId))) continue;
@@ -110,6 +111,9 @@ export function createWatchers(deps: {
     everybody() {
       const all = [...sockets.all()].map((socket) => [socket.data.member.id, ...watchedBy(socket)]);
       return [...new Set(all.flat())];
+    },
+    onShown(listener) {
+      onShown = listener;
     },
     hideHere,
     showHere,

@@ -1,0 +1,134 @@
+import type { FileStore } from '../chat/attachments/file-store.js';
+import { chatBlockHooks } from '../chat/block-hooks.js';
+import { chatOwnTables } from '../chat/member-data.queries.js';
+import { createChat } from '../chat/module.js';
+import { chatSweeps } from '../chat/sweep.queries.js';
+import { contactOwnTables } from '../contact/member-data.queries.js';
+import { createContact } from '../contact/module.js';
+import { noticesOwnTables } from '../notices/member-data.queries.js';
+import { createNotices } from '../notices/module.js';
+import { noticesSweeps } from '../notices/sweep.queries.js';
+import type { PushNetwork } from '../notices/web-push/network.js';
+import { peopleOwnTables } from '../people/member-data.queries.js';
+import { createPeople } from '../people/module.js';
+import type { PasswordCost } from '../people/sign-in/passwords.js';
+import type { Tokens } from '../people/sign-in/tokens.js';
+import { peopleSweeps } from '../people/sweep.queries.js';
+import type { Calls } from '../platform/http/contract-route.js';
+import { jobSweeps } from '../platform/jobs/queries.js';
+import type { ExportPart, OwnTables, Sweep } from '../platform/member-data/parts.js';
+import type { Module, Platform } from '../platform/module.js';
+import type { Live, LiveContext } from '../platform/realtime/live.js';
+import type { RefreshParts } from '../platform/refresh.js';
+import { projectsOwnTables } from '../projects/member-data.queries.js';
+import { createProjects } from '../projects/module.js';
+import { createProjectBlockHooks } from '../projects/transfers/end-between.js';
+import { createRequests } from '../requests/module.js';
+import { createRequestBlockHooks, projectHooks } from '../requests/project-hooks.js';
+import { trustOwnTables } from '../trust/member-data.queries.js';
+import { createTrust } from '../trust/module.js';
+import { trustSweeps } from '../trust/sweep.queries.js';
+import { createOverview } from './overview.js';
+
+export interface ModulesDeps {
+  tokens: Tokens;
+  passwordCost: PasswordCost;
+  pushNetwork: PushNetwork;
+}
+
+/** The subjects from the lowest to the highest, each with the services below it. Nothing runs yet. */
+async function createSubjects(platform: Platform, { tokens, passwordCost, pushNetwork }: ModulesDeps) {
+  const blockHooks = [chatBlockHooks, createRequestBlockHooks(platform), createProjectBlockHooks(platform)];
+  const contact = createContact(platform, { blockHooks });
+  const people = createPeople(platform, { tokens, passwordCost });
+  const projects = createProjects(platform, { hooks: projectHooks });
+  const requests = createRequests(platform, contact);
+  const chat = createChat(platform, { ...contact, ...people, ...requests });
+  const notices = await createNotices(platform, { ...people, pushNetwork });
+  const trust = createTrust(platform, people);
+  return { contact, people, projects, requests, chat, notices, trust };
+}
+
+/** Every table with a member's own rows, in the order in which an erasure empties them. */
+export const ownTables: OwnTables = {
+  ...peopleOwnTables,
+  ...noticesOwnTables,
+  ...projectsOwnTables,
+  ...chatOwnTables,
+  ...contactOwnTables,
+  ...trustOwnTables,
+};
+
+/** What is deleted once it is of no more use. */
+export const sweepsOf = (files: FileStore): Sweep[] => [
+  ...peopleSweeps,
+  ...jobSweeps,
+  ...noticesSweeps,
+  ...trustSweeps,
+  ...chatSweeps(files),
+];
+
+/**
+ * All subjects, and what they declare joined: a call, client event, domain event or part of a refresh that no subject owns does not
+ * compile here. Two owners of one are refused where the contract is joined (`shared/src/app`).
+ */
+export async function createModules(platform: Platform, deps: ModulesDeps) {
+  const subjects = await createSubjects(platform, deps);
+  const { contact, people, projects, requests, chat, notices, trust } = subjects;
+  const refresh: RefreshParts = { ...chat.refresh, ...requests.refresh, ...notices.refresh };
+  const exportParts: ExportPart[] = [people, notices, contact, projects, requests, chat].map(
+    ({ exportPart }) => exportPart,
+  );
+  const overview = createOverview(platform, subjects, { refresh, exportParts, ownTables });
+  const all: Module[] = [contact, people, projects, requests, chat, notices, trust, overview];
+
+  const calls: Calls = {
+    ...contact.calls,
+    ...people.calls,
+    ...projects.calls,
+    ...requests.calls,
+    ...chat.calls,
+    ...notices.calls,
+    ...trust.calls,
+    ...overview.calls,
+  };
+
+  /** Joins what the subjects do with sockets. */
+  const live = (context: LiveContext): Live => {
+    const parts = {
+      contact: contact.live(context),
+      people: people.live(context),
+      projects: projects.live(context),
+      requests: requests.live(context),
+      chat: chat.live(context),
+      notices: notices.live(context),
+    };
+    return {
+      clientEvents: { ...parts.people.clientEvents, ...parts.projects.clientEvents, ...parts.chat.clientEvents },
+      audiences: {
+        ...parts.contact.audiences,
+        ...parts.people.audiences,
+        ...parts.projects.audiences,
+        ...parts.requests.audiences,
+        ...parts.chat.audiences,
+        ...parts.notices.audiences,
+        // The workers of this server listen to it; clients do not.
+        'jobs:added': () => undefined,
+      },
+      socketOpened: parts.people.socketOpened,
+      socketClosed: parts.people.socketClosed,
+      stop: parts.people.stop,
+    };
+  };
+
+  return {
+    all,
+    calls,
+    live,
+    sessions: people.sessions,
+    messagesDrained: chat.drained,
+    sweeps: [...all.flatMap(({ sweeps = [] }) => sweeps), ...jobSweeps],
+    jobs: all.flatMap(({ jobs = [] }) => jobs),
+    metrics: all.flatMap(({ metrics }) => metrics ?? []),
+  };
+}

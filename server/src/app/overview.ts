@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { createPeople } from '../people/module.js';
+import type { ExportPart, OwnTables } from '../platform/member-data/parts.js';
+import type { Module, Platform } from '../platform/module.js';
+import type { RefreshParts } from '../platform/refresh.js';
+import type { createProjects } from '../projects/module.js';
+import type { createRequests } from '../requests/module.js';
+import { dashboardCalls } from './dashboard/routes.js';
+import { createDashboardService } from './dashboard/service.js';
+import { eraseHandler } from './member-data/erase.js';
+import { registerExportRoute } from './member-data/export.routes.js';
+import { leaveAllHandler } from './member-data/leave-all.js';
+import { registerProjectPreviews } from './project-page/preview.routes.js';
+import { projectPageCalls } from './project-page/routes.js';
+import { createProjectPagesService } from './project-page/service.js';
+import { refreshCalls } from './refresh/routes.js';
+import { createRefreshService } from './refresh/service.js';
+import { suggestionCalls } from './suggestions/routes.js';
+import { createSuggestions } from './suggestions/service.js';
+
+/** What reads across subjects: the dashboard, a project's page, the refresh, a member's data as a whole. */
+export function createOverview(
+  platform: Platform,
+  {
+    people,
+    projects,
+    requests,
+  }: {
+    people: ReturnType<typeof createPeople>;
+    projects: ReturnType<typeof createProjects>;
+    requests: ReturnType<typeof createRequests>;
+  },
+  joined: { refresh: RefreshParts; exportParts: readonly ExportPart[]; ownTables: OwnTables },
+) {
+  const { config, db, bus, clock, log, limits, timings } = platform;
+  const { sessions } = people;
+  const { interests, joinRequests } = requests;
+  const { projectLife, projectOffers, offers } = projects;
+  const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
+  const refresh = createRefreshService({ sessions, parts: joined.refresh });
+  const projectPages = createProjectPagesService({ db, projects: projects.projects, interests, joinRequests, offers });
+  return {
+    calls: {
+      ...dashboardCalls(dashboard),
+      ...refreshCalls(refresh),
+      ...projectPageCalls(projectPages),
+      ...suggestionCalls(createSuggestions({ db, clock })),
+    },
+    routes(app: FastifyInstance) {
+      registerProjectPreviews(app, { projectPages, publicUrl: config.publicUrl });
+      const recheckMs = timings.sockets.sessionRecheckMs;
+      registerExportRoute(app, { db, clock, sessions, limits, recheckMs, parts: joined.exportParts });
+    },
+    jobs: [
+      leaveAllHandler({ db, joinRequests, interests, projectLife, projectOffers }),
+      eraseHandler({ db, bus, clock, ownTables: joined.ownTables }),
+    ],
+    start: dashboard.start,
+    stop: dashboard.stop,
+  } satisfies Module;
+}

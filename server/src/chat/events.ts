@@ -1,0 +1,36 @@
+import type { Message, ReadReceipt } from '@sangam/shared/chat/messages';
+import type { SavedChange } from '@sangam/shared/chat/saved-messages';
+import type { WireText } from '../platform/lib/wire-text.js';
+
+/** A committed message, as the writer hands it on. */
+export interface StoredMessage {
+  id: number;
+  seq: number;
+  client_id: string | null;
+  sender_id: number;
+  receiver_id: number;
+  content: string;
+  created_at: Date;
+  sender_name: string;
+  /** The socket that sent it and so needs no push; null over REST. */
+  origin: string | null;
+  /** The wire shape as JSON, made once for the answer and for every push. */
+  json: WireText;
+}
+
+declare module '../platform/events.js' {
+  interface DomainEvents {
+    /** A committed batch, each conversation's messages in order. */
+    'messages:sent': readonly StoredMessage[];
+    /** A send was tried again: the first message is pushed once more, in case the first push was lost. */
+    'message:repeated': StoredMessage;
+    /** A stored message as it is now. `was_unread`: it was deleted before its receiver had read it. */
+    'message:changed': { message: Message; was_unread: boolean };
+    /** `is_told`: the other hears of it. */
+    'messages:read': ReadReceipt & { is_told: boolean };
+    /** A member marked a conversation as unread. */
+    'unread:marked': { user_id: number; other_id: number };
+    /** A member saved a message, removed it, or it was deleted. */
+    'saved:changed': { user_id: number; change: SavedChange };
+  }
+}

@@ -1,0 +1,131 @@
+import type { Logger } from 'pino';
+import type { PresenceService } from '../people/people.js';
+import { ok, type Result } from '../platform/lib/result.js';
+import type { Live, LiveContext } from '../platform/realtime/live.js';
+import type { MemberSocket } from '../platform/realtime/transport/io.js';
+import type { Timings } from '../platform/timings.js';
+import type { MessageActs } from './acts/acts.js';
+import type { SenderPresence } from './messages/pending-message.js';
+import type { MessagesService } from './messages/service.js';
+import type { SavedMessages } from './saved/saved.js';
+import { createUnreadAnnouncer } from './unread/announcer.js';
+import type { UnreadMarks } from './unread/unread-marks.js';
+
+/** An act on stored messages, under the limit of changes. */
+const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>) => ({
+  limit: 'changeByMember' as const,
+  handle: async ({ data }: MemberSocket, payload: P, respond: (result: Result<R>) => void) =>
+    respond(await act(data.member.id, payload)),
+});
+
+export function chatLive(
+  { push, watchers }: LiveContext,
+  deps: {
+    messages: MessagesService;
+    messageActs: MessageActs;
+    unreadMarks: UnreadMarks;
+    savedMessages: SavedMessages;
+    presence: PresenceService;
+    log: Logger;
+    timings: Timings['unread'];
+  },
+) {
+  const { messages, messageActs, unreadMarks, savedMessages, presence, log } = deps;
+  const unread = createUnreadAnnouncer({ messages, push, log, timings: deps.timings });
+
+  /** Shows a member's presence to another one, where they may see it now. */
+  const showPresence = (viewerId: number, userId: number) => {
+    const asked = presence.shownTo(viewerId, [userId]).then(({ watchable: [shown] }) => {
+      if (shown) watchers.show(viewerId, shown);
+    });
+    asked.catch((error: unknown) => log.warn({ err: error }, 'presence could not be shown; it is at the next watch'));
+  };
+
+  return {
+    clientEvents: {
+      'message:send': {
+        limit: 'sendByMember',
+        handle: ({ data, id }, payload, respond) => {
+          const send = (sender: SenderPresence) =>
+            messages.send(data.member, sender, payload, id, (sent) => respond(sent.ok ? ok(sent.value.json) : sent));
+          // Nearly always they are at the device that sends, which needs no query.
+          return presence.isActive(id) ? send('active') : presence.current(data.member.id).then(send);
+        },
+      },
+      'message:edit': changing(messageActs.edit),
+      'message:delete': changing(messageActs.delete),
+      'message:react': changing(messageActs.react),
+      'message:unreact': changing(messageActs.unreact),
+      'message:pin': changing(messageActs.pin),
+      'message:unpin': changing(messageActs.unpin),
+      'message:save': changing(savedMessages.save),
+      'message:unsave': changing(savedMessages.remove),
+      'message:read': {
+        limit: 'eventByMember',
+        handle: async ({ data }, payload, respond) =>
+          respond(await messages.markRead(data.member.id, payload.user_id, payload.up_to ?? null)),
+      },
+      'message:unread': changing(unreadMarks.markUnread),
+      typing: {
+        limit: 'eventByMember',
+        handle: async ({ data }, { receiver_id, typing }, respond) => {
+          // Without a conversation, or after a block, nothing is forwarded, and the answer does not give that away.
+          if (await messages.mayTellTyping(data.member.id, receiver_id))
+            push.toMembers([receiver_id], 'typing', { sender_id: data.member.id, typing });
+          respond(ok({}));
+        },
+      },
+    },
+    audiences: {
+      'messages:sent': (batch) => {
+        for (const message of batch) {
+          push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
+          unread.changed(message.receiver_id, message.sender_id);
+        }
+      },
+      'message:repeated': (message) => {
+        push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
+        // It may have been read since, so a client that takes it for new gets the count as well.
+        unread.changed(message.receiver_id, message.sender_id);
+      },
+      'message:changed': ({ message, was_unread }) => {
+        push.toMembers([message.receiver_id, message.sender_id], 'message:changed', message);
+        if (was_unread) unread.changed(message.receiver_id, message.sender_id);
+      },
+      'messages:read': ({ is_told, ...receipt }) => {
+        push.toMembers([receipt.reader_id, ...(is_told ? [receipt.other_id] : [])], 'message:read', receipt);
+        unread.changed(receipt.reader_id, receipt.other_id);
+      },
+      // The other member isn't notified.
+      'unread:marked': ({ user_id, other_id }) => unread.changed(user_id, other_id),
+      'saved:changed': ({ user_id, change }) => push.toMembers([user_id], 'saved:changed', change),
+      // While a request is pending, its sender is not shown the reader's presence.
+      'message-request:changed': ({ user_id, change }) => {
+        push.toMembers([user_id], 'message-request:changed', change);
+        unread.changed(user_id, change.user_id);
+        if (change.request === 'waiting') watchers.hide(change.user_id, user_id);
+        if (change.request === null) showPresence(change.user_id, user_id);
+      },
+    },
+  } satisfies Live<
+    | 'message:send'
+    | 'message:edit'
+    | 'message:delete'
+    | 'message:react'
+    | 'message:unreact'
+    | 'message:pin'
+    | 'message:unpin'
+    | 'message:save'
+    | 'message:unsave'
+    | 'message:read'
+    | 'message:unread'
+    | 'typing',
+    | 'messages:sent'
+    | 'message:repeated'
+    | 'message:changed'
+    | 'messages:read'
+    | 'unread:marked'
+    | 'saved:changed'
+    | 'message-request:changed'
+  >;
+}

@@ -1,0 +1,80 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.js';
+import { EXPORT_PAGE_ROWS, exportRows } from '../platform/member-data/export.js';
+import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
+
+/** The members with whom there is a conversation, by id. */
+const listOthers = (db: Db, userId: number, after: number, max: number) =>
+  sql<{ conversation_id: number; other_id: number; name: string; unread_from: number | null }>`
+    SELECT m.conversation_id, m.other_id, u.name, m.unread_from FROM memberships m JOIN users u ON u.id = m.other_id
+    WHERE m.user_id = ${userId} AND m.other_id > ${after} ORDER BY m.other_id LIMIT ${max}`.execute(db);
+
+/** The messages of a conversation, with what each member put on them. */
+const listMessages = (db: Db, conversationId: number, after: number, max: number) =>
+  sql<{
+    seq: number;
+    sender_id: number;
+    content: string;
+    created_at: Date;
+    edited_at: Date | null;
+    deleted_at: Date | null;
+    reply_to: number | null;
+    attachments: Attachment[] | null;
+    reactions: { user_id: number; emoji: string }[] | null;
+    pinned: { user_id: number; at: string } | null;
+  }>`
+    SELECT seq, sender_id, content, created_at, edited_at, deleted_at, reply_to, attachments,
+      (SELECT jsonb_agg(jsonb_build_object('user_id', r.user_id, 'emoji', r.emoji) ORDER BY r.reacted_at) FROM message_reactions r
+       WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq) AS reactions,
+      (SELECT jsonb_build_object('user_id', p.user_id, 'at', p.pinned_at) FROM message_pins p
+       WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq) AS pinned
+    FROM messages m
+    WHERE conversation_id = ${conversationId} AND seq > ${after} ORDER BY seq LIMIT ${max}`.execute(db);
+
+async function* conversationsOf(db: Db, userId: number): AsyncGenerator<string, void, undefined> {
+  let comma = '';
+  yield '[';
+  for (let after = 0; ; ) {
+    const { rows } = await listOthers(db, userId, after, EXPORT_PAGE_ROWS);
+    for (const { conversation_id, other_id, name, unread_from } of rows) {
+      const mark = unread_from === null ? '' : `"unread_from":${unread_from},`;
+      yield `${comma}{"with":${JSON.stringify({ id: other_id, name })},${mark}"messages":[`;
+      comma = ',';
+      yield* exportRows(async (seq) => {
+        const page = await listMessages(db, conversation_id, seq, EXPORT_PAGE_ROWS);
+        return {
+          rows: page.rows.map(({ attachments, reactions, pinned, ...message }) => ({
+            ...{ key: message.seq, ...message, mine: message.sender_id === userId },
+            ...(reactions && { reactions }),
+            ...(pinned && { pinned }),
+            ...(attachments === null ? {} : { attachments: attachments.map(({ preview: _, ...named }) => named) }),
+          })),
+        };
+      });
+      yield ']}';
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < EXPORT_PAGE_ROWS) break;
+    after = last.other_id;
+  }
+  yield ']';
+}
+
+export const chatExport: ExportPart = {
+  lists: {
+    saved_messages: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT s.number AS key, CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END AS with_id, s.seq, s.saved_at
+        FROM saved_messages s JOIN conversations c ON c.id = s.conversation_id
+        WHERE s.user_id = ${userId} AND s.number > ${after} ORDER BY s.number LIMIT ${max}`.execute(db),
+  },
+  streams: { conversations: conversationsOf },
+};
+
+export const chatOwnTables = {
+  message_acts: 'user_id',
+  search_members: 'user_id',
+  saved_messages: 'user_id',
+  saved_versions: 'user_id',
+} as const satisfies OwnTables;

@@ -1,0 +1,53 @@
+import { Counter, Gauge, Histogram } from 'prom-client';
+import type { DomainEvents } from '../platform/events.js';
+import type { Bus } from '../platform/lib/bus.js';
+import type { Clock } from '../platform/lib/clock.js';
+import { LATENCY_S, type MetricsPart } from '../platform/metrics.js';
+
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+const MS = 1_000;
+
+/** Messages of this server: how many are stored and waiting, and how long they take. */
+export const chatMetrics =
+  (deps: { bus: Bus<DomainEvents>; clock: Clock; unanswered: () => number }): MetricsPart =>
+  ({ registers, measurements }) => {
+    const { bus, clock, unanswered } = deps;
+    new Gauge({
+      name: 'sangam_message_queue_length',
+      help: 'Messages that are not answered yet.',
+      registers,
+      collect() {
+        this.set(unanswered());
+      },
+    });
+    const stored = new Counter({ name: 'sangam_messages_total', help: 'Messages that this server stored.', registers });
+    const size = new Histogram({
+      name: 'sangam_message_batch_size',
+      help: 'Messages per batch.',
+      buckets: BATCH_SIZES,
+      registers,
+    });
+    const acknowledged = new Histogram({
+      name: 'sangam_message_ack_seconds',
+      help: 'From the arrival of the first message of a batch until the whole batch was answered.',
+      buckets: LATENCY_S,
+      registers,
+    });
+    const delivered = new Histogram({
+      name: 'sangam_message_delivery_seconds',
+      help: 'From the writing of a batch until its pushes were handed to the connections, and to Redis.',
+      buckets: LATENCY_S,
+      registers,
+    });
+    bus.on('messages:sent', (batch) => {
+      const [first] = batch;
+      if (!first) return;
+      stored.inc(batch.length);
+      // A clock that was set back is behind the times that it stored.
+      delivered.observe(Math.max(0, clock.nowMs() - first.created_at.getTime()) / MS);
+    });
+    measurements.on('batch:answered', (batch) => {
+      size.observe(batch.messages);
+      acknowledged.observe((performance.now() - batch.sinceMs) / MS);
+    });
+  };

@@ -1,0 +1,47 @@
+import type { RefreshParts } from '../platform/refresh.js';
+import type { MessagesService } from './messages/service.js';
+import type { SavedMessages } from './saved/saved.js';
+
+/**
+ * The version of conversations and unread messages. Everything that is added up only grows, so an equal sum means that nothing has
+ * changed: messages sent and read by both, the member's own marks and answers to message requests, changes to messages, and the
+ * profiles that the list shows. A long list has its version stored (migration 0046).
+ * Each table is read by one array of keys: joined row by row, they took a sixth more of PostgreSQL's CPU.
+ */
+export const MESSAGES_VERSION = `
+  coalesce((SELECT sum(version)::int8 FROM kept_totals WHERE user_id = s.user_id), (
+    SELECT (sum(m.read_seq + m.request_changes + m.mark_changes)
+      + (SELECT sum(last_seq + last_change) FROM conversations WHERE id = ANY (array_agg(m.conversation_id)))
+      + (SELECT sum(coalesce(told_read_seq, read_seq)) FROM memberships
+         WHERE user_id = ANY (array_agg(m.other_id)) AND other_id = s.user_id)
+      + (SELECT sum(profile_version) FROM users WHERE id = ANY (array_agg(m.other_id))))::int8
+    FROM memberships m
+    WHERE m.user_id = s.user_id
+  ), 0)`;
+
+export const chatRefresh = ({
+  messages,
+  savedMessages,
+}: {
+  messages: MessagesService;
+  savedMessages: SavedMessages;
+}): Pick<RefreshParts, 'conversations' | 'bell' | 'saved'> => ({
+  conversations: {
+    version: MESSAGES_VERSION,
+    initial: { conversations: [], has_more: false },
+    read: messages.conversations,
+  },
+  bell: {
+    version: MESSAGES_VERSION,
+    initial: { unread_count: 0, unread_version: 0, notifications: [], has_more: false },
+    async read(userId, page) {
+      const [count, list] = await Promise.all([messages.unreadCount(userId), messages.notifications(userId, page)]);
+      return { ...count, ...list };
+    },
+  },
+  saved: {
+    version: 'coalesce((SELECT version FROM saved_versions WHERE user_id = s.user_id), 0)',
+    initial: { version: 0, conversations: [] },
+    read: savedMessages.numbers,
+  },
+});

@@ -1,0 +1,44 @@
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { chatLimits } from '@sangam/shared/chat/limits';
+import type { Db } from '../../platform/db/database.js';
+import type { InterestsService, JoinRequestsService } from '../../requests/requests.js';
+import { listWithoutMessages } from './queries.js';
+
+type List = 'GET /api/conversations/requests';
+type Between = 'GET /api/conversations/:userId/requests';
+
+/** Join requests and interest as the conversation of the two shows them (R5.11). */
+export interface ConversationRequestsService {
+  /** What stands between a member and another, at most 200 of each kind. */
+  between(userId: number, otherId: number): Promise<CallAnswer<Between>['data']>;
+  /** With whom a member has requests and no message, newest first. */
+  withoutMessages(userId: number, query: CallQuery<List>): Promise<CallAnswer<List>['data']>;
+}
+
+export function createConversationRequestsService(deps: {
+  db: Db;
+  joinRequests: JoinRequestsService;
+  interests: InterestsService;
+}): ConversationRequestsService {
+  const { db, joinRequests, interests } = deps;
+  return {
+    async between(userId, otherId) {
+      const [requests, connections] = await Promise.all([
+        joinRequests.between(userId, otherId),
+        interests.between(userId, otherId),
+      ]);
+      return { requests, ...connections };
+    },
+
+    async withoutMessages(userId, { before, before_id, limit = chatLimits.conversationsPage }) {
+      const range = { before: before === undefined ? undefined : new Date(before), before_id, limit: limit + 1 };
+      const rows = await listWithoutMessages(db, userId, range);
+      return {
+        conversations: rows
+          .slice(0, limit)
+          .map(({ requested_at, ...row }) => ({ ...row, requested_at: requested_at.toISOString() })),
+        has_more: rows.length > limit,
+      };
+    },
+  };
+}

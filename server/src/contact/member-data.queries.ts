@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { ExportPart, OwnTables } from '../platform/member-data/parts.js';
+
+export const contactExport: ExportPart = {
+  member: {
+    blocked_member_ids: sql`ARRAY(SELECT blocked_id FROM blocks WHERE blocker_id = u.id ORDER BY blocked_id)`,
+  },
+};
+
+export const contactOwnTables = {
+  // The members whom this one blocked; blocks by others belong to those.
+  blocks: 'blocker_id',
+} as const satisfies OwnTables;

@@ -1,2 +1,0 @@
-/** The parts of notices that other subjects build on. */
-export { findChoices } from './choices/queries.js';

@@ -1,0 +1,22 @@
+import type { RefreshParts } from '../platform/refresh.js';
+import type { ChoicesService } from './choices/service.js';
+import type { InboxService } from './notifications/service.js';
+
+export const noticesRefresh = ({
+  inbox,
+  choices,
+}: {
+  inbox: InboxService;
+  choices: ChoicesService;
+}): Pick<RefreshParts, 'inbox' | 'choices'> => ({
+  inbox: {
+    version: 'coalesce((SELECT version FROM inboxes WHERE user_id = s.user_id), 0)',
+    initial: { items: [], has_more: false, total: 0, unread: 0, version: 0 },
+    read: inbox.list,
+  },
+  choices: {
+    version: 'coalesce((SELECT version FROM notification_choices WHERE user_id = s.user_id), 0)',
+    initial: choices.initial,
+    read: choices.get,
+  },
+});

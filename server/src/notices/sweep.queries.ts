@@ -1,0 +1,24 @@
+import { coreServerLimits } from '@sangam/shared/core/limits';
+import { sql } from 'kysely';
+import type { Trx } from '../platform/db/database.js';
+import { deleteBefore } from '../platform/db/sweep.queries.js';
+import type { Sweep } from '../platform/member-data/parts.js';
+
+/** Deletes the oldest notifications of members who have more than `kept`, read or not. */
+const deleteBeyond = (trx: Trx, kept: number) =>
+  sql`
+    DELETE FROM notifications WHERE id IN (
+      SELECT n.id FROM (SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > ${kept}) AS full_inbox,
+      LATERAL (SELECT id FROM notifications WHERE user_id = full_inbox.user_id
+        ORDER BY created_at DESC, id DESC OFFSET ${kept} LIMIT 1000) AS n)`.execute(trx);
+
+export const noticesSweeps: Sweep[] = [
+  async (trx) => {
+    await deleteBeyond(trx, coreServerLimits.inboxItemsMax);
+    return 0;
+  },
+  (trx, nowMs, max) => {
+    const before = new Date(nowMs - coreServerLimits.readNotificationKeptMs);
+    return deleteBefore(trx, { table: 'notifications', column: 'read_at', before, max });
+  },
+];

@@ -1,0 +1,77 @@
+import type { Presence, User } from '@sangam/shared/people/users';
+import type { Logger } from 'pino';
+import { ok } from '../platform/lib/result.js';
+import type { Live, LiveContext } from '../platform/realtime/live.js';
+import { createPresenceCheck } from './presence/presence-check.js';
+import { createPresenceReview } from './presence/presence-review.js';
+import type { PresenceService } from './presence/service.js';
+
+declare module '../platform/events.js' {
+  interface DomainEvents {
+    'sessions:ended': { session_ids: string[] };
+    'profile:changed': User;
+    'presence:changed': Presence;
+    /** Who sees the member's presence, and whose they see, is another by now. */
+    'presence:reserved': { user_id: number };
+  }
+}
+
+const idsOf = (presences: readonly Presence[]) => presences.map(({ id }) => id);
+/** The members whose changes the viewer receives, and those whose changes they do not. */
+const watched = ({ presences, watchable }: { presences: readonly Presence[]; watchable: readonly Presence[] }) => {
+  const shown = new Set(idsOf(watchable));
+  return [[...shown], idsOf(presences).filter((id) => !shown.has(id))] as const;
+};
+
+export function peopleLive(
+  { io, push, watchers, sessions, clustered }: LiveContext,
+  { presence, log, checkMs }: { presence: PresenceService; log: Logger; checkMs: number },
+) {
+  const check = createPresenceCheck({ watchers, presence, log, everyMs: checkMs });
+  watchers.onShown((shown) => check.answered([shown]));
+  const review = createPresenceReview({ io, watchers, presence, log, clustered, everyMs: checkMs });
+
+  return {
+    clientEvents: {
+      'presence:report': {
+        limit: 'eventByMember',
+        handle: async ({ data, id }, payload, respond) =>
+          respond(ok(await presence.reportFromSocket(id, data.member.id, payload))),
+      },
+      'presence:watch': {
+        limit: 'eventByMember',
+        handle: async (socket, payload, respond) => {
+          const member = socket.data.member.id;
+          const before = await presence.shownTo(member, payload.userIds);
+          watchers.watchMembers(socket, ...watched(before));
+          // From here on changes are broadcast. Presence is read again, since a change in between was not.
+          const now = await presence.shownTo(member, payload.userIds);
+          watchers.watchMembers(socket, ...watched(now));
+          check.answered(now.watchable);
+          respond(ok(now.presences));
+        },
+      },
+    },
+    audiences: {
+      'sessions:ended': ({ session_ids }) => sessions.end(session_ids),
+      'profile:changed': (user) => {
+        sessions.rename(user.id, user.name);
+        push.toMembers([user.id], 'profile:changed', user);
+      },
+      'presence:changed': (changed) => {
+        watchers.toWatchersOf(changed);
+        check.told(changed);
+      },
+      'presence:reserved': ({ user_id }) => review.member(user_id),
+    },
+    socketOpened: presence.socketOpened,
+    socketClosed: presence.socketClosed,
+    stop() {
+      check.stop();
+      review.stop();
+    },
+  } satisfies Live<
+    'presence:report' | 'presence:watch',
+    'sessions:ended' | 'profile:changed' | 'presence:changed' | 'presence:reserved'
+  >;
+}

@@ -1,0 +1,40 @@
+import { ownAuditKinds } from '@sangam/shared/core/audit';
+import { sql } from 'kysely';
+import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
+
+export const peopleExport: ExportPart = {
+  member: {
+    name: sql`u.name`,
+    email: sql`u.email`,
+    email_verified_at: sql`u.email_verified_at`,
+    college: sql`u.college`,
+    skills: sql`u.skills`,
+    github_link: sql`u.github_link`,
+    created_at: sql`u.created_at`,
+    last_active: sql`u.last_active`,
+    providers: sql`ARRAY(SELECT provider FROM identities WHERE user_id = u.id ORDER BY provider)`,
+  },
+  lists: {
+    sessions: (db, userId, after, max) =>
+      // Sessions have no number: there are few, and all are one page.
+      sql<ExportRow>`
+        SELECT 1 AS key, device, network, created_at, used_at, expires_at, ended_at FROM sessions
+        WHERE user_id = ${userId} AND 1 > ${after}::int8 ORDER BY created_at LIMIT ${max}`.execute(db),
+    account_activity: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT id AS key, at, kind, device, network, details FROM audit_entries
+        WHERE member_id = ${userId} AND kind = ANY (${ownAuditKinds}) AND id > ${after} ORDER BY id LIMIT ${max}`.execute(
+        db,
+      ),
+  },
+};
+
+export const peopleOwnTables = {
+  identities: 'user_id',
+  email_links: 'user_id',
+  password_resets: 'user_id',
+  oauth_codes: 'user_id',
+  linking_flows: 'user_id',
+  devices: 'user_id',
+  sessions: 'user_id',
+} as const satisfies OwnTables;

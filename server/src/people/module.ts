@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import type { Module, Platform } from '../platform/module.js';
+import type { LiveContext } from '../platform/realtime/live.js';
+import { createAccountMails } from './account/account-mails.js';
+import { createAccountActivity } from './account/activity.js';
+import { activityCalls } from './account/activity.routes.js';
+import { createProve } from './account/proof.js';
+import { accountCalls } from './account/routes.js';
+import { createAccountService } from './account/service.js';
+import { confirmLinkHandler } from './address/confirm-link-mail.js';
+import { createAddresses } from './address/service.js';
+import { peopleLive } from './live.js';
+import { peopleExport, peopleOwnTables } from './member-data.queries.js';
+import { createAccountOf } from './oauth/accounts.js';
+import { configuredProviders, offeredProviders } from './oauth/configured.js';
+import { createFlows } from './oauth/flows.js';
+import { createLinking } from './oauth/linking.js';
+import { flowCookie, oauthCalls, registerOauthRoutes } from './oauth/routes.js';
+import { createOauthService } from './oauth/service.js';
+import { presenceCalls } from './presence/routes.js';
+import { createPresenceService } from './presence/service.js';
+import { userCalls } from './profile/routes.js';
+import { createUsersService } from './profile/service.js';
+import { createDevices } from './sign-in/devices.js';
+import { dropResets } from './sign-in/password-reset.queries.js';
+import { passwordResetCalls } from './sign-in/password-reset.routes.js';
+import { createPasswordResets } from './sign-in/password-reset.service.js';
+import { createPasswords, type PasswordCost } from './sign-in/passwords.js';
+import { resetLinkHandler } from './sign-in/reset-link-mail.js';
+import { authCalls, meCalls } from './sign-in/routes.js';
+import { createAuthService } from './sign-in/service.js';
+import { createSessionUse } from './sign-in/session-use.js';
+import { createSessions } from './sign-in/sessions.js';
+import type { Tokens } from './sign-in/tokens.js';
+import { peopleSweeps } from './sweep.queries.js';
+
+/** Accounts, sign-in, sessions, profiles, presence and addresses. */
+export function createPeople(
+  platform: Platform,
+  { tokens, passwordCost }: { tokens: Tokens; passwordCost: PasswordCost },
+) {
+  const { config, db, run, bus, clock, log, jwtSecret, timings, limits, mailer, others } = platform;
+  const { publicUrl } = config;
+  const base = { db, bus, clock, log };
+  const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
+  const sessions = createSessions({ db, run, clock, tokens, use: sessionUse });
+  const users = createUsersService({ db, bus, policy: config });
+  const accountMails = createAccountMails({ db, clock, mailer, publicUrl });
+  const welcomes = config.smtpUrl !== null || config.requireVerifiedEmail;
+  const addresses = createAddresses({ ...base, users, welcomes, accountMails, dropResets });
+  const passwords = createPasswords(passwordCost);
+  const auth = createAuthService({ db, bus, clock, users, addresses, sessions, passwords, accountMails });
+  const secure = publicUrl.startsWith('https:');
+  const devices = createDevices({ db, clock, jwtSecret, secure });
+  const resets = createPasswordResets({ db, bus, clock, accountMails, passwords, sessions });
+  const providers = configuredProviders(config);
+  const prove = createProve({ db, clock, passwords });
+  const flows = createFlows({ log, providers, publicUrl, ...timings.oauth });
+  const linking = createLinking({ db, bus, clock, flows, providers, accountMails, prove });
+  const accountOf = createAccountOf({ db, bus, clock, accountMails, sessions });
+  const oauth = createOauthService({ db, clock, auth, accountOf, flows, linking, providers });
+  const cookie = flowCookie(secure);
+  const presence = createPresenceService({ ...base, others, timings: timings.presence });
+  const offered = offeredProviders(providers);
+  const account = createAccountService({
+    ...{ db, bus, clock, sessions, passwords, accountMails, addresses, prove, offered },
+  });
+
+  return {
+    sessions,
+    presence,
+    calls: {
+      ...authCalls({ auth, devices, limits }),
+      ...meCalls(sessions, config),
+      ...passwordResetCalls({ resets, devices, limits }),
+      ...oauthCalls({ oauth, linking, devices, limits, cookie }),
+      ...accountCalls({ account, addresses, devices, limits }),
+      ...activityCalls(createAccountActivity({ db })),
+      ...userCalls({ users, limits }),
+      ...presenceCalls(presence),
+    },
+    routes: (app: FastifyInstance) => registerOauthRoutes(app, { oauth, limits, cookie }),
+    live: (context: LiveContext) => peopleLive(context, { presence, log, checkMs: timings.presence.checkMs }),
+    exportPart: peopleExport,
+    ownTables: peopleOwnTables,
+    sweeps: peopleSweeps,
+    jobs: [
+      resetLinkHandler({ db, clock, mailer, publicUrl }),
+      confirmLinkHandler({ db, clock, mailer, publicUrl }),
+      ...accountMails.handlers,
+    ],
+    async start() {
+      await presence.start();
+      sessionUse.start();
+    },
+    async stop() {
+      await sessionUse.stop();
+      await presence.stop();
+    },
+  } satisfies Module & Record<string, unknown>;
+}

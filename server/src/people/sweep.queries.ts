@@ -1,0 +1,23 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import type { Trx } from '../platform/db/database.js';
+import { deleteBefore } from '../platform/db/sweep.queries.js';
+import type { Sweep } from '../platform/member-data/parts.js';
+
+/** Ended sessions are stored this long, for investigations. */
+const SESSIONS_STORED_MS = 30 * dayMs;
+
+/** Deletes expired links of mails, sign-in flows and one-time codes. */
+async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
+  for (const table of ['password_resets', 'email_links', 'oauth_flows', 'linking_flows', 'oauth_codes'] as const)
+    await trx.deleteFrom(table).where('expires_at', '<', now).execute();
+}
+
+export const peopleSweeps: Sweep[] = [
+  async (trx, nowMs) => {
+    await deleteExpiredSecrets(trx, new Date(nowMs));
+    return 0;
+  },
+  // Ended sessions as well.
+  (trx, nowMs, max) =>
+    deleteBefore(trx, { table: 'sessions', column: 'expires_at', before: new Date(nowMs - SESSIONS_STORED_MS), max }),
+];

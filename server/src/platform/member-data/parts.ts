@@ -1,0 +1,24 @@
+import type { RawBuilder } from 'kysely';
+import type { Db, Trx } from '../db/database.js';
+import type { Tables } from '../db/tables.js';
+
+/** A row of an export. `key` orders it, and is left out. */
+export type ExportRow = { key: number } & Record<string, unknown>;
+
+/** A page of rows with a key above `after`, in their order, at most `max`. */
+type ExportList = (db: Db, userId: number, after: number, max: number) => Promise<{ rows: ExportRow[] }>;
+
+/** What a subject adds to the copy of everything that is stored about a member. No list holds another member's address. */
+export interface ExportPart {
+  /** Fields of the member, each an SQL expression over their row `u` of `users`. */
+  member?: Record<string, RawBuilder<unknown>>;
+  lists?: Record<string, ExportList>;
+  /** Longer parts, as the text of one JSON value that is written piece by piece. */
+  streams?: Record<string, (db: Db, userId: number) => AsyncGenerator<string, void, undefined>>;
+}
+
+/** The tables of a subject that hold a member's own rows, by the column that names the member. An erasure deletes these rows. */
+export type OwnTables = Partial<Record<keyof Tables, string>>;
+
+/** Deletes up to `max` rows of a subject that are of no use at this time; answers how many. */
+export type Sweep = (trx: Trx, nowMs: number, max: number) => Promise<number>;

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import type { RunStatement } from './db/connections.js';
+import type { Db } from './db/database.js';
+import type { DomainEvents } from './events.js';
+import type { Calls } from './http/contract-route.js';
+import type { JobHandler } from './jobs/kinds.js';
+import type { Bus } from './lib/bus.js';
+import type { Clock } from './lib/clock.js';
+import type { RateLimits } from './lib/rate-limits.js';
+import type { Mailer } from './mail/mailer.js';
+import type { Measure } from './measurements.js';
+import type { ExportPart, OwnTables, Sweep } from './member-data/parts.js';
+import type { MetricsPart } from './metrics.js';
+import type { Live, LiveContext } from './realtime/live.js';
+import type { RefreshParts } from './refresh.js';
+import type { Timings } from './timings.js';
+
+/** What every subject is built on. */
+export interface Platform {
+  config: Config;
+  db: Db;
+  /** Runs a statement past Kysely, on a connection of the pool. */
+  run: RunStatement;
+  /** Whether the database is the embedded one. */
+  embedded: boolean;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  jwtSecret: string;
+  timings: Timings;
+  measure: Measure;
+  limits: RateLimits;
+  mailer: Mailer;
+  /** Whether other servers serve the same members. */
+  others: boolean;
+}
+
+/**
+ * What a subject contributes to the application, beside the services that other subjects build on. `app/modules.ts` joins the
+ * contributions of all: a call, client event, domain event or part of a refresh without an owner does not compile there.
+ */
+export interface Module {
+  /** Calls of the contract. */
+  calls: Partial<Calls>;
+  /** Routes that are no calls: files, redirects, pages. */
+  routes?(app: FastifyInstance): void | Promise<void>;
+  live?(context: LiveContext): Live<never, never>;
+  refresh?: Partial<RefreshParts>;
+  exportPart?: ExportPart;
+  ownTables?: OwnTables;
+  sweeps?: readonly Sweep[];
+  jobs?: readonly JobHandler[];
+  metrics?: MetricsPart;
+  start?(): Promise<void>;
+  stop?(): Promise<void>;
+}

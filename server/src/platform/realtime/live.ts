@@ -1,0 +1,30 @@
+import type { ClientEvent } from '@sangam/shared/app/socket';
+import type { DomainEvents } from '../events.js';
+import type { Handlers } from './sockets/handler.js';
+import type { Push } from './sockets/push.js';
+import type { SocketSessions } from './sockets/sessions.js';
+import type { Watchers } from './sockets/watchers.js';
+import type { Io } from './transport/io.js';
+
+/** The sockets, as a subject sees them. */
+export interface LiveContext {
+  io: Io;
+  push: Push;
+  watchers: Watchers;
+  sessions: SocketSessions;
+  /** Whether there are other servers to notify. */
+  clustered: boolean;
+}
+
+/** Brings a domain event to its audience, once its transaction has committed. */
+export type Audiences = { [E in keyof DomainEvents]: (payload: DomainEvents[E]) => void };
+
+/** What a subject does with sockets: the client events that it serves, and the audience of its domain events. */
+export interface Live<C extends ClientEvent = ClientEvent, D extends keyof DomainEvents = keyof DomainEvents> {
+  clientEvents: Pick<Handlers, C>;
+  audiences: Pick<Audiences, D>;
+  /** A member's socket was opened or closed. */
+  socketOpened?(socketId: string, userId: number): void;
+  socketClosed?(socketId: string): void;
+  stop?(): void;
+}

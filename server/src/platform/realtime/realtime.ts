@@ -1,0 +1,104 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.js';
+import type { DomainEvents } from '../events.js';
+import type { Bus } from '../lib/bus.js';
+import type { Clock } from '../lib/clock.js';
+import type { SessionChecks } from '../lib/member.js';
+import type { RateLimits } from '../lib/rate-limits.js';
+import type { Redis } from '../lib/redis.js';
+import type { Measure } from '../measurements.js';
+import type { Timings } from '../timings.js';
+import { useRedisAdapter } from './cluster/adapter.js';
+import { createClusterPush } from './cluster/push.js';
+import { joinMemberRooms } from './cluster/rooms.js';
+import type { Audiences, Live, LiveContext } from './live.js';
+import { authenticateSockets } from './sockets/authenticate.js';
+import { closeSpread, pauseReading, refuseNewConnections, resumeReading } from './sockets/drain.js';
+import { createLocalPush } from './sockets/push.js';
+import { createSocketRegistry } from './sockets/registry.js';
+import { createServeSocket } from './sockets/serve.js';
+import { watchSessions } from './sockets/sessions.js';
+import { createWatchers } from './sockets/watchers.js';
+import { createSocketServer } from './transport/server.js';
+
+export interface Realtime {
+  /** How many connections this server holds. */
+  connections(): number;
+  /** Refuses new connections from now on. */
+  refuseNew(): void;
+  /** Closes the sockets over this time, in a way that makes clients reconnect to another server. */
+  closeSpread(overMs: number): Promise<void>;
+  /** Stops reading from all sockets. Events that arrived before are still answered. */
+  pauseReading(): void;
+  /** Closes every socket, in a way that makes clients reconnect, elsewhere or later. */
+  close(): Promise<void>;
+}
+
+/** Serves the live contract on an HTTP server: client events in, domain events out. `live` is what the subjects declare. */
+export async function createRealtime(deps: {
+  http: HttpServer;
+  config: Config;
+  /** Null where there are no other servers. */
+  redis: Redis | null;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  timings: Timings;
+  measure: Measure;
+  limits: RateLimits;
+  sessions: SessionChecks;
+  live: (context: LiveContext) => Live;
+}): Promise<Realtime> {
+  const { config, redis, bus, clock, log, timings, measure, limits, sessions } = deps;
+  const io = createSocketServer(deps.http, { config, limits, timings: timings.sockets, log });
+  const sockets = createSocketRegistry();
+  const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
+  const clustered = cluster !== null;
+  const push = cluster ? createClusterPush(cluster.peers, sockets) : createLocalPush(sockets);
+  const watchers = createWatchers({ io, sockets, clustered });
+  const recheckMs = timings.sockets.sessionRecheckMs;
+  const socketSessions = watchSessions({ io, sockets, sessions, clock, log, clustered, recheckMs });
+  const live = deps.live({ io, push, watchers, sessions: socketSessions, clustered });
+  const serveSocket = createServeSocket({ handlers: live.clientEvents, limits, log, measure });
+
+  subscribe(bus, live.audiences);
+  authenticateSockets(io, { sessions, sockets, limits, proxies: config.proxies, log });
+  if (cluster) joinMemberRooms(io, cluster, timings.cluster);
+  io.on('connection', (socket) => {
+    const { id } = socket.data.member;
+    sockets.add(socket);
+    live.socketOpened?.(socket.id, id);
+    if (cluster?.outages.arePaused()) cluster.outages.tell(socket);
+    log.debug({ socket: socket.id, transport: socket.conn.transport.name }, 'socket opened');
+    socket.on('disconnect', (reason) => {
+      log.debug({ socket: socket.id, reason }, 'socket closed');
+      sockets.remove(socket);
+      live.socketClosed?.(socket.id);
+    });
+    serveSocket(socket);
+  });
+
+  return {
+    connections: () => io.engine.clientsCount,
+    refuseNew: () => refuseNewConnections(io),
+    closeSpread: (overMs) => closeSpread(sockets, overMs, timings.sockets),
+    pauseReading() {
+      for (const socket of sockets.all()) pauseReading(socket);
+    },
+    async close() {
+      socketSessions.stop();
+      live.stop?.();
+      const open = [...sockets.all()];
+      const closed = io.close();
+      for (const socket of open) resumeReading(socket);
+      await closed;
+    },
+  };
+}
+
+/** Has every domain event reach its audience. */
+function subscribe(bus: Bus<DomainEvents>, audiences: Audiences): void {
+  const on = <E extends keyof DomainEvents>(event: E) => bus.on(event, (payload) => audiences[event](payload));
+  for (const event of Object.keys(audiences) as (keyof DomainEvents)[]) on(event);
+}

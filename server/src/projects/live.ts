@@ -1,0 +1,60 @@
+import type { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '@sangam/shared/projects/projects';
+import type { OfferChange, Takeover } from '@sangam/shared/projects/transfers';
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { ok } from '../platform/lib/result.js';
+import type { Live, LiveContext } from '../platform/realtime/live.js';
+
+declare module '../platform/events.js' {
+  interface DomainEvents {
+    'project:created': Project;
+    'project:updated': Project;
+    /** Of one that a moderator hid: for its team alone. */
+    'project:updated-hidden': { project: Project; team_ids: readonly number[] };
+    'project:deleted': ProjectDeletion;
+    'team:removed': TeamRemoval;
+    'team:left': { creator_id: number; departure: TeamDeparture };
+    /** `requests`: those that wait for the new creator, with their new clock. */
+    'project:taken-over': { takeover: Takeover; team_ids: readonly number[]; requests: readonly JoinRequest[] };
+    'offer:changed': OfferChange;
+  }
+}
+
+export const projectsLive = ({ push, watchers }: LiveContext) =>
+  ({
+    clientEvents: {
+      'project:watch': {
+        limit: 'eventByMember',
+        handle: (socket, payload, respond) => {
+          watchers.watchProjects(socket, payload);
+          respond(ok({}));
+        },
+      },
+    },
+    audiences: {
+      'project:created': (project) => {
+        watchers.toProjectList('project:created', project);
+        push.toMembers([project.creator_id], 'project:mine', project);
+      },
+      'project:updated': (project) => watchers.toProject('project:updated', project),
+      'project:updated-hidden': ({ project, team_ids }) => push.toMembers(team_ids, 'project:updated', project),
+      'project:deleted': (deleted) => watchers.toProject('project:deleted', deleted),
+      'team:left': ({ creator_id, departure }) => push.toMembers([creator_id], 'team:left', departure),
+      'team:removed': (removal) => push.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
+      'project:taken-over': ({ takeover, team_ids, requests }) => {
+        push.toMembers(team_ids, 'project:taken-over', takeover);
+        for (const request of requests) push.toMembers([request.user_id], 'join-request:mine', request);
+      },
+      'offer:changed': (change) =>
+        push.toMembers([change.offer.creator_id, change.offer.user_id], 'offer:changed', change),
+    },
+  }) satisfies Live<
+    'project:watch',
+    | 'project:created'
+    | 'project:updated'
+    | 'project:updated-hidden'
+    | 'project:deleted'
+    | 'team:left'
+    | 'team:removed'
+    | 'project:taken-over'
+    | 'offer:changed'
+  >;

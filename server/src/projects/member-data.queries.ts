@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
+
+export const projectsExport: ExportPart = {
+  member: {
+    followed_skills: sql`ARRAY(SELECT skill FROM followed_skills WHERE user_id = u.id ORDER BY skill)`,
+  },
+  lists: {
+    projects: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT id AS key, id, title, description, category, required_skills, timeline, max_members, state, questions, created_at
+        FROM projects WHERE creator_id = ${userId} AND id > ${after} AND state <> 'deleted' ORDER BY id LIMIT ${max}`.execute(
+        db,
+      ),
+    teams: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT p.id AS key, p.id AS project_id, p.title, m.joined_at FROM project_members m JOIN projects p ON p.id = m.project_id
+        WHERE m.user_id = ${userId} AND p.creator_id <> ${userId} AND p.id > ${after} ORDER BY p.id LIMIT ${max}`.execute(
+        db,
+      ),
+  },
+};
+
+export const projectsOwnTables = {
+  activities: 'user_id',
+  followed_skills: 'user_id',
+  skill_followers: 'user_id',
+} as const satisfies OwnTables;

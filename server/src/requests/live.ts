@@ -1,0 +1,62 @@
+import type { Interest, InterestDecision, MyInterest } from '@sangam/shared/requests/interests';
+import type {
+  JoinRequest,
+  JoinRequestDecision,
+  JoinRequestEnd,
+  JoinRequestLine,
+} from '@sangam/shared/requests/join-requests';
+import type { Live, LiveContext } from '../platform/realtime/live.js';
+
+declare module '../platform/events.js' {
+  interface DomainEvents {
+    'join-request:created': { creator_id: number; request: JoinRequest };
+    'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
+    'join-request:withdrawn': { creator_id: number; requester_id: number; end: JoinRequestEnd };
+    /** Pending requests of one project that stand elsewhere in line now, or are offered a seat. */
+    'join-request:line': Omit<JoinRequestLine, 'moved'> & {
+      creator_id: number;
+      moved: (JoinRequestLine['moved'][number] & { requester_id: number })[];
+    };
+    /** `mine`: as its requester sees it. */
+    'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };
+    'interest:decided': { creator_id: number; decision: InterestDecision };
+  }
+}
+
+/** Both sides of a request, once each: an applicant who took the project over is its creator by now. */
+const sides = (creatorId: number, requesterId: number): number[] => [...new Set([creatorId, requesterId])];
+
+export const requestsLive = ({ push }: LiveContext) =>
+  ({
+    clientEvents: {},
+    audiences: {
+      'join-request:created': ({ creator_id, request }) => {
+        push.toMembers([creator_id], 'join-request:created', request);
+        push.toMembers([request.user_id], 'join-request:mine', request);
+      },
+      'join-request:decided': ({ creator_id, requester_id, decision }) =>
+        push.toMembers([creator_id, requester_id], 'join-request:decided', decision),
+      'join-request:withdrawn': ({ creator_id, requester_id, end }) =>
+        push.toMembers(sides(creator_id, requester_id), 'join-request:withdrawn', end),
+      'join-request:line': ({ creator_id, moved, ...project }) => {
+        const all = moved.map(({ requester_id: _, ...request }) => request);
+        push.toMembers([creator_id], 'join-request:line', { ...project, moved: all });
+        for (const { requester_id, ...own } of moved)
+          push.toMembers([requester_id], 'join-request:line', { ...project, moved: [own] });
+      },
+      'interest:created': ({ creator_id, interest, mine }) => {
+        push.toMembers([creator_id], 'connection:created', interest);
+        push.toMembers([interest.requester_id], 'connection:mine', mine);
+      },
+      'interest:decided': ({ creator_id, decision }) =>
+        push.toMembers(sides(creator_id, decision.requester_id), 'connection:decided', decision),
+    },
+  }) satisfies Live<
+    never,
+    | 'join-request:created'
+    | 'join-request:decided'
+    | 'join-request:withdrawn'
+    | 'join-request:line'
+    | 'interest:created'
+    | 'interest:decided'
+  >;

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { ExportPart, ExportRow } from '../platform/member-data/parts.js';
+
+export const requestsExport: ExportPart = {
+  lists: {
+    my_join_requests: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT r.id AS key, r.id, r.project_id, p.title AS project_title, r.message, r.answers, r.status, r.ended_by,
+          r.decline_reason, r.end_word, r.created_at, r.decided_at
+        FROM join_requests r JOIN projects p ON p.id = r.project_id
+        WHERE r.requester_id = ${userId} AND r.id > ${after} ORDER BY r.id LIMIT ${max}`.execute(db),
+    received_join_requests: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT r.id AS key, r.id, r.project_id, u.name AS requester_name, r.message, r.answers, r.status, r.created_at, r.decided_at
+        FROM join_requests r JOIN users u ON u.id = r.requester_id
+        WHERE r.creator_id = ${userId} AND r.id > ${after} ORDER BY r.id LIMIT ${max}`.execute(db),
+    my_interests: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT i.id AS key, i.id, i.project_id, p.title AS project_title, i.status, i.ended_by, i.created_at, i.decided_at
+        FROM interests i JOIN projects p ON p.id = i.project_id
+        WHERE i.requester_id = ${userId} AND i.id > ${after} ORDER BY i.id LIMIT ${max}`.execute(db),
+    received_interests: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT i.id AS key, i.id, i.project_id, u.name AS requester_name, i.status, i.created_at, i.decided_at
+        FROM interests i JOIN projects p ON p.id = i.project_id JOIN users u ON u.id = i.requester_id
+        WHERE p.creator_id = ${userId} AND i.id > ${after} ORDER BY i.id LIMIT ${max}`.execute(db),
+  },
+};

@@ -1,0 +1,69 @@
+import { Id, Nullable, Strict } from '@sangam/shared/core/common';
+import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
+import { type Static, Type } from 'typebox';
+import { findEmail } from '../../people/people.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import type { Publish } from '../../platform/db/transaction.js';
+import { addJobs } from '../../platform/jobs/add.js';
+import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
+import { compose, MAILS_AT_ONCE, type OutgoingMail } from '../../platform/mail/compose.js';
+import type { Mailer } from '../../platform/mail/mailer.js';
+
+/** The acts of a moderator that a member is mailed about. */
+const moderatorActs = ['warned', 'suspended', 'restored'] as const;
+type ModeratorAct = (typeof moderatorActs)[number];
+
+const Moderated = Strict({
+  user_id: Id,
+  act: Type.Enum([...moderatorActs]),
+  reason: Nullable(Type.Enum([...reportReasons])),
+});
+const moderated = jobKind('mail:moderated', Moderated);
+
+/** Queues the mail about a moderator's act, in the transaction of the act. */
+export const mailModerated = (trx: Trx, publish: Publish, payload: Static<typeof Moderated>, due_at: Date) =>
+  addJobs(trx, publish, moderated, [{ payload, due_at }]);
+
+export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: string }): JobHandler => {
+  const { db, mailer, publicUrl } = deps;
+  return jobHandler(
+    moderated,
+    async ({ user_id, act, reason }, { jobKey }) => {
+      const email = await findEmail(db, user_id);
+      if (email !== null) await mailer.send(moderatedMail(email, publicUrl, { act, reason }), jobKey);
+    },
+    { atOnce: MAILS_AT_ONCE },
+  );
+};
+
+/** What a moderator did; the reason is of a closed list. */
+const moderatedMail = (
+  to: string,
+  publicUrl: string,
+  { act, reason }: { act: ModeratorAct; reason: ReportReason | null },
+): OutgoingMail => {
+  const because = reason === null ? '' : ` Reason: ${reportReasonWords[reason]}.`;
+  const said = {
+    warned: {
+      subject: 'A moderator warned you',
+      text: `A moderator of Sangam looked at a report about you, and warns you.${because}`,
+      closing: 'If it goes on, your account may be suspended.',
+    },
+    suspended: {
+      subject: 'Your Sangam account is suspended',
+      text: `A moderator of Sangam has suspended your account: nobody can sign in with it, and others do not see you.${because}`,
+      closing: 'If you think that this is wrong, answer to whoever runs this Sangam.',
+    },
+    restored: {
+      subject: 'You can use Sangam again',
+      text: 'A moderator of Sangam has lifted the suspension of your account.',
+      closing: 'Your projects are shown again, too.',
+    },
+  }[act];
+  return compose(to, {
+    subject: said.subject,
+    paragraphs: [said.text],
+    button: { label: 'Open Sangam', link: `${publicUrl}/login` },
+    closing: said.closing,
+  });
+};

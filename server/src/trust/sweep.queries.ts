@@ -1,0 +1,23 @@
+import { trustServerLimits } from '@sangam/shared/trust/limits';
+import { sql } from 'kysely';
+import type { Trx } from '../platform/db/database.js';
+import { deleteBefore } from '../platform/db/sweep.queries.js';
+import type { Sweep } from '../platform/member-data/parts.js';
+
+/** Deletes up to `max` entries of the audit trail that are a year old, by the clock of the database, which refuses younger ones. */
+async function deleteOldAudit(trx: Trx, max: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM audit_entries WHERE id IN (
+      SELECT id FROM audit_entries WHERE at < now() - interval '1 year' ORDER BY at LIMIT ${max}
+    )`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export const trustSweeps: Sweep[] = [
+  (trx, nowMs, max) => {
+    // Reports that are open have no date.
+    const before = new Date(nowMs - trustServerLimits.decidedReportKeptMs);
+    return deleteBefore(trx, { table: 'reports', column: 'decided_at', before, max });
+  },
+  (trx, _, max) => deleteOldAudit(trx, max),
+];
