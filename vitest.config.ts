@@ -79,7 +79,7 @@ export default defineConfig(({ mode }) => {
             name: 'shared',
             isolate: false,
             testTimeout: 60_000,
-            include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts', 'tools/layers/*.test.mjs'],
+            include: ['shared/src/**/*.test.ts', 'testing/src/**/*.test.ts', 'tools/*/*.test.mjs'],
           },
         },
         {

@@ -1,0 +1,151 @@
+/** @typedef {import('./texts.mjs').Passage} Passage */
+
+/**
+ * Words that readers have to read twice, and what to write instead. With `statement`, questions are left alone.
+ * @typedef {{ name: string, write: string, patterns: RegExp[], statement?: true }} Habit
+ */
+
+const ACTOR = 'the actor: applicant, member, creator, team, moderator, operator';
+
+/** @type {Habit[]} */
+export const habits = [
+  { name: 'who', statement: true, write: ACTOR, patterns: [/(?<![\p{L}'’]|# )Who(?= )/gu, /^(?:\| )?who(?= )/gu] },
+  {
+    name: 'who',
+    write: ACTOR,
+    patterns: [
+      /\b(?:to|for|of|by|than|except) who (?!(?:may|must|should|can|they|belongs|and what)\b)/gu,
+      /; who (?!(?:may|must|should|can|they|\p{L}+ whom)\b)/gu,
+    ],
+  },
+  {
+    name: 'whom',
+    statement: true,
+    write: ACTOR,
+    patterns: [/(?<![\p{L}'’])(?:Whom|(?:To|With|Of|For|By|From|Through) whom)(?= )/gu],
+  },
+  {
+    name: 'whom',
+    write: ACTOR,
+    patterns: [
+      /\b(?:requests?|interest|room|profile|messages?|presence|nothing|words|project) of whom\b/gu,
+      /\b(?:is|not|lists?|finds|reaches|removes|locks|begins with|gathered to|looked at to|list through) whom\b/gu,
+    ],
+  },
+  {
+    name: 'what',
+    statement: true,
+    write: 'the thing itself: pending requests, the answer, the fields',
+    // A heading may begin so: "What a decision does".
+    patterns: [/(?<![\p{L}'’]|# )What(?= )/gu, /^what(?= )/gu],
+  },
+  {
+    name: 'told',
+    write: 'notified, shown or sent',
+    // Neither "told apart" nor "told to reload".
+    patterns: [
+      /\b(?:is|are|was|were|be|been|being|gets?)(?:n['’]t)? (?:(?:not|never|no|also|only|already|then|both|all|at once|still|always) ){0,2}told\b(?! (?:apart|from)\b)(?! to\b(?! (?:nobody|everybody|somebody|all|both|each|one|the|an?|who|whom|those|them|it|its|their|that|watchers)\b))/gu,
+    ],
+  },
+  {
+    name: 'tells of',
+    write: 'notify of, show or reveal',
+    patterns: [
+      /\b(?:tells?|telling|told) (?:(?:nothing|nobody|everybody|them|him|her|also|first|only|more|members|visitors|creators|people) ){0,2}of\b/gu,
+    ],
+  },
+  {
+    name: 'hears',
+    write: 'is notified, receives',
+    patterns: [/\bhears?\b/gu, /\bheard of\b/gu, /\bno test has heard\b/gu, /\b(?:was|were) heard\b/gu],
+  },
+  {
+    name: 'learns of',
+    write: 'is notified of, finds out',
+    patterns: [/\blearn(?:s|ed|t|ing)? (?:few |nothing )?of\b/giu],
+  },
+  {
+    name: 'held apart',
+    write: 'pending, or kept in the message requests',
+    patterns: [
+      /\bheld apart\b/giu,
+      /\bhold(?:s|ing)? (?:[\p{L}'’]+ ){1,6}(?<!\b(?:seconds?|minutes?|hours?|days?|ms|s) )apart\b/giu,
+    ],
+  },
+  {
+    name: 'knock',
+    write: 'contact limit, unanswered contact',
+    patterns: [/\bknock(?:s|ed|ing)?\b(?! (?:out|down|off|over)\b)/giu],
+  },
+  { name: 'anew', write: 'again', patterns: [/\banew\b/giu] },
+  { name: 'therein', write: 'in it', patterns: [/\b(?:therein|thereof|thereto)\b/giu] },
+  {
+    name: 'beside',
+    write: 'in addition to, besides, or alongside',
+    // Next to something on a screen or in a folder it is the right word.
+    patterns: [
+      /\bbeside (?:all )?(?:other|others|everything|those for)\b/giu,
+      /\bbeside (?:a |the |their )?(?:load|status|payload|password|contract|brief|read mark|conversation: |text is|command|when|id and)/giu,
+      /\bbeside (?:who|whoever|how far|join requests|what the page shows)\b/giu,
+      /\bbeside its (?:status|words|text)\b/giu,
+      /\b(?:begins|runs?|running|(?:two|three|four|other) (?:events|calls)|second one) beside\b/giu,
+    ],
+  },
+  {
+    name: 'hand-over',
+    write: 'transfer',
+    patterns: [
+      /\bhand-?overs?\b/giu,
+      /\b(?:hand|hands|handed|handing) (?:the |a |its |their )?projects? over\b/giu,
+      /\bprojects? (?:is |are |was |were |that was |that is )?(?:just )?(?:handed|taken) over\b/giu,
+      /\b(?:take|takes|taking|took|taken) (?:the |a |its |their )?projects? over\b/giu,
+    ],
+  },
+  {
+    name: 'in line',
+    write: 'on the waitlist',
+    patterns: [
+      /\bin line\b(?! (?:with|breaks?|of|\d))/giu,
+      /\b(?:members of|place in) the line\b/giu,
+      /\bproject['’]s line\b/giu,
+      /\bstands? in (?:no|the|its) line\b/giu,
+      /\bbrings? the line\b/giu,
+    ],
+  },
+  { name: 'mend', write: 'fix', patterns: [/\bmend(?:s|ed|ing)?\b/giu] },
+  { name: 'until when', write: 'the deadline, or when it ends', patterns: [/\buntil when\b/giu] },
+  { name: 'asker', write: 'applicant', patterns: [/\baskers?\b/giu] },
+];
+
+/** @param {Passage} passage @returns {{ line: number, words: string, habit: Habit }[]} */
+export function findHabits(passage) {
+  const text = passage.map((part) => part.text).join('\n');
+  const searched = withoutQuotes(text).replaceAll('\n', ' ');
+  return habits
+    .flatMap((habit) =>
+      habit.patterns.flatMap((pattern) => [...searched.matchAll(pattern)].map((match) => ({ habit, match }))),
+    )
+    .filter(({ habit, match }) => !habit.statement || !isQuestion(searched.slice(match.index)))
+    .map(({ habit, match }) => ({
+      line: lineAt(passage, text, match.index),
+      words: excerpt(text, match.index, match.index + match[0].length),
+      habit,
+    }));
+}
+
+/** The text at its length, without what others said: `code`, and words in quotation marks. */
+function withoutQuotes(text) {
+  const blank = (quoted) => quoted.replaceAll(/[^\n]/gu, '_');
+  return text.replaceAll(/(`+)[^`]+\1/gu, blank).replaceAll(/"[^"]*"|“[^”]*”/gu, blank);
+}
+
+/** Whether the sentence that begins here ends with a question mark. */
+const isQuestion = (text) => /^.*?(?:[.!?]["')*]*(?= |$)|$)/u.exec(text)?.[0].includes('?') ?? false;
+
+const lineAt = (passage, text, offset) => passage[text.slice(0, offset).split('\n').length - 1]?.line ?? 0;
+
+/** The words found, and those up to the 40th character after them. */
+function excerpt(text, from, to) {
+  const after = /^.{0,40}(?!\S)/su.exec(text.slice(to))?.[0] ?? '';
+  return (text.slice(from, to) + after).replaceAll(/\s+/gu, ' ').trim();
+}

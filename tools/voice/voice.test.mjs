@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { findHabits, habits } from './habits.mjs';
+import { passagesOf } from './texts.mjs';
+
+/** The habits found in a file, each by its name, line and words. */
+const found = (file, text) =>
+  passagesOf(file, text)
+    .flatMap((passage) => findHabits(passage))
+    .map(({ habit, line, words }) => `${habit.name} ${line}: ${words}`);
+
+/** The names of the habits found in a comment. */
+const namesIn = (sentence) => {
+  const names = passagesOf('a.ts', `// ${sentence}`).flatMap((passage) => findHabits(passage));
+  return [...new Set(names.map(({ habit }) => habit.name))];
+};
+
+const examples = [
+  ['who', 'Who asks sees the deadline.', 'Who sees the deadline? The applicant.'],
+  ['who', 'An answer to who asked.', 'The member who asked gets an answer.'],
+  ['who', 'The limits are off; who reports has none.', 'It depends on who reports.'],
+  ['whom', 'Whom the member has blocked.', 'The members whom this member has blocked.'],
+  ['whom', 'Ends the interest of whom they block.', 'Two members, both of whom are online.'],
+  ['what', 'What waits is due.', 'What if it waits? It is due.'],
+  ['told', 'The sender isn’t told.', 'The two bells can be told apart.'],
+  ['told', 'It is told to nobody.', 'An outdated tab is told to reload.'],
+  ['tells of', 'Nothing tells of it.', 'The version tells the newer of two.'],
+  ['hears', 'The creator hears it.', 'The creator is notified of it.'],
+  ['learns of', 'The watchers learn of it.', 'The client learns that it is connected.'],
+  ['held apart', 'Counts the messages held apart.', 'Sends two messages a minute apart.'],
+  ['held apart', 'The server holds first messages apart.', 'Holds both connections ten seconds apart.'],
+  ['knock', 'Limits knocks.', 'Not even an outage knocks out the server.'],
+  ['anew', 'Begins anew.', 'Begins again with a new session.'],
+  ['therein', 'The fields therein.', 'The fields in it.'],
+  ['beside', 'Stored beside the read mark.', 'The button beside the read messages.'],
+  ['beside', 'Slow beside all other tests.', 'A test is in a file beside its subject.'],
+  ['hand-over', 'Ends a hand-over.', 'Hands over the events of the old process.'],
+  ['hand-over', 'The creator hands the project over.', 'The new worker takes over.'],
+  ['in line', 'They are first in line.', 'Stays in line with the icon.'],
+  ['in line', 'Put at the end of its project’s line.', 'Puts the caret at the end of the line.'],
+  ['mend', 'The job mends it.', 'We recommend amendments.'],
+  ['until when', 'Shows until when.', 'Waits until the answer comes, or when it closes.'],
+  ['asker', 'The asker withdraws.', 'The applicant withdraws.'],
+];
+
+it.each(examples)('finds the habit "%s" in: %s', (name, sentence, natural) => {
+  expect(namesIn(sentence)).toContain(name);
+  expect(namesIn(natural)).toEqual([]);
+});
+
+it('has an example of every habit', () => {
+  expect(new Set(examples.map(([name]) => name))).toEqual(new Set(habits.map(({ name }) => name)));
+});
+
+describe('reads prose and no code', () => {
+  it('reads comments, across their lines, and no strings', () => {
+    const text = `
+      const screen = 'Begins anew';
+      // The sender is
+      // told nothing.
+      const other = 1; // The end.
+      // Anew, in a comment of its own.
+      /**
+       * Returns the page.
+       * Starts anew after it.
+       */
+    `;
+    expect(found('a.ts', text)).toEqual([
+      'told 3: is told nothing.',
+      'anew 6: Anew, in a comment of its own.',
+      'anew 9: anew after it.',
+    ]);
+  });
+
+  it('reads the names of tests in each of their forms', () => {
+    const text = `
+      describe('one anew', () => {});
+      it.skipIf(slow)('two anew', () => {});
+      it.each([['row anew']])(\`three \${name} anew\`, () => {});
+      expect('four anew');
+    `;
+    expect(found('a.test.ts', text)).toEqual(['anew 2: anew', 'anew 3: anew', 'anew 4: anew']);
+  });
+
+  it('reads comments in the markup of components', () => {
+    expect(found('a.tsx', 'const a = <p title="anew">anew {/* Drawn anew. */}</p>;')).toEqual(['anew 1: anew.']);
+  });
+
+  it('reads Markdown without code, quotations, addresses and headings that begin with "What"', () => {
+    const text = [
+      '# What a decision does',
+      'A page that is **loaded',
+      'anew**, `anew`, "anew", [a link](anew.md).',
+      '```',
+      'anew',
+      '```',
+      '| Kind | anew |',
+      '- What waits ends.',
+    ].join('\n');
+    expect(found('a.md', text)).toEqual([
+      'anew 3: anew, `anew`, "anew", [a link].',
+      'anew 7: anew',
+      'what 8: What waits ends.',
+    ]);
+  });
+
+  it.each([
+    ['a.css', 'p { color: red } /* Drawn anew. */'],
+    ['a.html', '<p>anew</p> <!-- Drawn anew. -->'],
+    ['a.yml', 'key: anew # Drawn anew.'],
+    ['.env.example', 'KEY=anew # Drawn anew.'],
+    ['haproxy.cfg', '  bind anew # Drawn anew.'],
+    ['.ci/run', 'echo anew # Drawn anew.'],
+  ])('reads the comments of %s', (file, text) => {
+    expect(found(file, text)).toEqual(['anew 1: anew.']);
+  });
+
+  it('leaves migrations alone', () => {
+    expect(found('migrations/0001-users.sql', '-- Drawn anew.')).toEqual([]);
+  });
+});
