@@ -12,6 +12,7 @@ const { exports, imports } = JSON.parse(readFileSync(`${folder}package.json`, 'u
 /** What `npm run` and operators start by path, without `.js`; what other workspaces import is in package.json. */
 const programs = [
   'openapi',
+  'platform/db/generate-tables',
   'seed/main',
   'platform/db/migrate-cli',
   'platform/db/embedded/backup/backup-cli',
@@ -25,9 +26,10 @@ const imported = [...Object.values(exports), ...Object.values(imports)].flatMap(
 });
 
 /** Packages that find files beside their own: native modules, WebAssembly, the script of a thread, a page's assets. */
-const external = ['@electric-sql/pglite', '@node-rs/argon2', 'bufferutil', 'pino', 'pino-pretty', 'sharp'].map(
-  (name) => new RegExp(`^${name}(/|$)`, 'u'),
-);
+const withFiles = ['@electric-sql/pglite', '@node-rs/argon2', 'bufferutil', 'pino', 'pino-pretty', 'sharp'];
+/** Packages that an installation without development dependencies does not have. */
+const forDevelopment = ['kysely-codegen'];
+const external = [...withFiles, ...forDevelopment].map((name) => new RegExp(`^${name}(/|$)`, 'u'));
 
 /** Swagger UI serves files of its package, which stay where they are. */
 const filesOf = (file, code) =>
