@@ -36,7 +36,10 @@ export const chunks: Chunk[] = [
   // Pages with a form, or a search.
   {
     name: 'forms',
-    test: modules(own('ui/form/(?:field|field-errors|use-submit|use-form|Input)\\.'), shared('core/text\\.')),
+    test: modules(
+      own('ui/form/(?:field|field-errors|use-submit|use-form|Input)\\.'),
+      shared('core/text\\.', 'people/profile\\.'),
+    ),
   },
   // The landing page's cards, lists of projects, and every page of a member.
   {
@@ -80,7 +83,7 @@ export const chunks: Chunk[] = [
       own('requests/state/(?:renamed|takeovers)', 'requests/screens/parts/decline-words'),
       own('lib/(?:links/chat-link|loading/kept-import|lock|hooks/use-settled|uuid)\\.', 'ui/Badge'),
       own('ui/(?:button/IconButton|overlay/(?:BellPopover|Popover|back-entries|use-back-closes))'),
-      shared('chat/deleted-message', 'notices/notification-kinds', 'core/one-at-a-time'),
+      shared('chat/message-text', 'notices/notification-kinds', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
     ),
   },

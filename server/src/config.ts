@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { cleanEmail } from '@sangam/shared/core/text';
+import { cleanEmail } from '@sangam/shared/people/account-forms';
 
 export interface OauthKeys {
   clientId: string;

@@ -3,7 +3,7 @@ import { peopleServerLimits } from '@sangam/shared/people/limits';
 
 /**
  * Real durations of the server's own work, in milliseconds: intervals, timeouts, pauses. A dependency like the clock, so
- * that tests inject short ones. Durations that belong to the product are in `shared/rules/limits.ts`.
+ * that tests inject short ones. Durations that belong to the product are in `limits.ts` of the subjects in `shared`.
  */
 export const defaultTimings = {
   http: {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, Limit, Nullable, Strict, Success } from '../core/common.js';
+import { Data, Id, Instant, Limit, Nullable, Strict, Success } from '../core/schemas.js';
 import { appLimits } from './limits.js';
 
 export const Activity = Type.Object({

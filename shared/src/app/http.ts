@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import * as attachments from '../chat/attachments.js';
+import * as conversationRequests from '../chat/conversation-requests.js';
 import { chatLimits } from '../chat/limits.js';
 import * as messageActs from '../chat/message-acts.js';
 import * as messages from '../chat/messages.js';
@@ -8,7 +9,7 @@ import * as search from '../chat/search.js';
 import * as blocks from '../contact/blocks.js';
 import * as knocks from '../contact/contact-limits.js';
 import * as messageRequests from '../contact/message-requests.js';
-import { IdParams, IncomingQuery, RequestsQuery, UserIdParams } from '../core/common.js';
+import { Done, IdParams, PageQuery, UserIdParams } from '../core/schemas.js';
 import * as choices from '../notices/choices.js';
 import * as inbox from '../notices/notifications.js';
 import * as push from '../notices/web-push.js';
@@ -17,11 +18,12 @@ import * as auth from '../people/auth.js';
 import * as users from '../people/users.js';
 import * as projects from '../projects/projects.js';
 import * as offers from '../projects/transfers.js';
-import * as conversationRequests from '../requests/conversation-requests.js';
 import * as interests from '../requests/interests.js';
 import * as joinRequests from '../requests/join-requests.js';
+import { IncomingQuery } from '../requests/request-parts.js';
 import * as moderation from '../trust/moderation.js';
 import * as dashboard from './dashboard.js';
+import * as projectPages from './project-pages.js';
 import * as refresh from './refresh.js';
 
 /** Who may call: anybody, anybody (with the member when signed in), or members only. */
@@ -94,13 +96,13 @@ export const http = {
     answer: auth.SignedIn,
   },
   'GET /api/auth/me': { tag: 'auth', summary: 'The signed-in member', access: 'member', answer: auth.Me },
-  'POST /api/auth/logout': { tag: 'auth', summary: 'End this session', access: 'member', answer: auth.Done },
+  'POST /api/auth/logout': { tag: 'auth', summary: 'End this session', access: 'member', answer: Done },
   'POST /api/auth/forgot-password': {
     tag: 'auth',
     summary: 'Mail a reset link',
     access: 'public',
     body: auth.ForgotPasswordBody,
-    answer: auth.Done,
+    answer: Done,
   },
   'POST /api/auth/verify-reset-token': {
     tag: 'auth',
@@ -114,14 +116,14 @@ export const http = {
     summary: 'Set a new password',
     access: 'public',
     body: auth.ResetPasswordBody,
-    answer: auth.Done,
+    answer: Done,
   },
   'POST /api/auth/verify-email': {
     tag: 'auth',
     summary: 'Confirm an email address by a mailed link',
     access: 'public',
     body: auth.VerifyEmailBody,
-    answer: auth.Done,
+    answer: Done,
   },
   'POST /api/auth/oauth/exchange': {
     tag: 'auth',
@@ -156,7 +158,7 @@ export const http = {
     summary: 'Browse projects, newest first',
     access: 'optional',
     query: projects.ProjectsQuery,
-    answer: projects.ProjectsAnswer,
+    answer: projectPages.ProjectsAnswer,
   },
   'POST /api/projects': {
     tag: 'projects',
@@ -184,7 +186,7 @@ export const http = {
     summary: 'One project',
     access: 'optional',
     params: IdParams,
-    answer: projects.ProjectDetailAnswer,
+    answer: projectPages.ProjectPageAnswer,
   },
   'PATCH /api/projects/:id': {
     tag: 'projects',
@@ -229,7 +231,7 @@ export const http = {
     tag: 'projects',
     summary: 'The projects that one is asked to take over, newest first',
     access: 'member',
-    query: RequestsQuery,
+    query: PageQuery,
     answer: offers.OffersAnswer,
   },
   'PUT /api/projects/:id/offer': {
@@ -282,7 +284,7 @@ export const http = {
     tag: 'interests',
     summary: "One's own interest in projects, newest first",
     access: 'member',
-    query: RequestsQuery,
+    query: PageQuery,
     answer: interests.MyInterestsAnswer,
   },
   'PUT /api/projects/connections/:id': {
@@ -504,7 +506,7 @@ export const http = {
     tag: 'account',
     summary: 'Mail another link that confirms the address',
     access: 'member',
-    answer: auth.Done,
+    answer: Done,
   },
   'PUT /api/account/password': {
     tag: 'account',
@@ -541,7 +543,7 @@ export const http = {
     access: 'member',
     params: account.ProviderParams,
     body: account.ProofBody,
-    answer: auth.Done,
+    answer: Done,
   },
   'GET /api/account/activity': {
     tag: 'account',
@@ -681,7 +683,7 @@ export const http = {
     access: 'member',
     params: UserIdParams,
     body: moderation.NoteBody,
-    answer: auth.Done,
+    answer: Done,
   },
   'DELETE /api/moderation/projects/:id/hiding': {
     tag: 'reports',
@@ -689,7 +691,7 @@ export const http = {
     access: 'member',
     params: IdParams,
     body: moderation.NoteBody,
-    answer: auth.Done,
+    answer: Done,
   },
 
   'GET /api/messages/conversations': {

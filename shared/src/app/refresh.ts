@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { chatLimits } from '../chat/limits.js';
 import { ConversationsAnswer, NotificationsAnswer, UnreadCountAnswer } from '../chat/messages.js';
 import { SavedNumbers } from '../chat/saved-messages.js';
-import { Data, Limit, Strict } from '../core/common.js';
+import { coreLimits } from '../core/limits.js';
+import { Data, Limit, Strict } from '../core/schemas.js';
 import { NotificationChoices } from '../notices/choices.js';
 import { noticeLimits } from '../notices/limits.js';
 import { InboxAnswer } from '../notices/notifications.js';
 import { InterestsAnswer } from '../requests/interests.js';
 import { JoinRequestsAnswer } from '../requests/join-requests.js';
-import { requestLimits } from '../requests/limits.js';
 
 const Version = Type.String({
   minLength: 1,
@@ -16,7 +16,7 @@ const Version = Type.String({
   description: 'opaque: from an earlier answer; without it the part is answered',
 });
 
-const requestsLimit = Limit(requestLimits.requestsPage, requestLimits.requestsPageMax);
+const requestsLimit = Limit(coreLimits.listPage, coreLimits.listPageMax);
 
 /** The versions that the client holds, and how long each first page is to be, should it be answered. */
 export const RefreshQuery = Strict({

@@ -4,8 +4,8 @@ import { Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread }
 import { SavedChange } from '../chat/saved-messages.js';
 import { BlockChange } from '../contact/blocks.js';
 import { MessageRequestChange } from '../contact/message-requests.js';
-import { Id, Strict } from '../core/common.js';
 import type { ErrorCode } from '../core/errors.js';
+import { Id, Strict } from '../core/schemas.js';
 import { NotificationChoices } from '../notices/choices.js';
 import { InboxChange } from '../notices/notifications.js';
 import { Presence, PresenceReport, User, UserIds } from '../people/users.js';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CleanText, Data, Instant, Strict, Uuid } from '../core/common.js';
+import { CleanText, Data, Instant, Strict, Uuid } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
 
 /** A picture or file of a message. Where it can be read is asked by `GET /api/attachments/links`. */

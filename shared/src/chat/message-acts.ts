@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, Strict, Text, Uuid } from '../core/common.js';
+import { Id, Strict, Text, Uuid } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
 
 const MessageSeq = Type.Integer({

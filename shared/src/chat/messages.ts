@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, Limit, Nullable, Seq, Strict, Text, Uuid } from '../core/common.js';
+import { Data, Id, Instant, Limit, Nullable, Seq, Strict, Text, Uuid } from '../core/schemas.js';
 import { Attachment } from './attachments.js';
 import { chatLimits } from './limits.js';
 
@@ -44,9 +44,6 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-/** Of a conversation that is held apart: a stranger's first message waits, or was ignored. Absent from all others. */
-export const HeldRequest = Type.Enum(['waiting', 'ignored']);
-export type HeldRequest = Static<typeof HeldRequest>;
 const heldRequest = Type.Optional(
   Type.Enum(['waiting', 'ignored'], {
     description: "a stranger's, held apart from the others; absent from all others",

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, Limit, Nullable, Strict } from '../core/common.js';
+import { Data, Id, Instant, Limit, Nullable, Strict } from '../core/schemas.js';
 import { Attachment } from './attachments.js';
 import { chatLimits } from './limits.js';
 

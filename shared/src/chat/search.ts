@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, Nullable, Seq, Strict, Text } from '../core/common.js';
+import { Data, Id, Instant, Nullable, Seq, Strict, Text } from '../core/schemas.js';
 import { peopleLimits } from '../people/limits.js';
 import { projectLimits } from '../projects/limits.js';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant } from '../core/common.js';
+import { Data, Id, Instant } from '../core/schemas.js';
 
 /** A member whom this member has blocked. */
 export const BlockedMember = Type.Object({ id: Id, name: Type.String(), created_at: Instant });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Nullable, Strict } from '../core/common.js';
+import { Data, Id, Nullable, Strict } from '../core/schemas.js';
 
 export const KnocksQuery = Strict({ user_id: Id });
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { FieldErrors } from './common.js';
+import { FieldErrors } from './schemas.js';
 
 /**
  * The closed list of error codes: the HTTP status each is answered with, and the sentence shown when

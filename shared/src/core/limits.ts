@@ -13,6 +13,8 @@ export const coreLimits = {
   pollIntervalMs: 30 * secondMs,
   focusRefreshDelayMs: 500,
   urlMaxChars: 300,
+  listPage: 50,
+  listPageMax: 200,
 } as const;
 
 /** Limits that the server alone needs. They stand apart so that pages do not load them. */

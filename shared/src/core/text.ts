@@ -1,6 +1,3 @@
-import { chatLimits } from '../chat/limits.js';
-import { peopleLimits } from '../people/limits.js';
-
 // Whatever looks blank: white space, zero-width characters, the blank Braille pattern.
 const blank = /^[\s\p{Cf}\u2800\u3164\u115f\u1160]*$/u;
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -16,6 +13,9 @@ export const cleanLine = (text: string): string =>
 
 /** Several lines as stored: NFC, trimmed, line ends as \n. */
 export const cleanText = (text: string): string => text.replace(/\r\n?/gu, '\n').normalize('NFC').trim();
+
+/** A link with a scheme: https:// is put before one that names none (R3.2). */
+export const withScheme = (link: string): string => (/^https?:\/\//iu.test(link) ? link : `https://${link}`);
 
 /** A link as stored: trimmed, with a scheme; '' stays ''. */
 const cleanLink = (text: string): string => {
@@ -44,48 +44,3 @@ export const tooLong = (field: string, maxChars: number): string =>
 /** Whether a cleaned text is longer than its limit. */
 export const isLonger = (text: string, maxChars: number): boolean =>
   text.length > maxChars && charCount(text) > maxChars;
-
-/** An email as compared and stored: trimmed and in lower case. */
-export const cleanEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
-
-/** Contains an @ (R2.10), with something on both sides and nothing that could split a mail header. */
-export const isEmail = (email: string): boolean =>
-  !isLonger(email, peopleLimits.emailMaxChars) && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
-
-/** Skills as typed, split on commas, trimmed, empties and repeats dropped (R3.1). */
-export const splitSkills = (text: string): string[] => cleanSkills(text.split(','));
-
-export const cleanSkills = (skills: readonly string[]): string[] => [
-  ...new Map(
-    skills
-      .map(cleanLine)
-      .filter((skill) => !isBlank(skill))
-      .map((skill) => [skill.toLowerCase(), skill]),
-  ).values(),
-];
-
-/** A message's text as it is sent: trimmed; null when blank or longer than 4,000 characters. */
-export function cleanMessage(content: string): string | null {
-  const trimmed = content.trim();
-  return trimmed.length === 0 || isLonger(trimmed, chatLimits.messageMaxChars) || isBlank(trimmed) ? null : trimmed;
-}
-
-/** A GitHub link as shown: https:// put before it when it names no scheme (R3.2). */
-export const withScheme = (link: string): string => (/^https?:\/\//iu.test(link) ? link : `https://${link}`);
-
-/** True for an http(s) address on github.com without credentials; anything else is not shown as a link. */
-export function isGithubLink(link: string): boolean {
-  if (!URL.canParse(withScheme(link))) return false;
-  const url = new URL(withScheme(link));
-  return (
-    /^https?:$/u.test(url.protocol) &&
-    /^(www\.)?github\.com$/u.test(url.hostname) &&
-    url.username === '' &&
-    url.password === '' &&
-    url.port === ''
-  );
-}
-
-/** The fixed greeting of a join request that says nothing of its own (R5.7). */
-export const defaultJoinMessage = (projectTitle: string): string =>
-  `Hi! I'm interested in joining your project "${projectTitle}". I'd love to collaborate with you!`;

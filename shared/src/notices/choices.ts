@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { contactChoices, foundChoices, presenceChoices } from '../contact/privacy.js';
-import { CleanText, Data, Id, Nullable, Strict } from '../core/common.js';
+import { CleanText, Data, Id, Nullable, Strict } from '../core/schemas.js';
 import { peopleLimits } from '../people/limits.js';
+import { mailPaces } from './delivery.js';
 import { noticeLimits } from './limits.js';
-import { mailPaces, newsGroups } from './notification-choices.js';
+import { newsGroups } from './notification-kinds.js';
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 1_439, description: 'since midnight' });
 const Groups = Type.Array(Type.Enum([...newsGroups]), { uniqueItems: true, maxItems: newsGroups.length });

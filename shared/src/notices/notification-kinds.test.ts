@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { PUSHED_AFTER_MS } from './channels.js';
-import { mailWaits } from './mail-times.js';
-import { mailPaces, newsGroups } from './notification-choices.js';
-import { type InboxPlace, newsKindOf, newsKinds } from './notification-kinds.js';
+import { mailPaces, mailWaits, PUSHED_AFTER_MS } from './delivery.js';
+import { type InboxPlace, newsGroups, newsKindOf, newsKinds } from './notification-kinds.js';
 
 const page = readFileSync(new URL('../../../docs/notifications.md', import.meta.url), 'utf8').replaceAll("'", '’');
 /** The rows whose first cell fits, each as its cells. */

@@ -1,4 +1,16 @@
-import type { NewsGroup } from './notification-choices.js';
+/** What members choose by, when they choose how they are told: every kind of news belongs to one group. */
+export const newsGroups = ['messages', 'requests', 'outcomes', 'team', 'reminders', 'projects'] as const;
+export type NewsGroup = (typeof newsGroups)[number];
+
+/** What stands after "e-mails about". */
+export const newsGroupWords: Record<NewsGroup, string> = {
+  messages: 'messages',
+  requests: 'requests to you',
+  outcomes: 'answers to your requests',
+  team: 'changes in your teams',
+  reminders: 'reminders',
+  projects: 'new projects with skills you follow',
+};
 
 /** A screen that shows what notifications are about. */
 export const inboxPlaces = ['dashboard', 'project', 'work'] as const;
@@ -16,7 +28,7 @@ interface KindOfNews {
 
 /**
  * What members are told of: messages, and what their inbox lists. Pages, pushes and mails read it here, and when each of them tells
- * it in ways-to-tell.ts and mail-times.ts (docs/notifications.md).
+ * it in delivery.ts (docs/notifications.md).
  */
 export const newsKinds = {
   message: { group: 'messages', readAt: [] },

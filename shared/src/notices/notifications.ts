@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, Limit, more, Nullable, Strict } from '../core/common.js';
+import { Data, Id, Instant, Limit, more, Nullable, Strict } from '../core/schemas.js';
 import { noticeLimits } from './limits.js';
 import { inboxPlaces, newsKinds } from './notification-kinds.js';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Data, Nullable, Strict } from '../core/common.js';
+import { Data, Nullable, Strict } from '../core/schemas.js';
 import { noticeServerLimits } from './limits.js';
 
 /** Of this session's device. `key`: the installation's VAPID public key, base64url. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkLogin, checkResetPassword, checkSignup } from './account-forms.js';
-import { isStrongEnough, passwordStrength, strengthLabel } from './password.js';
+import {
+  checkLogin,
+  checkResetPassword,
+  checkSignup,
+  cleanEmail,
+  isEmail,
+  isStrongEnough,
+  passwordStrength,
+  strengthLabel,
+} from './account-forms.js';
 
 describe('password strength', () => {
   it.each([
@@ -52,4 +60,15 @@ describe('sign-up and login fields', () => {
     ]);
     expect(checkResetPassword(' 123456 ')).toEqual({ ok: true, value: '123456' });
   });
+});
+
+describe('an email', () => {
+  it('compares emails trimmed and in lower case', () => {
+    expect(cleanEmail('  Asha@Example.ORG ')).toBe('asha@example.org');
+  });
+  it.each(['a@b', 'asha.verma+x@example.org'])('%s is an email', (email) => expect(isEmail(email)).toBe(true));
+  it.each(['a', '@b', 'a@', 'a@b\r\nBcc: c@d', 'a b@c', 'a@b@c', '<a@b>', `${'x'.repeat(260)}@y`])(
+    '%j is none',
+    (email) => expect(isEmail(email)).toBe(false),
+  );
 });

@@ -1,7 +1,6 @@
-import { charCount, cleanEmail, cleanLine, isBlank, isEmail, isLonger, tooLong } from '../core/text.js';
+import { charCount, cleanLine, isBlank, isLonger, tooLong } from '../core/text.js';
 import { isReservedName } from './former-member.js';
 import { peopleLimits } from './limits.js';
-import { isStrongEnough } from './password.js';
 
 export interface FieldError {
   field: string;
@@ -25,6 +24,32 @@ export const accountMessages = {
   acceptTerms: 'Please accept the terms to continue',
   invalidResetLink: 'Invalid reset link. Please request a new password reset.',
 } as const;
+
+/** An email as compared and stored: trimmed and in lower case. */
+export const cleanEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+
+/** Contains an @ (R2.10), with something on both sides and nothing that could split a mail header. */
+export const isEmail = (email: string): boolean =>
+  !isLonger(email, peopleLimits.emailMaxChars) && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
+
+/** Points 0 to 5: one each for length 8 or more, uppercase, lowercase, digit, symbol (R2.6). */
+export function passwordStrength(password: string): number {
+  const points = [/.{8,}/su, /\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
+  return points.filter((point) => point.test(password)).length;
+}
+
+export type StrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
+
+/** The word for a score: up to 2 Weak, 3 Fair, 4 Good, 5 Strong (R2.6). */
+export function strengthLabel(points: number): StrengthLabel {
+  if (points <= 2) return 'Weak';
+  if (points === 3) return 'Fair';
+  return points === 4 ? 'Good' : 'Strong';
+}
+
+export function isStrongEnough(password: string): boolean {
+  return passwordStrength(password) >= peopleLimits.passwordMinStrength;
+}
 
 type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 

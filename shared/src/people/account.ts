@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ownAuditKinds, signInWays } from '../core/audit.js';
-import { Data, Id, Instant, Limit, Nullable, Strict, Uuid } from '../core/common.js';
 import { reportReasons } from '../core/reports.js';
+import { Data, Id, Instant, Limit, Nullable, Strict, Uuid } from '../core/schemas.js';
 import { ForgotPasswordBody, ResetPasswordBody } from './auth.js';
 import { peopleLimits } from './limits.js';
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Strict, Success, Text } from '../core/common.js';
+import { Strict, Success, Text } from '../core/schemas.js';
 import { peopleLimits } from './limits.js';
 import { User } from './users.js';
 
-// Lengths here only bound the input; the rules of `rules/accounts.ts` say what is wrong, field by field.
+// Lengths here only bound the input; the rules of `account-forms.ts` say what is wrong, field by field.
 const Email = Text(peopleLimits.emailMaxChars * 2);
 const Password = Text(1_024);
 
@@ -33,7 +33,6 @@ export const SignedIn = Success({
 export type SignedIn = Static<typeof SignedIn>;
 
 export const Me = Success({ user: User, data: Type.Object({ user: User }) });
-export const Done = Success({});
 
 export const ForgotPasswordBody = Strict({ email: Email });
 export const VerifyResetTokenBody = Strict({ token: Text(200) });

@@ -1,3 +1,5 @@
+import { cleanLine, isBlank, withScheme } from '../core/text.js';
+
 /** The fields of a profile that people fill in, with their words. */
 const fields = [
   { key: 'name', word: 'name' },
@@ -17,4 +19,29 @@ interface Profile {
 export function profileCompletion(profile: Profile): { percent: number; missing: string[] } {
   const missing = fields.filter(({ key }) => (profile[key]?.length ?? 0) === 0).map(({ word }) => word);
   return { percent: Math.round(((fields.length - missing.length) / fields.length) * 100), missing };
+}
+
+/** Skills as typed, split on commas, trimmed, empties and repeats dropped (R3.1). */
+export const splitSkills = (text: string): string[] => cleanSkills(text.split(','));
+
+export const cleanSkills = (skills: readonly string[]): string[] => [
+  ...new Map(
+    skills
+      .map(cleanLine)
+      .filter((skill) => !isBlank(skill))
+      .map((skill) => [skill.toLowerCase(), skill]),
+  ).values(),
+];
+
+/** True for an http(s) address on github.com without credentials; anything else is not shown as a link. */
+export function isGithubLink(link: string): boolean {
+  if (!URL.canParse(withScheme(link))) return false;
+  const url = new URL(withScheme(link));
+  return (
+    /^https?:$/u.test(url.protocol) &&
+    /^(www\.)?github\.com$/u.test(url.hostname) &&
+    url.username === '' &&
+    url.password === '' &&
+    url.port === ''
+  );
 }

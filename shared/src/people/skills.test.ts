@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { charCount, cleanSkills, splitSkills } from '../core/text.js';
+import { charCount } from '../core/text.js';
 import { peopleLimits } from './limits.js';
+import { cleanSkills, splitSkills } from './profile.js';
 import { SPELLINGS, skillKey, skillKeys, spellingsOf } from './skills.js';
 
 it.each([

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { CleanText, Data, Id, IdList, Instant, Nullable, Strict, Success } from '../core/common.js';
 import { coreLimits } from '../core/limits.js';
+import { CleanText, Data, Id, IdList, Instant, Nullable, Strict, Success } from '../core/schemas.js';
 import { peopleLimits } from './limits.js';
 
 /** A member as they see themself. Never sent to others: it holds the email address. */

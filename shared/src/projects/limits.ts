@@ -25,6 +25,8 @@ export const projectLimits = {
 /** Limits that the server alone needs. They stand apart so that pages do not load them. */
 export const projectServerLimits = {
   suitedProjects: 3,
+  answersToShow: 5,
+  answersCounted: 20,
   listedForMs: 14 * dayMs,
   newProjectsGatheredMs: 10 * minuteMs,
   askAgainAfterMs: 7 * 24 * hourMs,

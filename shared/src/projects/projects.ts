@@ -1,26 +1,8 @@
 import { type Static, Type } from 'typebox';
-import {
-  AnswerBy,
-  CleanText,
-  Data,
-  declined,
-  EndedBy,
-  Id,
-  IdList,
-  Instant,
-  Limit,
-  lined,
-  more,
-  Nullable,
-  Strict,
-  Success,
-} from '../core/common.js';
+import { CleanText, Data, Id, IdList, Instant, Limit, more, Nullable, Strict } from '../core/schemas.js';
 import { peopleLimits } from '../people/limits.js';
-import { Interest } from '../requests/interests.js';
-import { JoinRequestStatus } from '../requests/join-requests.js';
 import { PROJECT_STATES } from './lifecycle.js';
 import { PROJECT_CATEGORIES, projectLimits } from './limits.js';
-import { Offer } from './transfers.js';
 
 export const Category = Type.Enum([...PROJECT_CATEGORIES]);
 export type Category = (typeof PROJECT_CATEGORIES)[number];
@@ -69,30 +51,13 @@ export const MyProject = Type.Object({
 });
 export type MyProject = Static<typeof MyProject>;
 
-/** The viewer's latest interest in a project; null when there is none. */
-export const RequestStatus = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
-export type RequestStatus = Static<typeof RequestStatus>;
-
-/** The viewer's latest join request to a project; null when there is none. */
-export const JoinRequestState = Nullable(
-  Type.Object({
-    id: Id,
-    status: Type.String(),
-    created_at: Instant,
-    ended_by: Type.Optional(EndedBy),
-    answer_by: Type.Optional(AnswerBy),
-    ...lined,
-    ...declined,
-  }),
-);
-export type JoinRequestState = Static<typeof JoinRequestState>;
-
 /** How a project's creator has answered the last requests. */
 export const AnswerRecord = Type.Object({
   asked: Type.Integer({ description: 'requests that had to be answered, of the last ones' }),
   answered: Type.Integer({ description: 'those that were, within so many days' }),
   days: Type.Integer({ description: '0 where none was' }),
 });
+export type AnswerRecord = Static<typeof AnswerRecord>;
 
 /** A project as its own page shows it. */
 export const ProjectDetail = Type.Object({
@@ -174,26 +139,6 @@ export const ProjectsQuery = Strict({
 });
 export type ProjectsQuery = Static<typeof ProjectsQuery>;
 
-/** Where the viewer stands with a listed project. */
-const MyJoinRequest = Type.Object({
-  id: Id,
-  project_id: Id,
-  status: JoinRequestStatus,
-  created_at: Instant,
-  ask_again_at: Type.Optional(Instant),
-});
-export type MyJoinRequest = Static<typeof MyJoinRequest>;
-
-export const ProjectsAnswer = Data(
-  Type.Object({
-    projects: Type.Array(Project),
-    my_join_requests: Type.Optional(
-      Type.Array(MyJoinRequest, { description: "the viewer's latest request to each of these; absent for visitors" }),
-    ),
-    has_more: Type.Boolean(),
-  }),
-);
-export type ProjectsAnswer = Static<typeof ProjectsAnswer>;
 export const MyProjectsQuery = Strict({
   finished: Type.Optional(Type.Enum(['yes', 'no'], { description: 'finished projects alone, or all others' })),
   before: Type.Optional(Id),
@@ -209,15 +154,3 @@ export type SuitedProject = Static<typeof SuitedProject>;
 export const SuitedProjectsAnswer = Data(Type.Object({ projects: Type.Array(SuitedProject) }));
 export const ProjectAnswer = Data(Type.Object({ project: Project }));
 export const ProjectDeletionAnswer = Data(ProjectDeletion);
-export const ProjectDetailAnswer = Success({
-  project: ProjectDetail,
-  connections: Type.Array(Interest, { description: "the creator's only; [] for everybody else" }),
-  team: Type.Array(TeamMember, { description: 'who has a seat, the creator first; [] for visitors' }),
-  team_skills: Type.Optional(Type.Array(Type.String(), { description: "what the team knows; the creator's only" })),
-  is_member: Type.Boolean(),
-  /** For the creator and who it is made to; null for everybody else. */
-  offer: Nullable(Offer),
-  my_connection: RequestStatus,
-  my_join_request: JoinRequestState,
-});
-export type ProjectDetailAnswer = Static<typeof ProjectDetailAnswer>;

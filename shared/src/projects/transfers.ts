@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, more, Strict } from '../core/common.js';
+import { Data, Id, Instant, more, Strict } from '../core/schemas.js';
 
 /** The creator offers the project to a member of its team: who accepts is its creator from then on. */
 export const Offer = Type.Object({

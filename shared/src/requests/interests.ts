@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Data, EndedBy, Id, Instant, more, Nullable, Strict } from '../core/common.js';
+import { Data, Id, Instant, more, Nullable, Strict } from '../core/schemas.js';
+import { EndedBy } from './request-parts.js';
 
 export const InterestStatus = Type.Enum(['pending', 'approved', 'denied']);
 
@@ -34,6 +35,10 @@ export const MyInterest = Type.Object({
   created_at: Instant,
 });
 export type MyInterest = Static<typeof MyInterest>;
+
+/** The viewer's latest interest in a project; null when there is none. */
+export const InterestState = Nullable(Type.Object({ id: Id, status: Type.String(), created_at: Instant }));
+export type InterestState = Static<typeof InterestState>;
 
 /** A decision, as both sides hear of it. */
 export const InterestDecision = Type.Object({ ...MyInterest.properties, requester_id: Id });

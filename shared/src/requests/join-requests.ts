@@ -1,20 +1,8 @@
 import { type Static, Type } from 'typebox';
-import {
-  AnswerBy,
-  CleanText,
-  Data,
-  DeclineReason,
-  declined,
-  EndedBy,
-  Id,
-  Instant,
-  lined,
-  more,
-  RequestsQuery,
-  Strict,
-} from '../core/common.js';
+import { CleanText, Data, Id, Instant, more, Nullable, PageQuery, Strict } from '../core/schemas.js';
 import { projectLimits } from '../projects/limits.js';
 import { requestLimits } from './limits.js';
+import { AnswerBy, DeclineReason, declined, EndedBy, lined } from './request-parts.js';
 
 export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
 
@@ -41,6 +29,30 @@ export const JoinRequest = Type.Object({
   created_at: Instant,
 });
 export type JoinRequest = Static<typeof JoinRequest>;
+
+/** The viewer's latest join request to a project; null when there is none. */
+export const JoinRequestState = Nullable(
+  Type.Object({
+    id: Id,
+    status: Type.String(),
+    created_at: Instant,
+    ended_by: Type.Optional(EndedBy),
+    answer_by: Type.Optional(AnswerBy),
+    ...lined,
+    ...declined,
+  }),
+);
+export type JoinRequestState = Static<typeof JoinRequestState>;
+
+/** Where the viewer stands with a listed project. */
+export const MyJoinRequest = Type.Object({
+  id: Id,
+  project_id: Id,
+  status: JoinRequestStatus,
+  created_at: Instant,
+  ask_again_at: Type.Optional(Instant),
+});
+export type MyJoinRequest = Static<typeof MyJoinRequest>;
 
 export const JoinRequestDecision = Type.Object({
   id: Id,
@@ -88,7 +100,7 @@ export const JoinRequestBody = Strict({
   ),
 });
 /** One's own requests, in one state alone where one is named. */
-export const MyRequestsQuery = Strict({ ...RequestsQuery.properties, status: Type.Optional(JoinRequestStatus) });
+export const MyRequestsQuery = Strict({ ...PageQuery.properties, status: Type.Optional(JoinRequestStatus) });
 /** The answer to a request; who rejects may say why. */
 export const JoinRequestDecisionBody = Strict({
   status: Type.Enum(['accepted', 'rejected']),

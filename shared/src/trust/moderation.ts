@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Attachment } from '../chat/attachments.js';
-import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict } from '../core/common.js';
 import { moderatorDecisions, reportKinds, reportReasons } from '../core/reports.js';
+import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict } from '../core/schemas.js';
 import { trustLimits } from './limits.js';
 
 const Kind = Type.Enum([...reportKinds]);

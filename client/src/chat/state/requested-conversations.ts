@@ -1,5 +1,5 @@
+import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import { chatLimits } from '@sangam/shared/chat/limits';
-import type { RequestConversation } from '@sangam/shared/requests/conversation-requests';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { currentUserId } from '../../core/session/session';

@@ -1,5 +1,6 @@
+import { cleanMessage } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
-import { cleanMessage, isBlank } from '@sangam/shared/core/text';
+import { isBlank } from '@sangam/shared/core/text';
 import { type ApiError, isTemporary, retryAfterMs } from '../../core/api/errors';
 import { currentUserId } from '../../core/session/session';
 import { monotonicMs } from '../../lib/clock';

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '@sangam/shared/core/common';
 import type { ErrorCode } from '@sangam/shared/core/errors';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
 
 export interface ServerError {
   kind: 'server';

@@ -1,4 +1,4 @@
-import { requestLimits } from '@sangam/shared/requests/limits';
+import { coreLimits } from '@sangam/shared/core/limits';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { errorText, type Result } from '../api/errors';
@@ -54,14 +54,14 @@ export interface List<Item extends { id: number }> {
   useItems: () => readonly Item[] | null;
 }
 
-const requestsPage = { size: requestLimits.requestsPage, max: requestLimits.requestsPageMax };
+const listPage = { size: coreLimits.listPage, max: coreLimits.listPageMax };
 /** With fewer than these left on screen, the next page is fetched: who answers one by one never sees an end that is none. */
 const REFILL_BELOW = 10;
 const nothing: Result<void> = { ok: true, value: undefined };
 
 /** Makes a list over a table. It follows the table: an event is given to the table alone. */
 export function createList<T extends { id: number }, Item extends T>(spec: ListSpec<T, Item>): List<Item> {
-  const { table, belongs = (_item: T): _item is Item => true, fetch, page = requestsPage, max } = spec;
+  const { table, belongs = (_item: T): _item is Item => true, fetch, page = listPage, max } = spec;
   const empty = (): ListState => ({ ...idle(), beyond: 0, loadingMore: false });
   const useIds = create<ListState>(empty);
   /** Counts the answers that replaced the list. */

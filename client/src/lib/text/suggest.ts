@@ -1,4 +1,4 @@
-import { splitSkills } from '@sangam/shared/core/text';
+import { splitSkills } from '@sangam/shared/people/profile';
 
 const same = (text: string): string => text.trim().toLowerCase();
 

@@ -1,4 +1,5 @@
-import { isGithubLink, withScheme } from '@sangam/shared/core/text';
+import { withScheme } from '@sangam/shared/core/text';
+import { isGithubLink } from '@sangam/shared/people/profile';
 import { GithubIcon } from '../../ui/BrandIcons';
 
 /** A member's GitHub address. Anything but an http(s) address on github.com stays text. */

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
-import type { AnswerRecord } from '@sangam/shared/requests/answer-record';
+import type { AnswerRecord } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';

@@ -1,6 +1,5 @@
-import type { MyJoinRequest } from '@sangam/shared/projects/projects';
 import type { RequestStage } from '@sangam/shared/requests/join-request-states';
-import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import type { JoinRequest, MyJoinRequest } from '@sangam/shared/requests/join-requests';
 import { useSession } from '../../core/session/session';
 import { createTable, type Moment } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';

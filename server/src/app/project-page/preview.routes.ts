@@ -1,4 +1,4 @@
-import { IdParams } from '@sangam/shared/core/common';
+import { IdParams } from '@sangam/shared/core/schemas';
 import type { FastifyInstance } from 'fastify';
 import { Value } from 'typebox/value';
 import { variesBy } from '../../platform/http/pages.js';

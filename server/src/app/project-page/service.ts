@@ -1,4 +1,4 @@
-import type { ProjectDetailAnswer } from '@sangam/shared/projects/projects';
+import type { ProjectPageAnswer } from '@sangam/shared/app/project-pages';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { onSnapshot } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
@@ -9,7 +9,7 @@ import type { OffersService } from '../../projects/transfers/service.js';
 import type { InterestsService } from '../../requests/interests/service.js';
 import type { JoinRequestsService } from '../../requests/join-requests/service.js';
 
-type ProjectPage = Omit<ProjectDetailAnswer, 'success' | 'message'>;
+type ProjectPage = Omit<ProjectPageAnswer, 'success' | 'message'>;
 
 /** A project's own page: the project, its team, and what became of the viewer's requests. */
 export interface ProjectPagesService {

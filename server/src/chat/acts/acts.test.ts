@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DELETED_MESSAGE } from '@sangam/shared/chat/deleted-message';
+import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

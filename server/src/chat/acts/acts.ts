@@ -1,7 +1,7 @@
-import { DELETED_MESSAGE } from '@sangam/shared/chat/deleted-message';
 import { emojiOf } from '@sangam/shared/chat/emoji';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import type { MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sangam/shared/chat/message-acts';
+import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { findStanding, refusalToWrite } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';

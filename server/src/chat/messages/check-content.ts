@@ -1,5 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import { cleanMessage, isLonger } from '@sangam/shared/core/text';
+import { cleanMessage } from '@sangam/shared/chat/message-text';
+import { isLonger } from '@sangam/shared/core/text';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
 
 const tooLong = `A message must be at most ${chatLimits.messageMaxChars.toLocaleString('en-IN')} characters long.`;

@@ -1,4 +1,4 @@
-import type { RequestConversation } from '@sangam/shared/requests/conversation-requests';
+import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 

@@ -1,4 +1,4 @@
-import { placesOf } from '@sangam/shared/chat/search-words';
+import { placesOf } from '@sangam/shared/chat/search-text';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 
 const LENGTH = 200;

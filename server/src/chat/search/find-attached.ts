@@ -1,4 +1,4 @@
-import { hasWords } from '@sangam/shared/chat/search-words';
+import { hasWords } from '@sangam/shared/chat/search-text';
 import type { Db } from '../../platform/db/database.js';
 import { type Attached, findNewestAttached } from './attached.queries.js';
 import { readRanges } from './blocks.queries.js';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hasWords } from '@sangam/shared/chat/search-words';
+import { hasWords } from '@sangam/shared/chat/search-text';
 import type { Db } from '../../platform/db/database.js';
 import { type FoundMessage, type Range, readRanges } from './blocks.queries.js';
 import { isBefore, type Looked, type Looking, pageOf } from './looking.js';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { wordsOf } from '@sangam/shared/chat/search-words';
-import { Id, Strict } from '@sangam/shared/core/common';
+import { wordsOf } from '@sangam/shared/chat/search-text';
+import { Id, Strict } from '@sangam/shared/core/schemas';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
-import { hasWords, wordsOf } from '@sangam/shared/chat/search-words';
+import { hasWords, wordsOf } from '@sangam/shared/chat/search-text';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';

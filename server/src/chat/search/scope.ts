@@ -1,5 +1,4 @@
-import type { SearchQuery } from '@sangam/shared/chat/search-query';
-import { hasWords, wordsOf } from '@sangam/shared/chat/search-words';
+import { hasWords, type SearchQuery, wordsOf } from '@sangam/shared/chat/search-text';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
 import {

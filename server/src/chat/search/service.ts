@@ -1,5 +1,5 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
-import { isEmptySearch, parseSearch } from '@sangam/shared/chat/search-query';
+import { isEmptySearch, parseSearch } from '@sangam/shared/chat/search-text';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';

@@ -1,7 +1,7 @@
 import { isTimeZone } from '@sangam/shared/core/local-time';
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
-import type { NewsGroup } from '@sangam/shared/notices/notification-choices';
+import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
 import type { FieldError } from '@sangam/shared/people/account-forms';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';

@@ -1,4 +1,4 @@
-import { Strict } from '@sangam/shared/core/common';
+import { Strict } from '@sangam/shared/core/schemas';
 import type { Logger } from 'pino';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';

@@ -1,5 +1,5 @@
-import { Id, Strict } from '@sangam/shared/core/common';
-import { soonestMailAt } from '@sangam/shared/notices/mail-times';
+import { Id, Strict } from '@sangam/shared/core/schemas';
+import { soonestMailAt } from '@sangam/shared/notices/delivery';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, findDue } from '../../platform/jobs/add.js';

@@ -1,5 +1,4 @@
-import { type NewsGroup, newsGroupWords } from '@sangam/shared/notices/notification-choices';
-import { newsKindOf } from '@sangam/shared/notices/notification-kinds';
+import { type NewsGroup, newsGroupWords, newsKindOf } from '@sangam/shared/notices/notification-kinds';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
 import type { OutgoingMail } from '../../platform/mail/compose.js';
 import type { Unread } from '../news/unread.js';

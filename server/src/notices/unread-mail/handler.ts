@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
-import type { NewsGroup } from '@sangam/shared/notices/notification-choices';
+import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
 import type { PresenceService } from '../../people/people.js';
 import { findEmail, isAway } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';

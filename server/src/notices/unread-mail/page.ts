@@ -1,4 +1,4 @@
-import { type NewsGroup, newsGroupWords } from '@sangam/shared/notices/notification-choices';
+import { type NewsGroup, newsGroupWords } from '@sangam/shared/notices/notification-kinds';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
 
 const page = (title: string, body: string): string =>

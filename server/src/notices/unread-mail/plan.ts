@@ -1,4 +1,4 @@
-import { mailedAt, mailWaits } from '@sangam/shared/notices/mail-times';
+import { mailedAt, mailWaits } from '@sangam/shared/notices/delivery';
 import type { Choices } from '../choices/queries.js';
 import type { UntoldRow, Versions } from './queries.js';
 

@@ -1,4 +1,4 @@
-import type { News } from '@sangam/shared/notices/channels';
+import type { News } from '@sangam/shared/notices/delivery';
 import { sql } from 'kysely';
 import { unreadConversations } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';

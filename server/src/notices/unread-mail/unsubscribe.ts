@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-choices';
+import { type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-kinds';
 
 /** Who wants no more mails about what. */
 interface Unsubscription {

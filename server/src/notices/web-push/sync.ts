@@ -1,4 +1,4 @@
-import { devicesToldAt } from '@sangam/shared/notices/channels';
+import { devicesToldAt } from '@sangam/shared/notices/delivery';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';

@@ -1,4 +1,4 @@
-import { PUSHED_AFTER_MS } from '@sangam/shared/notices/channels';
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/delivery';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { openPushService, type PushService } from '@sangam/testing/push-service';

@@ -1,5 +1,5 @@
-import { Id, Nullable, Strict } from '@sangam/shared/core/common';
 import { LOCALE } from '@sangam/shared/core/limits';
+import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';

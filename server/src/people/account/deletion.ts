@@ -1,5 +1,5 @@
 import type { CallBody } from '@sangam/shared/app/calls';
-import { Id, Strict } from '@sangam/shared/core/common';
+import { Id, Strict } from '@sangam/shared/core/schemas';
 import { accountMessages } from '@sangam/shared/people/account-forms';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';

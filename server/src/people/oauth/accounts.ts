@@ -1,4 +1,5 @@
-import { cleanEmail, cleanLine, firstChars, isBlank, isEmail } from '@sangam/shared/core/text';
+import { cleanLine, firstChars, isBlank } from '@sangam/shared/core/text';
+import { cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
 import { isReservedName } from '@sangam/shared/people/former-member';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';

@@ -1,6 +1,7 @@
-import { cleanSkills, isBlank, isGithubLink } from '@sangam/shared/core/text';
+import { isBlank } from '@sangam/shared/core/text';
 import { accountMessages, type FieldError } from '@sangam/shared/people/account-forms';
 import { isReservedName } from '@sangam/shared/people/former-member';
+import { cleanSkills, isGithubLink } from '@sangam/shared/people/profile';
 import type { MemberCard, ProfileBody, User } from '@sangam/shared/people/users';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';

@@ -1,6 +1,5 @@
-import { accountMessages } from '@sangam/shared/people/account-forms';
+import { accountMessages, isStrongEnough } from '@sangam/shared/people/account-forms';
 import { peopleLimits } from '@sangam/shared/people/limits';
-import { isStrongEnough } from '@sangam/shared/people/password';
 import { openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { dictionary } from '@zxcvbn-ts/language-common';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { cleanEmail } from '@sangam/shared/core/text';
+import { cleanEmail } from '@sangam/shared/people/account-forms';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';

@@ -1,4 +1,4 @@
-import { cleanEmail } from '@sangam/shared/core/text';
+import { cleanEmail } from '@sangam/shared/people/account-forms';
 import { defineCalls } from '../../platform/http/contract-route.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { ok } from '../../platform/lib/result.js';

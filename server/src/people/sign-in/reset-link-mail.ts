@@ -1,4 +1,4 @@
-import { Strict } from '@sangam/shared/core/common';
+import { Strict } from '@sangam/shared/core/schemas';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { Type } from 'typebox';
 import type { Db } from '../../platform/db/database.js';

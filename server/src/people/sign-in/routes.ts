@@ -1,4 +1,4 @@
-import { cleanEmail } from '@sangam/shared/core/text';
+import { cleanEmail } from '@sangam/shared/people/account-forms';
 import type { FastifyRequest } from 'fastify';
 import { defineCalls, defineReadingCall, type Handler } from '../../platform/http/contract-route.js';
 import { networkOf } from '../../platform/lib/client-address.js';

@@ -1,4 +1,4 @@
-import { Strict } from '@sangam/shared/core/common';
+import { Strict } from '@sangam/shared/core/schemas';
 import { eventually } from '@sangam/testing/eventually';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { PUSHED_AFTER_MS } from '@sangam/shared/notices/channels';
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/delivery';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
 import * as queries from './notifications.queries.js';

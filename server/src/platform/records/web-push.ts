@@ -1,4 +1,4 @@
-import { Id, Strict } from '@sangam/shared/core/common';
+import { Id, Strict } from '@sangam/shared/core/schemas';
 import { Type } from 'typebox';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';

@@ -1,5 +1,5 @@
-import { Strict } from '@sangam/shared/core/common';
 import { dayMs } from '@sangam/shared/core/limits';
+import { Strict } from '@sangam/shared/core/schemas';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';

@@ -1,8 +1,9 @@
-import { cleanSkills, isBlank } from '@sangam/shared/core/text';
+import { isBlank } from '@sangam/shared/core/text';
 import type { FieldError } from '@sangam/shared/people/account-forms';
+import { cleanSkills } from '@sangam/shared/people/profile';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import type { ProjectBody, ProjectEditBody } from '@sangam/shared/projects/projects';
-import { cleanQuestions } from '@sangam/shared/requests/questions';
+import { cleanQuestions } from '@sangam/shared/projects/questions';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { ProjectFields } from './queries.js';
 

@@ -1,4 +1,4 @@
-import { Id, Strict } from '@sangam/shared/core/common';
+import { Id, Strict } from '@sangam/shared/core/schemas';
 import { listedUntil } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Db, Trx } from '../../platform/db/database.js';

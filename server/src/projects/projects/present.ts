@@ -1,6 +1,7 @@
+import { answerRecord } from '@sangam/shared/projects/answer-record';
 import { askAgainAt, listedUntil, type ProjectState } from '@sangam/shared/projects/lifecycle';
-import type { Category, MyJoinRequest, MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
-import { answerRecord } from '@sangam/shared/requests/answer-record';
+import type { Category, MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
+import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
 
 export interface ProjectRow {
   id: number;

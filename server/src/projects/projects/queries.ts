@@ -1,7 +1,7 @@
 import { spellingsOf } from '@sangam/shared/people/skills';
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
+import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Category } from '@sangam/shared/projects/projects';
-import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { shownEmail } from '../../contact/contact.js';
@@ -205,7 +205,7 @@ export const findProjectDetail = (
 const lastAnswers = sql<(number | null)[] | null>`(
   SELECT json_agg(took_ms) FROM (
     SELECT took_ms FROM request_answers a WHERE a.project_id = p.id AND a.creator_id = p.creator_id
-    ORDER BY ended_at DESC, request_id DESC LIMIT ${sql.lit(requestServerLimits.answersCounted)}
+    ORDER BY ended_at DESC, request_id DESC LIMIT ${sql.lit(projectServerLimits.answersCounted)}
   ) last)`;
 
 const isInTeam = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>, userId: number | null) =>

@@ -1,12 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import type { ProjectsAnswer } from '@sangam/shared/app/project-pages';
 import { projectLimits } from '@sangam/shared/projects/limits';
-import type {
-  Project,
-  ProjectBody,
-  ProjectDetail,
-  ProjectsAnswer,
-  ProjectsQuery,
-} from '@sangam/shared/projects/projects';
+import type { Project, ProjectBody, ProjectDetail, ProjectsQuery } from '@sangam/shared/projects/projects';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { coreLimits } from '@sangam/shared/core/limits';
 import type { Offer } from '@sangam/shared/projects/transfers';
-import { requestLimits } from '@sangam/shared/requests/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { presentOffer } from './present.js';
 import { findOffer, listOffersTo } from './queries.js';
@@ -17,7 +17,7 @@ export interface OffersService {
 
 export function createOffersService(db: Db): OffersService {
   return {
-    async mine(userId, { before, limit = requestLimits.requestsPage }) {
+    async mine(userId, { before, limit = coreLimits.listPage }) {
       const { rows, ...page } = await listOffersTo(db, userId, { before, limit });
       return { offers: rows.map(presentOffer), ...page };
     },

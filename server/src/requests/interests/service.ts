@@ -1,8 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import { coreLimits } from '@sangam/shared/core/limits';
 import { refusalOfState } from '@sangam/shared/projects/lifecycle';
-import type { RequestStatus } from '@sangam/shared/projects/projects';
-import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
-import { requestLimits } from '@sangam/shared/requests/limits';
+import type { Interest, InterestState, MyInterest } from '@sangam/shared/requests/interests';
 import type { Knocks } from '../../contact/contact.js';
 import { acceptAsked, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -34,7 +33,7 @@ export interface InterestsService {
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
   /** The newest interest of another member in a member's projects, and of the member in theirs. */
   between(userId: number, otherId: number): Promise<{ connections: Interest[]; my_connections: MyInterest[] }>;
-  requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<RequestStatus>;
+  requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<InterestState>;
   /** ALREADY_CONNECTED while pending or approved; after a denial a member may show interest again. */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
   /** Ends a pending one of a member who is gone. */
@@ -52,22 +51,22 @@ export function createInterestsService(deps: {
   const now = () => new Date(clock.nowMs());
   return {
     async ofProject(from, projectId) {
-      const rows = await queries.listInterests(from, projectId, requestLimits.requestsPageMax);
+      const rows = await queries.listInterests(from, projectId, coreLimits.listPageMax);
       return rows.map(presentInterest);
     },
 
-    async mine(userId, { before, limit = requestLimits.requestsPage }) {
+    async mine(userId, { before, limit = coreLimits.listPage }) {
       const { rows, ...page } = await queries.listMine(db, userId, { before, limit });
       return { connections: rows.map(presentMyInterest), ...page };
     },
 
-    async incoming(userId, { project_id, before, limit = requestLimits.requestsPage }) {
+    async incoming(userId, { project_id, before, limit = coreLimits.listPage }) {
       const { rows, ...page } = await queries.listIncoming(db, userId, project_id, { before, limit });
       return { connections: rows.map(presentInterest), ...page };
     },
 
     async between(userId, otherId) {
-      const rows = await queries.listBetween(db, [userId, otherId], requestLimits.requestsPageMax);
+      const rows = await queries.listBetween(db, [userId, otherId], coreLimits.listPageMax);
       return {
         connections: rows.filter((row) => row.creator_id === userId).map(presentInterest),
         my_connections: rows.filter((row) => row.creator_id === otherId).map(presentMyInterest),

@@ -1,5 +1,5 @@
-import { Id, Strict } from '@sangam/shared/core/common';
 import { dayMs } from '@sangam/shared/core/limits';
+import { Id, Strict } from '@sangam/shared/core/schemas';
 import { answerClock, remindersAt } from '@sangam/shared/requests/deadline';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';

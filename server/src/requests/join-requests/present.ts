@@ -1,6 +1,6 @@
 import { askAgainAt, type DeclineReason, type EndReason } from '@sangam/shared/projects/lifecycle';
+import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import type { RequestAnswer } from '@sangam/shared/requests/questions';
 
 export interface JoinRequestRow {
   id: number;

@@ -1,5 +1,5 @@
 import type { DeclineReason, EndReason } from '@sangam/shared/projects/lifecycle';
-import type { RequestAnswer } from '@sangam/shared/requests/questions';
+import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import { type NotNull, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { areBlocked } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';

@@ -1,10 +1,10 @@
 import type { CallAnswer, CallBody, CallQuery } from '@sangam/shared/app/calls';
-import { defaultJoinMessage, isBlank } from '@sangam/shared/core/text';
+import { coreLimits } from '@sangam/shared/core/limits';
+import { isBlank } from '@sangam/shared/core/text';
 import { askAgainAt, refusalOfState } from '@sangam/shared/projects/lifecycle';
-import type { JoinRequestState } from '@sangam/shared/projects/projects';
-import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { requestLimits } from '@sangam/shared/requests/limits';
-import { answersTo } from '@sangam/shared/requests/questions';
+import { answersTo } from '@sangam/shared/projects/questions';
+import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
+import type { JoinRequest, JoinRequestState } from '@sangam/shared/requests/join-requests';
 import type { Knocks } from '../../contact/contact.js';
 import { acceptAsked, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -70,7 +70,7 @@ export function createJoinRequestsService(deps: {
     requests: rows.map(presentJoinRequest),
     ...page,
   });
-  const rangeOf = ({ before, limit = requestLimits.requestsPage }: IncomingQuery | MyQuery): PageRange => ({
+  const rangeOf = ({ before, limit = coreLimits.listPage }: IncomingQuery | MyQuery): PageRange => ({
     before,
     limit,
   });
@@ -87,7 +87,7 @@ export function createJoinRequestsService(deps: {
     mine: async (userId, query) => present(await queries.listMine(db, userId, query.status, rangeOf(query))),
 
     between: async (userId, otherId) =>
-      (await queries.listBetween(db, [userId, otherId], requestLimits.requestsPageMax)).map(presentJoinRequest),
+      (await queries.listBetween(db, [userId, otherId], coreLimits.listPageMax)).map(presentJoinRequest),
 
     async requestStatus(from, projectId, userId) {
       const row = await queries.findRequestStatus(from, projectId, userId);

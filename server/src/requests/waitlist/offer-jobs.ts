@@ -1,4 +1,4 @@
-import { Id, Strict } from '@sangam/shared/core/common';
+import { Id, Strict } from '@sangam/shared/core/schemas';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs } from '../../platform/jobs/add.js';

@@ -1,4 +1,4 @@
-import { Id, Strict } from '@sangam/shared/core/common';
+import { Id, Strict } from '@sangam/shared/core/schemas';
 import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';

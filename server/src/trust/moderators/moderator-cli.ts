@@ -1,5 +1,5 @@
 /** `npm run moderator -- add|remove|list ADDRESS`: names who decides on reports, also while servers run on PostgreSQL. */
-import { cleanEmail } from '@sangam/shared/core/text';
+import { cleanEmail } from '@sangam/shared/people/account-forms';
 import { withDatabase } from '../../platform/db/cli.js';
 import { CommandError } from '../../platform/db/command.js';
 import type { Db } from '../../platform/db/database.js';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Card } from '../../../requests/state/conversation-cards';
+import type { Card } from '../../state/conversation-cards';
 import { cardWords, stateOf } from './card-words';
 
 interface CardAnnouncerProps {

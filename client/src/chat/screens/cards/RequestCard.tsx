@@ -4,9 +4,9 @@ import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInt
 import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
 import { DeclineWhy } from '../../../requests/screens/parts/DeclineWhy';
 import { InterestRow, RequestRow } from '../../../requests/screens/parts/own-requests';
-import type { Card } from '../../../requests/state/conversation-cards';
 import { isIncoming } from '../../../requests/state/interest-table';
 import { cardClass } from '../../../ui/Card';
+import type { Card } from '../../state/conversation-cards';
 import { cardWords, isOwn, projectOf, stateOf } from './card-words';
 
 export { CardAnnouncer } from './CardAnnouncer';

@@ -1,5 +1,5 @@
 import { interestWord, requestWord } from '../../../requests/screens/parts/request-words';
-import type { Card } from '../../../requests/state/conversation-cards';
+import type { Card } from '../../state/conversation-cards';
 
 /** What a card is about: its project, which has no page once it was deleted. */
 export function projectOf(card: Card): { id: number | null; title: string } {

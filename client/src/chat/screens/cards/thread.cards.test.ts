@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Card } from '../../../requests/state/conversation-cards';
 import { joinRequest, ME, message, messages } from '../../../testing/samples';
+import type { Card } from '../../state/conversation-cards';
 import type { Pending } from '../../state/outbox/outbox.reduce';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
 import { joint, threadItems } from '../thread/thread.select';

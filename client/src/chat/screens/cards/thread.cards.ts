@@ -1,4 +1,4 @@
-import type { Card } from '../../../requests/state/conversation-cards';
+import type { Card } from '../../state/conversation-cards';
 import type { Thread } from '../../state/thread/threads.reduce';
 import type { ThreadItems } from '../thread/thread.select';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { loadPart } from '../../../lib/loading/load-part';
-import type { Card } from '../../../requests/state/conversation-cards';
+import type { Card } from '../../state/conversation-cards';
 import type { Thread } from '../../state/thread/threads.reduce';
 import type { ThreadItems } from '../thread/thread.select';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { showLists } from '../../../core/store/shown-lists';
-import { type Card, loadCards, useCards } from '../../../requests/state/conversation-cards';
+import { type Card, loadCards, useCards } from '../../state/conversation-cards';
 import { threadOf } from '../../state/thread/threads';
 import { type CardPart, useCardPart } from './use-card-part';
 

@@ -1,4 +1,4 @@
-import { cleanMessage } from '@sangam/shared/core/text';
+import { cleanMessage } from '@sangam/shared/chat/message-text';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';

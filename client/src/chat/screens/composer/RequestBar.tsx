@@ -1,4 +1,4 @@
-import type { HeldRequest } from '@sangam/shared/chat/messages';
+import type { HeldRequest } from '@sangam/shared/contact/message-requests';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
 import { type ReportSubject, setReportDialog } from '../../../trust/state/report-dialog';

@@ -1,4 +1,4 @@
-import type { RequestConversation } from '@sangam/shared/requests/conversation-requests';
+import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import { Bookmark, MessageSquarePlus, Search, SearchX, SquarePen, TextSearch } from 'lucide-react';
 import { Suspense, useEffect, useMemo } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';

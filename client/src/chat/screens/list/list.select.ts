@@ -1,7 +1,7 @@
+import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import type { Message } from '@sangam/shared/chat/messages';
 import { clockTime, dateSeparator } from '@sangam/shared/core/time';
 import { withoutMarks } from '@sangam/shared/core/without-marks';
-import type { RequestConversation } from '@sangam/shared/requests/conversation-requests';
 import { newestFirst } from '../../../lib/text/compare';
 import type { ListedConversation } from '../../state/conversations.reduce';
 import type { Pending } from '../../state/outbox/outbox.reduce';

@@ -1,4 +1,4 @@
-import { DELETED_MESSAGE } from '@sangam/shared/chat/deleted-message';
+import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import type { ListedConversation } from '../../state/conversations.reduce';
 import { kindOf } from '../../state/outbox/act-kinds';

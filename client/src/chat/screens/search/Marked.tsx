@@ -1,4 +1,4 @@
-import { placesOf } from '@sangam/shared/chat/search-words';
+import { placesOf } from '@sangam/shared/chat/search-text';
 
 /** A text with the words marked that were looked for. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {

@@ -1,5 +1,4 @@
-import { parseSearch } from '@sangam/shared/chat/search-query';
-import { wordsOf } from '@sangam/shared/chat/search-words';
+import { parseSearch, wordsOf } from '@sangam/shared/chat/search-text';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { Search } from 'lucide-react';

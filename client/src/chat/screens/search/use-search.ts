@@ -1,6 +1,5 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
-import { parseSearch } from '@sangam/shared/chat/search-query';
-import { hasWords, wordsOf } from '@sangam/shared/chat/search-words';
+import { hasWords, parseSearch, wordsOf } from '@sangam/shared/chat/search-text';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';

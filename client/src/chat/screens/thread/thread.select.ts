@@ -1,6 +1,6 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { sameDay } from '@sangam/shared/core/time';
-import type { Card } from '../../../requests/state/conversation-cards';
+import type { Card } from '../../state/conversation-cards';
 import type { Pending, PendingAct } from '../../state/outbox/outbox.reduce';
 import { oldestSeq, type Thread, type UnreadSpan } from '../../state/thread/threads.reduce';
 import { shownChanged, shownPending } from '../message/shown-acts';

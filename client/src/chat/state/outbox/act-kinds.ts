@@ -1,4 +1,4 @@
-import { DELETED_MESSAGE } from '@sangam/shared/chat/deleted-message';
+import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 
 /** What an act says: the new words, the emoji, or how many are unread then; '' for a pin, or what is saved. */

@@ -1,4 +1,4 @@
-import { DELETED_MESSAGE } from '@sangam/shared/chat/deleted-message';
+import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   applyNotificationChange,

@@ -1,5 +1,5 @@
-import { type About, devicesToldAt } from '@sangam/shared/notices/channels';
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
+import { type About, devicesToldAt } from '@sangam/shared/notices/delivery';
 import type { NewsKind } from '@sangam/shared/notices/notification-kinds';
 import type { News } from '../../../app/live/dispatch';
 

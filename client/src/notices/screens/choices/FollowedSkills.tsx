@@ -1,7 +1,8 @@
-import { isLonger, splitSkills } from '@sangam/shared/core/text';
+import { isLonger } from '@sangam/shared/core/text';
 import type { NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { noticeLimits } from '@sangam/shared/notices/limits';
 import { peopleLimits } from '@sangam/shared/people/limits';
+import { splitSkills } from '@sangam/shared/people/profile';
 import { useState } from 'react';
 import { useSkillList } from '../../../lib/hooks/use-skill-list';
 import { useSuggestions } from '../../../people/state/suggestions';

@@ -1,5 +1,6 @@
 import type { NotificationChoices as Choices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
-import { type MailPace, type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-choices';
+import type { MailPace } from '@sangam/shared/notices/delivery';
+import { type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-kinds';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast';
 import { hasFailed } from '../../../core/store/loadable';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@sangam/shared/core/common';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { EmailBody } from '@sangam/shared/people/account';
 import { accountMessages, checkForgotPassword } from '@sangam/shared/people/account-forms';
 import { useState } from 'react';

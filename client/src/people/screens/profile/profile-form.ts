@@ -1,7 +1,8 @@
-import type { FieldErrors } from '@sangam/shared/core/common';
 import { coreLimits } from '@sangam/shared/core/limits';
-import { clean, cleanLine, isBlank, isGithubLink, isLonger, splitSkills, tooLong } from '@sangam/shared/core/text';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
+import { clean, cleanLine, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
 import { peopleLimits } from '@sangam/shared/people/limits';
+import { isGithubLink, splitSkills } from '@sangam/shared/people/profile';
 import type { ProfileBody, User } from '@sangam/shared/people/users';
 
 export interface ProfileValues {

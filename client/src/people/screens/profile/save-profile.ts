@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@sangam/shared/core/common';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { ProfileBody } from '@sangam/shared/people/users';
 import toast from 'react-hot-toast';
 import { request } from '../../../core/api/client';

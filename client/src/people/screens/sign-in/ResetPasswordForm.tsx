@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@sangam/shared/core/common';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
 import { useState } from 'react';
 import { request } from '../../../core/api/client';

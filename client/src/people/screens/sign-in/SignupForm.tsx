@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@sangam/shared/core/common';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { type ApiError, errorText } from '../../../core/api/errors';

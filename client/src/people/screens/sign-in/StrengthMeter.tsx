@@ -1,4 +1,4 @@
-import { passwordStrength, strengthLabel } from '@sangam/shared/people/password';
+import { passwordStrength, strengthLabel } from '@sangam/shared/people/account-forms';
 import { cx } from '../../../ui/cx';
 
 const MAX = 5;

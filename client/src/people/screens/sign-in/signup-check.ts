@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@sangam/shared/core/common';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { accountMessages, checkSignup } from '@sangam/shared/people/account-forms';
 
 export interface SignupValues {

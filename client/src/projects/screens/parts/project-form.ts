@@ -1,9 +1,10 @@
-import type { FieldErrors } from '@sangam/shared/core/common';
-import { cleanLine, cleanText, isBlank, isLonger, splitSkills, tooLong } from '@sangam/shared/core/text';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
+import { cleanLine, cleanText, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
 import { peopleLimits } from '@sangam/shared/people/limits';
+import { splitSkills } from '@sangam/shared/people/profile';
 import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
 import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
-import { cleanQuestions } from '@sangam/shared/requests/questions';
+import { cleanQuestions } from '@sangam/shared/projects/questions';
 
 export interface ProjectValues {
   title: string;

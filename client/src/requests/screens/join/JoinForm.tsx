@@ -1,5 +1,6 @@
-import { charCount, cleanText, defaultJoinMessage } from '@sangam/shared/core/text';
+import { charCount, cleanText } from '@sangam/shared/core/text';
 import type { Project } from '@sangam/shared/projects/projects';
+import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import toast from 'react-hot-toast';
 import { RequestsLeft } from '../../../contact/screens/RequestsLeft';

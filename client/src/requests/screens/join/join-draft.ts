@@ -1,5 +1,5 @@
 import type { CallBody } from '@sangam/shared/app/calls';
-import type { FieldErrors } from '@sangam/shared/core/common';
+import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { cleanText, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
 import { requestLimits } from '@sangam/shared/requests/limits';
 

@@ -1,4 +1,4 @@
-import type { AnswerRecord as Answers } from '@sangam/shared/requests/answer-record';
+import type { AnswerRecord as Answers } from '@sangam/shared/projects/projects';
 import { useProjectPages } from '../../state/project-pages';
 
 /** How a project's creator has answered the last requests; nothing before there are enough. */

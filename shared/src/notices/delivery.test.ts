@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { TIME_ZONE } from '../core/limits.js';
-import { devicesToldAt, type News } from './channels.js';
-import { mailedAt, soonestMailAt, type TellingChoices } from './mail-times.js';
-import { newsGroups } from './notification-choices.js';
+import { devicesToldAt, mailedAt, type News, soonestMailAt, type TellingChoices } from './delivery.js';
+import { newsGroups } from './notification-kinds.js';
 
 const usual: TellingChoices = {
   ...{ mail_pace: 'quarter_hour', mail_off: [], push_off: [], quiet: null, time_zone: TIME_ZONE },

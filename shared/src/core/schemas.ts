@@ -1,6 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
-import { DECLINE_REASONS, END_REASONS } from '../projects/lifecycle.js';
-import { requestLimits } from '../requests/limits.js';
+import { coreLimits } from './limits.js';
 import type { clean } from './text.js';
 
 /** A row's id: an integer from 1 to 2^53 - 1. */
@@ -23,7 +22,7 @@ export const Uuid = Type.String({ format: 'uuid' });
 export const Text = (maxLength: number, minLength = 0) => Type.String({ format: 'text', minLength, maxLength });
 
 /**
- * Text that the server cleans as `rules/text.ts` names it, before it counts its code points: `maxLength` is the limit of
+ * Text that the server cleans as `text.ts` names it, before it counts its code points: `maxLength` is the limit of
  * what is stored. Handlers get it cleaned.
  */
 export const CleanText = (how: keyof typeof clean, maxLength: number) =>
@@ -39,42 +38,20 @@ export const Strict = <T extends TProperties>(properties: T) =>
 export const Success = <T extends TProperties>(properties: T) =>
   Type.Object({ success: Type.Literal(true), message: Type.Optional(Type.String()), ...properties });
 
+/** A success body that says nothing more. */
+export const Done = Success({});
+
 /** A success body with its answer under `data`. */
 export const Data = <T extends TObject | ReturnType<typeof Type.Array>>(data: T) => Success({ data });
 
 export const Limit = (fallback: number, maximum: number) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, default: fallback }));
 
-/** A page of requests or interests: the first, or the one below the row with the id `before`. */
-export const RequestsQuery = Strict({
+/** A page of a list: the first, or the one below the row with the id `before`. */
+export const PageQuery = Strict({
   before: Type.Optional(Id),
-  limit: Limit(requestLimits.requestsPage, requestLimits.requestsPageMax),
+  limit: Limit(coreLimits.listPage, coreLimits.listPageMax),
 });
-
-/** The same, of one project alone where one is named. */
-export const IncomingQuery = Strict({ ...RequestsQuery.properties, project_id: Type.Optional(Id) });
-
-/** Why a request or an interest ended without an answer. */
-export const EndedBy = Type.Enum([...END_REASONS]);
-
-/** Why a request was declined. */
-export const DeclineReason = Type.Enum([...DECLINE_REASONS]);
-
-/** Until when the creator answers. */
-export const AnswerBy = Type.String({ description: 'until when the creator answers: ISO 8601, UTC' });
-
-/** Where a pending request stands in line for a seat; once one is offered to it, until when. */
-export const lined = {
-  place: Type.Optional(Type.Integer({ minimum: 1, description: 'in line: the first is offered the next free seat' })),
-  offered_until: Type.Optional(Type.String({ description: 'until when a seat is held for it: ISO 8601, UTC' })),
-};
-
-/** What a declined request says beside its status. */
-export const declined = {
-  decline_reason: Type.Optional(DeclineReason),
-  end_word: Type.Optional(Type.String({ description: "the creator's word to who was declined, or removed" })),
-  ask_again_at: Type.Optional(Instant),
-};
 
 /** What follows a page of a list. */
 export const more = {

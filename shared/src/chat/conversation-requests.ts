@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { chatLimits } from '../chat/limits.js';
-import { Data, Id, Instant, Limit, Strict } from '../core/common.js';
-import { Interest, MyInterest } from './interests.js';
-import { JoinRequest } from './join-requests.js';
+import { Data, Id, Instant, Limit, Strict } from '../core/schemas.js';
+import { Interest, MyInterest } from '../requests/interests.js';
+import { JoinRequest } from '../requests/join-requests.js';
 
 /** What stands between the reader and one other member, newest first, in every state. */
 export const ConversationRequestsAnswer = Data(

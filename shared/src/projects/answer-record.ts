@@ -1,13 +1,6 @@
 import { dayMs } from '../core/limits.js';
-import { requestServerLimits } from './limits.js';
-
-/** What a project is known for: of the last requests that it had to answer, how many it answered within so many days. */
-export interface AnswerRecord {
-  asked: number;
-  answered: number;
-  /** 0 where none was answered. */
-  days: number;
-}
+import { projectServerLimits } from './limits.js';
+import type { AnswerRecord } from './projects.js';
 
 /** The part of the answers that the days cover: the slowest tenth does not make all others look slow. */
 const COVERED = 0.9;
@@ -18,7 +11,7 @@ const COVERED = 0.9;
  */
 export function answerRecord(tookMs: readonly (number | null)[]): AnswerRecord | null {
   const asked = tookMs.length;
-  if (asked < requestServerLimits.answersToShow) return null;
+  if (asked < projectServerLimits.answersToShow) return null;
   const took = tookMs.filter((ms) => ms !== null).toSorted((a, b) => a - b);
   const slowest = took[Math.ceil(took.length * COVERED) - 1];
   if (slowest === undefined) return { asked, answered: 0, days: 0 };

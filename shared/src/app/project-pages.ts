@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox';
+import { Data, Nullable, Success } from '../core/schemas.js';
+import { Project, ProjectDetail, TeamMember } from '../projects/projects.js';
+import { Offer } from '../projects/transfers.js';
+import { Interest, InterestState } from '../requests/interests.js';
+import { JoinRequestState, MyJoinRequest } from '../requests/join-requests.js';
+
+/** A page of the list of projects, with the viewer's own requests to them. */
+export const ProjectsAnswer = Data(
+  Type.Object({
+    projects: Type.Array(Project),
+    my_join_requests: Type.Optional(
+      Type.Array(MyJoinRequest, { description: "the viewer's latest request to each of these; absent for visitors" }),
+    ),
+    has_more: Type.Boolean(),
+  }),
+);
+export type ProjectsAnswer = Static<typeof ProjectsAnswer>;
+
+/** A project's own page. */
+export const ProjectPageAnswer = Success({
+  project: ProjectDetail,
+  connections: Type.Array(Interest, { description: "the creator's only; [] for everybody else" }),
+  team: Type.Array(TeamMember, { description: 'who has a seat, the creator first; [] for visitors' }),
+  team_skills: Type.Optional(Type.Array(Type.String(), { description: "what the team knows; the creator's only" })),
+  is_member: Type.Boolean(),
+  /** For the creator and who it is made to; null for everybody else. */
+  offer: Nullable(Offer),
+  my_connection: InterestState,
+  my_join_request: JoinRequestState,
+});
+export type ProjectPageAnswer = Static<typeof ProjectPageAnswer>;
