@@ -1,80 +1,27 @@
-import { type Static, type TSchema, Type } from 'typebox';
-import { MessageDelete, MessageEdit, MessagePin, MessageReact, MessageSave } from '../chat/message-acts.js';
-import { Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from '../chat/messages.js';
-import { SavedChange } from '../chat/saved-messages.js';
-import { BlockChange } from '../contact/blocks.js';
-import { MessageRequestChange } from '../contact/message-requests.js';
+import type { Static } from 'typebox';
+import { chatClientEvents, chatServerEvents } from '../chat/events.js';
+import { contactServerEvents } from '../contact/events.js';
 import type { ErrorCode } from '../core/errors.js';
-import { Id, Strict } from '../core/schemas.js';
-import { NotificationChoices } from '../notices/choices.js';
-import { InboxChange } from '../notices/notifications.js';
-import { Presence, PresenceReport, User, UserIds } from '../people/users.js';
-import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '../projects/projects.js';
-import { OfferChange, Takeover } from '../projects/transfers.js';
-import { Interest, InterestDecision, MyInterest } from '../requests/interests.js';
-import { JoinRequest, JoinRequestDecision, JoinRequestEnd, JoinRequestLine } from '../requests/join-requests.js';
+import { join } from '../core/join.js';
+import { noticesServerEvents } from '../notices/events.js';
+import { peopleClientEvents, peopleServerEvents } from '../people/events.js';
+import { projectsClientEvents, projectsServerEvents } from '../projects/events.js';
+import { requestsServerEvents } from '../requests/events.js';
+import { appServerEvents } from './events.js';
 
-export const TypingSend = Strict({ receiver_id: Id, typing: Type.Boolean() });
-export const Typing = Type.Object({ sender_id: Id, typing: Type.Boolean() });
+/** client → server, joined from what the subjects declare: the payload of each event, and what its acknowledgement carries. */
+export const clientEvents = join(peopleClientEvents, projectsClientEvents, chatClientEvents);
 
-/** client → server: the payload of each event, and what its acknowledgement carries. */
-export const clientEvents = {
-  'message:send': { payload: MessageSend, answer: Message },
-  'message:edit': { payload: MessageEdit, answer: Message },
-  'message:delete': { payload: MessageDelete, answer: Message },
-  'message:react': { payload: MessageReact, answer: Message },
-  'message:unreact': { payload: MessageReact, answer: Message },
-  'message:pin': { payload: MessagePin, answer: Message },
-  'message:unpin': { payload: MessagePin, answer: Message },
-  'message:save': { payload: MessageSave, answer: SavedChange },
-  'message:unsave': { payload: MessageSave, answer: SavedChange },
-  'message:read': { payload: MessageRead, answer: Unread },
-  'message:unread': { payload: MessageUnread, answer: Unread },
-  'presence:report': { payload: PresenceReport, answer: Presence },
-  'presence:watch': { payload: UserIds, answer: Type.Array(Presence) },
-  'project:watch': {
-    payload: Strict({ list: Type.Boolean(), project_id: Type.Union([Id, Type.Null()]) }),
-    answer: Type.Object({}),
-  },
-  typing: { payload: TypingSend, answer: Type.Object({}) },
-} as const satisfies Record<string, { payload: TSchema; answer: TSchema }>;
-
-/** server → client: the payload of each event. */
-export const serverEvents = {
-  'message:new': Message,
-  // It was edited, deleted or pinned, or somebody reacted to it: as it is now.
-  'message:changed': Message,
-  'message:read': ReadReceipt,
-  'unread:changed': Unread,
-  'presence:changed': Presence,
-  'join-request:created': JoinRequest,
-  // What the member has done on one device, for the others.
-  'join-request:mine': JoinRequest,
-  'join-request:decided': JoinRequestDecision,
-  'join-request:withdrawn': JoinRequestEnd,
-  'join-request:line': JoinRequestLine,
-  'connection:created': Interest,
-  'connection:mine': MyInterest,
-  'connection:decided': InterestDecision,
-  'project:created': Project,
-  'project:mine': Project,
-  'project:updated': Project,
-  'project:deleted': ProjectDeletion,
-  'project:taken-over': Takeover,
-  'offer:changed': OfferChange,
-  'team:left': TeamDeparture,
-  'team:removed': TeamRemoval,
-  'profile:changed': User,
-  'inbox:changed': InboxChange,
-  'choices:changed': NotificationChoices,
-  // For the devices of who saved it alone.
-  'saved:changed': SavedChange,
-  'block:changed': BlockChange,
-  'message-request:changed': MessageRequestChange,
-  typing: Typing,
-  // Pushes of other servers may not have arrived: refresh. While `paused` they do not: poll until it is said otherwise.
-  'pushes:missed': Type.Object({ paused: Type.Boolean() }),
-} as const satisfies Record<string, TSchema>;
+/** server → client, joined the same way: the payload of each event. */
+export const serverEvents = join(
+  contactServerEvents,
+  peopleServerEvents,
+  projectsServerEvents,
+  requestsServerEvents,
+  chatServerEvents,
+  noticesServerEvents,
+  appServerEvents,
+);
 
 export interface AckError {
   code: ErrorCode;
@@ -87,7 +34,7 @@ export type Ack<T> = { ok: true; data: T } | { ok: false; error: AckError };
 export type ClientEvent = keyof typeof clientEvents;
 export type ServerEvent = keyof typeof serverEvents;
 
-// Tables, so that generic code compares them by name (see contract/calls.ts).
+// Tables, so that generic code compares them by name (see calls.ts).
 type ClientPayloads = { [E in ClientEvent]: Static<(typeof clientEvents)[E]['payload']> };
 type ClientAnswers = { [E in ClientEvent]: Static<(typeof clientEvents)[E]['answer']> };
 type ServerPayloads = { [E in ServerEvent]: Static<(typeof serverEvents)[E]> };

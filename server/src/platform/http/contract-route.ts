@@ -1,6 +1,7 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery, HttpCalls } from '@sangam/shared/app/calls';
-import { type HttpCall, http } from '@sangam/shared/app/http';
+import { http } from '@sangam/shared/app/http';
 import { ErrorBody } from '@sangam/shared/core/errors';
+import type { HttpCall } from '@sangam/shared/core/http-call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Authenticate, Member } from '../lib/member.js';

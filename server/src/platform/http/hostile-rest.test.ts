@@ -1,4 +1,5 @@
-import { type HttpCall, http } from '@sangam/shared/app/http';
+import { http } from '@sangam/shared/app/http';
+import type { HttpCall } from '@sangam/shared/core/http-call';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { Id, Nullable, Strict } from '@sangam/shared/core/common';
+import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
 import { type Static, Type } from 'typebox';
 import { findEmail } from '../../people/people.js';

@@ -1,0 +1,52 @@
+import type { HttpCall } from '../core/http-call.js';
+import { IdParams } from '../core/schemas.js';
+import { ProjectsQuery } from '../projects/projects.js';
+import * as dashboard from './dashboard.js';
+import * as projectPages from './project-pages.js';
+import * as refresh from './refresh.js';
+
+/** Calls that read across subjects: dashboard, lists and pages of projects, and the refresh. */
+export const appCalls = {
+  'GET /api/dashboard/public-stats': {
+    tag: 'dashboard',
+    summary: 'Counts anybody may see',
+    access: 'public',
+    answer: dashboard.PublicStatsAnswer,
+  },
+  'GET /api/dashboard/stats': {
+    tag: 'dashboard',
+    summary: "The member's own counts",
+    access: 'member',
+    answer: dashboard.StatsAnswer,
+  },
+  'GET /api/dashboard/recent-activity': {
+    tag: 'dashboard',
+    summary: 'What happened lately, newest first',
+    access: 'member',
+    query: dashboard.ActivityQuery,
+    answer: dashboard.ActivityAnswer,
+  },
+
+  'GET /api/projects': {
+    tag: 'projects',
+    summary: 'Browse projects, newest first',
+    access: 'optional',
+    query: ProjectsQuery,
+    answer: projectPages.ProjectsAnswer,
+  },
+  'GET /api/projects/:id': {
+    tag: 'projects',
+    summary: 'One project',
+    access: 'optional',
+    params: IdParams,
+    answer: projectPages.ProjectPageAnswer,
+  },
+
+  'GET /api/refresh': {
+    tag: 'refresh',
+    summary: 'What is new of the lists that every screen shows',
+    access: 'member',
+    query: refresh.RefreshQuery,
+    answer: refresh.RefreshAnswer,
+  },
+} as const satisfies Record<string, HttpCall>;

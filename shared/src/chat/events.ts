@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { Id, Strict } from '../core/schemas.js';
+import type { ClientEvents, ServerEvents } from '../core/socket-event.js';
+import { MessageDelete, MessageEdit, MessagePin, MessageReact, MessageSave } from './message-acts.js';
+import { Message, MessageRead, MessageSend, MessageUnread, ReadReceipt, Unread } from './messages.js';
+import { SavedChange } from './saved-messages.js';
+
+const TypingSend = Strict({ receiver_id: Id, typing: Type.Boolean() });
+const Typing = Type.Object({ sender_id: Id, typing: Type.Boolean() });
+
+export const chatClientEvents = {
+  'message:send': { payload: MessageSend, answer: Message },
+  'message:edit': { payload: MessageEdit, answer: Message },
+  'message:delete': { payload: MessageDelete, answer: Message },
+  'message:react': { payload: MessageReact, answer: Message },
+  'message:unreact': { payload: MessageReact, answer: Message },
+  'message:pin': { payload: MessagePin, answer: Message },
+  'message:unpin': { payload: MessagePin, answer: Message },
+  'message:save': { payload: MessageSave, answer: SavedChange },
+  'message:unsave': { payload: MessageSave, answer: SavedChange },
+  'message:read': { payload: MessageRead, answer: Unread },
+  'message:unread': { payload: MessageUnread, answer: Unread },
+  typing: { payload: TypingSend, answer: Type.Object({}) },
+} as const satisfies ClientEvents;
+
+export const chatServerEvents = {
+  'message:new': Message,
+  // A message was edited, deleted, pinned or reacted to: as it is now.
+  'message:changed': Message,
+  'message:read': ReadReceipt,
+  'unread:changed': Unread,
+  // For the other devices of the member who saved it.
+  'saved:changed': SavedChange,
+  typing: Typing,
+} as const satisfies ServerEvents;

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { Part, Version } from '../core/refresh-part.js';
+import { Data, Limit } from '../core/schemas.js';
+import { chatLimits } from './limits.js';
+import { ConversationsAnswer, NotificationsAnswer, UnreadCountAnswer } from './messages.js';
+import { SavedNumbers } from './saved-messages.js';
+
+export const chatRefreshQuery = {
+  conversations: Type.Optional(Version),
+  conversations_limit: Limit(chatLimits.conversationsPage, chatLimits.conversationsPageMax),
+  bell: Type.Optional(Version),
+  bell_limit: Limit(chatLimits.notificationsPage, chatLimits.notificationsPageMax),
+  saved: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'the version of the saved messages; without it their numbers are answered',
+    }),
+  ),
+};
+
+export const chatRefreshAnswer = {
+  conversations: Part(ConversationsAnswer),
+  bell: Part(
+    Data(
+      Type.Object({
+        ...UnreadCountAnswer.properties.data.properties,
+        ...NotificationsAnswer.properties.data.properties,
+      }),
+    ),
+  ),
+  saved: Type.Optional(SavedNumbers),
+};

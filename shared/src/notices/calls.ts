@@ -1,0 +1,105 @@
+import type { HttpCall } from '../core/http-call.js';
+import { IdParams, UserIdParams } from '../core/schemas.js';
+import * as choices from './choices.js';
+import * as inbox from './notifications.js';
+import * as push from './web-push.js';
+
+/** Notifications, push notifications, a member's choices of them, and mutes. */
+export const noticesCalls = {
+  'GET /api/inbox': {
+    tag: 'inbox',
+    summary: 'Notifications, read and unread, newest first',
+    access: 'member',
+    query: inbox.InboxQuery,
+    answer: inbox.InboxAnswer,
+  },
+  'PUT /api/inbox/read': {
+    tag: 'inbox',
+    summary: 'Mark notifications read',
+    access: 'member',
+    body: inbox.InboxReadBody,
+    answer: inbox.InboxChangeAnswer,
+  },
+  'PUT /api/inbox/read-all': {
+    tag: 'inbox',
+    summary: 'Mark all notifications read',
+    access: 'member',
+    answer: inbox.InboxChangeAnswer,
+  },
+  'PUT /api/inbox/seen': {
+    tag: 'inbox',
+    summary: 'Mark read what a screen has shown',
+    access: 'member',
+    body: inbox.InboxSeenBody,
+    answer: inbox.InboxChangeAnswer,
+  },
+  'DELETE /api/inbox/:id': {
+    tag: 'inbox',
+    summary: 'Take a notification off the list',
+    access: 'member',
+    params: IdParams,
+    answer: inbox.InboxChangeAnswer,
+  },
+
+  'GET /api/push': {
+    tag: 'push',
+    summary: "The installation's key, and whether this device is told of news while its tabs are closed",
+    access: 'member',
+    answer: push.PushAnswer,
+  },
+  'PUT /api/push': {
+    tag: 'push',
+    summary: 'Tell this device of news while its tabs are closed, until its session ends',
+    access: 'member',
+    body: push.PushBody,
+    answer: push.PushAnswer,
+  },
+  'DELETE /api/push': {
+    tag: 'push',
+    summary: 'Tell this device no more',
+    access: 'member',
+    answer: push.PushAnswer,
+  },
+
+  'GET /api/notification-choices': {
+    tag: 'inbox',
+    summary: 'How one wants to be told of news',
+    access: 'member',
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'PATCH /api/notification-choices': {
+    tag: 'inbox',
+    summary: 'Choose how one wants to be told of news',
+    access: 'member',
+    body: choices.NotificationChoicesBody,
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'PUT /api/messages/mute/:userId': {
+    tag: 'inbox',
+    summary: 'Be told nothing of a conversation',
+    access: 'member',
+    params: UserIdParams,
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'DELETE /api/messages/mute/:userId': {
+    tag: 'inbox',
+    summary: 'Be told of a conversation again',
+    access: 'member',
+    params: UserIdParams,
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'PUT /api/projects/:id/mute': {
+    tag: 'inbox',
+    summary: 'Be told nothing of a project',
+    access: 'member',
+    params: IdParams,
+    answer: choices.NotificationChoicesAnswer,
+  },
+  'DELETE /api/projects/:id/mute': {
+    tag: 'inbox',
+    summary: 'Be told of a project again',
+    access: 'member',
+    params: IdParams,
+    answer: choices.NotificationChoicesAnswer,
+  },
+} as const satisfies Record<string, HttpCall>;

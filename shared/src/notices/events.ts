@@ -1,0 +1,8 @@
+import type { ServerEvents } from '../core/socket-event.js';
+import { NotificationChoices } from './choices.js';
+import { InboxChange } from './notifications.js';
+
+export const noticesServerEvents = {
+  'inbox:changed': InboxChange,
+  'choices:changed': NotificationChoices,
+} as const satisfies ServerEvents;

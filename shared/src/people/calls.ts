@@ -1,0 +1,187 @@
+import type { HttpCall } from '../core/http-call.js';
+import { Done, IdParams } from '../core/schemas.js';
+import * as account from './account.js';
+import * as auth from './auth.js';
+import * as users from './users.js';
+
+/** Accounts, sign-in, profiles and presence. */
+export const peopleCalls = {
+  'POST /api/auth/login': {
+    tag: 'auth',
+    summary: 'Sign in',
+    access: 'public',
+    body: auth.LoginBody,
+    answer: auth.SignedIn,
+  },
+  'POST /api/auth/register': {
+    tag: 'auth',
+    summary: 'Create an account',
+    access: 'public',
+    status: 201,
+    body: auth.RegisterBody,
+    answer: auth.SignedIn,
+  },
+  'POST /api/auth/signup': {
+    tag: 'auth',
+    summary: 'Create an account',
+    access: 'public',
+    status: 201,
+    body: auth.SignupBody,
+    answer: auth.SignedIn,
+  },
+  'GET /api/auth/me': { tag: 'auth', summary: 'The signed-in member', access: 'member', answer: auth.Me },
+  'POST /api/auth/logout': { tag: 'auth', summary: 'End this session', access: 'member', answer: Done },
+  'POST /api/auth/forgot-password': {
+    tag: 'auth',
+    summary: 'Mail a reset link',
+    access: 'public',
+    body: auth.ForgotPasswordBody,
+    answer: Done,
+  },
+  'POST /api/auth/verify-reset-token': {
+    tag: 'auth',
+    summary: 'Check a reset link',
+    access: 'public',
+    body: auth.VerifyResetTokenBody,
+    answer: auth.VerifyResetTokenAnswer,
+  },
+  'POST /api/auth/reset-password': {
+    tag: 'auth',
+    summary: 'Set a new password',
+    access: 'public',
+    body: auth.ResetPasswordBody,
+    answer: Done,
+  },
+  'POST /api/auth/verify-email': {
+    tag: 'auth',
+    summary: 'Confirm an email address by a mailed link',
+    access: 'public',
+    body: auth.VerifyEmailBody,
+    answer: Done,
+  },
+  'POST /api/auth/oauth/exchange': {
+    tag: 'auth',
+    summary: 'Turn a one-time code into a session',
+    access: 'public',
+    body: auth.OauthExchangeBody,
+    answer: auth.SignedIn,
+  },
+
+  'PUT /api/users/profile': {
+    tag: 'users',
+    summary: "Change one's profile",
+    access: 'member',
+    body: users.ProfileBody,
+    answer: users.ProfileAnswer,
+  },
+  'GET /api/users': {
+    tag: 'users',
+    summary: 'Members by their ids, as far as one may see them',
+    access: 'member',
+    query: users.MembersQuery,
+    answer: users.MembersAnswer,
+  },
+  'GET /api/users/suggestions': {
+    tag: 'users',
+    summary: 'Colleges and skills in use',
+    access: 'optional',
+    answer: users.SuggestionsAnswer,
+  },
+  'POST /api/users/update-status': {
+    tag: 'users',
+    summary: 'Report activity',
+    access: 'member',
+    body: users.PresenceReport,
+    answer: users.PresenceAnswer,
+  },
+  'POST /api/users/status': {
+    tag: 'users',
+    summary: 'Presence of several members',
+    access: 'member',
+    body: users.UserIds,
+    answer: users.PresenceListAnswer,
+  },
+  'GET /api/users/:id/status': {
+    tag: 'users',
+    summary: 'Presence of one member',
+    access: 'member',
+    params: IdParams,
+    answer: users.PresenceAnswer,
+  },
+
+  'GET /api/account': {
+    tag: 'account',
+    summary: 'How one signs in, and the devices that are signed in',
+    access: 'member',
+    answer: account.AccountAnswer,
+  },
+  'DELETE /api/account': {
+    tag: 'account',
+    summary: 'Ask for the own account to be deleted; within 30 days one may come back by signing in',
+    access: 'member',
+    body: account.DeletionBody,
+    answer: account.Deletion,
+  },
+  'PUT /api/account/email': {
+    tag: 'account',
+    summary: 'Mail a link to another address, which replaces the own once it is confirmed',
+    access: 'member',
+    body: account.EmailBody,
+    answer: account.NewEmail,
+  },
+  'DELETE /api/account/email': {
+    tag: 'account',
+    summary: 'Stop the change of the address',
+    access: 'member',
+    answer: account.NewEmail,
+  },
+  'POST /api/account/verification': {
+    tag: 'account',
+    summary: 'Mail another link that confirms the address',
+    access: 'member',
+    answer: Done,
+  },
+  'PUT /api/account/password': {
+    tag: 'account',
+    summary: 'Change the password; every other device is signed out',
+    access: 'member',
+    body: account.PasswordBody,
+    answer: account.EndedSessions,
+  },
+  'DELETE /api/account/sessions/:sessionId': {
+    tag: 'account',
+    summary: 'Sign a device out',
+    access: 'member',
+    params: account.SessionIdParams,
+    answer: account.EndedSessions,
+  },
+  'DELETE /api/account/sessions': {
+    tag: 'account',
+    summary: 'Sign all other devices out',
+    access: 'member',
+    answer: account.EndedSessions,
+  },
+  'POST /api/account/providers/:provider': {
+    tag: 'account',
+    summary: 'Begin to link a provider, to sign in through it as well',
+    access: 'member',
+    params: account.ProviderParams,
+    body: account.ProofBody,
+    answer: account.LinkingAnswer,
+  },
+  'DELETE /api/account/providers/:provider': {
+    tag: 'account',
+    summary: 'Sign in through a provider no more',
+    access: 'member',
+    params: account.ProviderParams,
+    body: account.ProofBody,
+    answer: Done,
+  },
+  'GET /api/account/activity': {
+    tag: 'account',
+    summary: "What happened to one's own account: sign-ins, changes of secrets, decisions of moderators; newest first",
+    access: 'member',
+    query: account.AccountActivityQuery,
+    answer: account.AccountActivityAnswer,
+  },
+} as const satisfies Record<string, HttpCall>;

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import type { ClientEvents, ServerEvents } from '../core/socket-event.js';
+import { Presence, PresenceReport, User, UserIds } from './users.js';
+
+export const peopleClientEvents = {
+  'presence:report': { payload: PresenceReport, answer: Presence },
+  'presence:watch': { payload: UserIds, answer: Type.Array(Presence) },
+} as const satisfies ClientEvents;
+
+export const peopleServerEvents = {
+  'presence:changed': Presence,
+  'profile:changed': User,
+} as const satisfies ServerEvents;

@@ -1,0 +1,98 @@
+import type { HttpCall } from '../core/http-call.js';
+import { IdParams, PageQuery } from '../core/schemas.js';
+import * as projects from './projects.js';
+import * as offers from './transfers.js';
+
+/** Projects, their teams, and transfers. */
+export const projectsCalls = {
+  'POST /api/projects': {
+    tag: 'projects',
+    summary: 'Create a project',
+    access: 'member',
+    status: 201,
+    body: projects.ProjectBody,
+    answer: projects.ProjectAnswer,
+  },
+  'GET /api/projects/mine': {
+    tag: 'projects',
+    summary: 'The projects that one has created, newest first',
+    access: 'member',
+    query: projects.MyProjectsQuery,
+    answer: projects.MyProjectsAnswer,
+  },
+  'GET /api/projects/suited': {
+    tag: 'projects',
+    summary: 'Up to three open projects whose missing skills one has',
+    access: 'member',
+    answer: projects.SuitedProjectsAnswer,
+  },
+  'PATCH /api/projects/:id': {
+    tag: 'projects',
+    summary: "Change fields of one's own project",
+    access: 'member',
+    params: IdParams,
+    body: projects.ProjectEditBody,
+    answer: projects.ProjectAnswer,
+  },
+  'PUT /api/projects/:id/state': {
+    tag: 'projects',
+    summary: "Close one's own project to requests, open it again, or finish it",
+    access: 'member',
+    params: IdParams,
+    body: projects.ProjectStateBody,
+    answer: projects.ProjectAnswer,
+  },
+  'PUT /api/projects/:id/confirmation': {
+    tag: 'projects',
+    summary: "Say that one's own open project is still looking, which keeps it in the list or brings it back",
+    access: 'member',
+    params: IdParams,
+    answer: projects.ProjectAnswer,
+  },
+  'DELETE /api/projects/:id': {
+    tag: 'projects',
+    summary: "Delete one's own project while nobody else is in it",
+    access: 'member',
+    params: IdParams,
+    answer: projects.ProjectDeletionAnswer,
+  },
+  'DELETE /api/projects/:id/members/:userId': {
+    tag: 'projects',
+    summary: "Remove a member from one's own project",
+    access: 'member',
+    params: projects.MemberParams,
+    body: projects.RemoveMemberBody,
+    bodyOptional: true,
+    answer: projects.ProjectAnswer,
+  },
+  'GET /api/projects/offers': {
+    tag: 'projects',
+    summary: 'The projects that one is asked to take over, newest first',
+    access: 'member',
+    query: PageQuery,
+    answer: offers.OffersAnswer,
+  },
+  'PUT /api/projects/:id/offer': {
+    tag: 'projects',
+    summary: "Ask a member of the team to take one's own project over",
+    access: 'member',
+    params: IdParams,
+    body: offers.OfferBody,
+    answer: offers.OfferAnswer,
+  },
+  'DELETE /api/projects/:id/offer': {
+    tag: 'projects',
+    summary: "Stop the hand-over of one's own project",
+    access: 'member',
+    params: IdParams,
+    answer: offers.OfferAnswer,
+  },
+  'PUT /api/projects/:id/offer/status': {
+    tag: 'projects',
+    summary: 'Take over a project, as one is asked to, or decline',
+    access: 'member',
+    params: IdParams,
+    body: offers.OfferAnswerBody,
+    answer: projects.ProjectAnswer,
+  },
+} as const satisfies Record<string, HttpCall>;

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { Id, Strict } from '../core/schemas.js';
+import type { ClientEvents, ServerEvents } from '../core/socket-event.js';
+import { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from './projects.js';
+import { OfferChange, Takeover } from './transfers.js';
+
+export const projectsClientEvents = {
+  'project:watch': {
+    payload: Strict({ list: Type.Boolean(), project_id: Type.Union([Id, Type.Null()]) }),
+    answer: Type.Object({}),
+  },
+} as const satisfies ClientEvents;
+
+export const projectsServerEvents = {
+  'project:created': Project,
+  // A member's own change, for their other devices.
+  'project:mine': Project,
+  'project:updated': Project,
+  'project:deleted': ProjectDeletion,
+  'project:taken-over': Takeover,
+  'offer:changed': OfferChange,
+  'team:left': TeamDeparture,
+  'team:removed': TeamRemoval,
+} as const satisfies ServerEvents;

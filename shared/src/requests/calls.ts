@@ -1,0 +1,107 @@
+import type { HttpCall } from '../core/http-call.js';
+import { IdParams, PageQuery } from '../core/schemas.js';
+import * as interests from './interests.js';
+import * as joinRequests from './join-requests.js';
+import { IncomingQuery } from './request-parts.js';
+
+/** Join requests, interest, and leaving a team. */
+export const requestsCalls = {
+  'DELETE /api/projects/:id/members/me': {
+    tag: 'projects',
+    summary: 'Leave a project',
+    access: 'member',
+    params: IdParams,
+    answer: joinRequests.LeaveAnswer,
+  },
+
+  'POST /api/projects/:id/connect': {
+    tag: 'interests',
+    summary: 'Show interest in a project',
+    access: 'member',
+    status: 201,
+    params: IdParams,
+    answer: interests.MyInterestAnswer,
+  },
+  'GET /api/projects/connections/incoming': {
+    tag: 'interests',
+    summary: "Pending interest in one's own projects, newest first",
+    access: 'member',
+    query: IncomingQuery,
+    answer: interests.InterestsAnswer,
+  },
+  'GET /api/projects/connections/mine': {
+    tag: 'interests',
+    summary: "One's own interest in projects, newest first",
+    access: 'member',
+    query: PageQuery,
+    answer: interests.MyInterestsAnswer,
+  },
+  'PUT /api/projects/connections/:id': {
+    tag: 'interests',
+    summary: 'Approve or deny interest',
+    access: 'member',
+    params: IdParams,
+    body: interests.InterestDecisionBody,
+    answer: interests.InterestAnswer,
+  },
+
+  'POST /api/project-requests': {
+    tag: 'join requests',
+    summary: 'Ask to join a project',
+    access: 'member',
+    status: 201,
+    body: joinRequests.JoinRequestBody,
+    answer: joinRequests.JoinRequestAnswer,
+  },
+  'GET /api/project-requests/incoming': {
+    tag: 'join requests',
+    summary: "Pending requests on one's own projects",
+    access: 'member',
+    query: IncomingQuery,
+    answer: joinRequests.JoinRequestsAnswer,
+  },
+  'GET /api/project-requests/mine': {
+    tag: 'join requests',
+    summary: "One's own requests",
+    access: 'member',
+    query: joinRequests.MyRequestsQuery,
+    answer: joinRequests.JoinRequestsAnswer,
+  },
+  'PUT /api/project-requests/:id/status': {
+    tag: 'join requests',
+    summary: 'Accept or reject a request',
+    access: 'member',
+    params: IdParams,
+    body: joinRequests.JoinRequestDecisionBody,
+    answer: joinRequests.JoinRequestDecisionAnswer,
+  },
+  'PUT /api/project-requests/:id/line': {
+    tag: 'join requests',
+    summary: 'Put a pending request in line for the next free seat',
+    access: 'member',
+    params: IdParams,
+    answer: joinRequests.JoinRequestAnswer,
+  },
+  'PUT /api/project-requests/:id/offer': {
+    tag: 'join requests',
+    summary: 'Take the free seat that is offered to one, or decline it',
+    access: 'member',
+    params: IdParams,
+    body: joinRequests.SeatOfferBody,
+    answer: joinRequests.JoinRequestDecisionAnswer,
+  },
+  'DELETE /api/project-requests/:id': {
+    tag: 'join requests',
+    summary: 'Withdraw a pending request',
+    access: 'member',
+    params: IdParams,
+    answer: joinRequests.JoinRequestAnswer,
+  },
+  'POST /api/project-requests/withdrawals': {
+    tag: 'join requests',
+    summary: "Withdraw several of one's own requests; answers each as it stands then, also one that had ended before",
+    access: 'member',
+    body: joinRequests.WithdrawalsBody,
+    answer: joinRequests.WithdrawalsAnswer,
+  },
+} as const satisfies Record<string, HttpCall>;

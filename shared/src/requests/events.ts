@@ -1,0 +1,15 @@
+import type { ServerEvents } from '../core/socket-event.js';
+import { Interest, InterestDecision, MyInterest } from './interests.js';
+import { JoinRequest, JoinRequestDecision, JoinRequestEnd, JoinRequestLine } from './join-requests.js';
+
+export const requestsServerEvents = {
+  'join-request:created': JoinRequest,
+  // A member's own change, for their other devices.
+  'join-request:mine': JoinRequest,
+  'join-request:decided': JoinRequestDecision,
+  'join-request:withdrawn': JoinRequestEnd,
+  'join-request:line': JoinRequestLine,
+  'connection:created': Interest,
+  'connection:mine': MyInterest,
+  'connection:decided': InterestDecision,
+} as const satisfies ServerEvents;

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { Part, Version } from '../core/refresh-part.js';
+import { PageQuery } from '../core/schemas.js';
+import { InterestsAnswer } from './interests.js';
+import { JoinRequestsAnswer } from './join-requests.js';
+
+const { limit } = PageQuery.properties;
+
+export const requestsRefreshQuery = {
+  incoming_requests: Type.Optional(Version),
+  incoming_requests_limit: limit,
+  my_requests: Type.Optional(Version),
+  my_requests_limit: limit,
+  incoming_interests: Type.Optional(Version),
+  incoming_interests_limit: limit,
+};
+
+export const requestsRefreshAnswer = {
+  incoming_requests: Part(JoinRequestsAnswer),
+  my_requests: Part(JoinRequestsAnswer),
+  incoming_interests: Part(InterestsAnswer),
+};
