@@ -1,5 +1,5 @@
-import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
+import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type Static, Type } from 'typebox';
 import { findEmail } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
