@@ -6,7 +6,7 @@ import { registerMetricsRoute } from './app/metrics/routes.js';
 import { createModules } from './app/modules.js';
 import { createSweeper } from './app/sweeper/sweeper.js';
 import type { Config } from './config.js';
-import { type PushNetwork, publicNetwork } from './notices/web-push/network.js';
+import { publicNetwork, type WebPushNetwork } from './notices/web-push/network.js';
 import { PASSWORD_COST, type PasswordCost } from './people/sign-in/passwords.js';
 import { createTokens } from './people/sign-in/tokens.js';
 import type { Database } from './platform/db/database.js';
@@ -43,7 +43,7 @@ export interface AppDeps {
   /** Of each hash that is made from now on; tests that are not about it take a cheap one. */
   passwordCost?: PasswordCost;
   /** Where pushes may go: public addresses; tests have a push service of their own. */
-  pushNetwork?: PushNetwork;
+  webPushNetwork?: WebPushNetwork;
 }
 
 export interface App {
@@ -66,7 +66,7 @@ export async function buildApp({
   jwtSecret,
   timings,
   passwordCost = PASSWORD_COST,
-  pushNetwork = publicNetwork(),
+  webPushNetwork = publicNetwork(),
 }: AppDeps): Promise<App> {
   const { db, pool } = database;
   let stopping = false;
@@ -93,7 +93,7 @@ export async function buildApp({
     ...{ config, db, run: database.run, embedded: database.embedded, bus, clock, log, jwtSecret, timings },
     ...{ measure, limits, mailer, others: redis !== null },
   };
-  const modules = await createModules(platform, { tokens, passwordCost, pushNetwork });
+  const modules = await createModules(platform, { tokens, passwordCost, webPushNetwork });
   const { sessions } = modules;
   registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
   registerCalls(fastify, modules.calls, { authenticate: sessions.authenticate, limits });

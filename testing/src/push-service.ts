@@ -5,7 +5,7 @@ import { Agent, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PushNetwork } from '@sangam/server/notices/web-push/network';
+import type { WebPushNetwork } from '@sangam/server/notices/web-push/network';
 
 /** What a browser gets of a push: decrypted, and who sent it. */
 export interface Delivered {
@@ -22,9 +22,9 @@ export interface Device {
   delivered(): Delivered[];
 }
 
-export interface PushService {
+export interface WebPushService {
   /** Lets the server under test reach this service, and nothing else. */
-  network: PushNetwork;
+  network: WebPushNetwork;
   /** The same for a server that is a process of its own: it takes this service for one at `PUBLIC_ORIGIN`. */
   env: Record<string, string>;
   subscribe(showsText?: boolean): Device;
@@ -55,7 +55,7 @@ const elsewhere = (to: string, ca: string): string => `
  * A push service as browsers' makers run them (RFC 8030): over TLS, checks the sender's signature (RFC 8292), decrypts (RFC 8291).
  * `forProcesses`: for servers that are processes, by `env`.
  */
-export async function openPushService({ forProcesses = false } = {}): Promise<PushService> {
+export async function openPushService({ forProcesses = false } = {}): Promise<WebPushService> {
   const folder = mkdtempSync(join(tmpdir(), 'push-'));
   const [key, certificate] = [join(folder, 'key'), join(folder, 'certificate')];
   const subject = ['-subj', '/CN=push.test', '-addext', 'subjectAltName=IP:127.0.0.1'];

@@ -99,7 +99,7 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
     const interest = (pick(isBlind ? interests : pendingInterests) ?? none).id;
     return [creator_id, interest, `PUT /api/projects/connections/${interest}`, { status }];
   };
-  const answerOffer = (status: string): Act => {
+  const answerSeatOffer = (status: string): Act => {
     const request = one(answerable);
     return [request.user, request.id, `PUT /api/project-requests/${request.id}/offer`, { status }];
   };
@@ -133,8 +133,8 @@ export async function doSomething(by: TestMember, { call, next, seen, members, d
         return [request.user, request.id, `DELETE /api/project-requests/${request.id}`];
       },
     ],
-    take_offer: [4, answerable.length > 0, () => answerOffer('accepted')],
-    decline_offer: [1.5, answerable.length > 0, () => answerOffer('declined')],
+    take_offer: [4, answerable.length > 0, () => answerSeatOffer('accepted')],
+    decline_offer: [1.5, answerable.length > 0, () => answerSeatOffer('declined')],
     leave: [
       at('in_line').length > 1 ? 5 : 1,
       seated.length > 0,

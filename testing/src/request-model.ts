@@ -154,14 +154,14 @@ export class Step {
     const { model } = this;
     const { requester } = this.act(id, act);
     model.team.delete(requester);
-    if (model.offer?.user === requester) this.endOffer('ended');
+    if (model.offer?.user === requester) this.endTransfer('ended');
     if (act === 'remove') this.tell(requester, 'seat:removed', `seat:${id}`);
     this.tellTeam('seat:left', `seat:${id}`, act === 'remove' ? [model.creator] : []);
     if (act === 'leave') this.push([model.creator], 'team:left', requester);
     else this.push([model.creator, requester], 'team:removed', requester);
   }
 
-  endOffer(status: 'accepted' | 'declined' | 'taken_back' | 'ended'): void {
+  endTransfer(status: 'accepted' | 'declined' | 'taken_back' | 'ended'): void {
     const { offer, creator } = this.model;
     if (offer === null) throw new Error('no offer stands');
     this.push([creator, offer.user], 'offer:changed', `${offer.id} ${status}`);

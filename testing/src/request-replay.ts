@@ -163,13 +163,13 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
       return;
     case 'stop_hand_over':
     case 'decline':
-      step.endOffer(act === 'decline' ? 'declined' : 'taken_back');
+      step.endTransfer(act === 'decline' ? 'declined' : 'taken_back');
       if (act === 'decline') step.tell(model.creator, 'offer:declined', `offer:${offer}`);
       else step.tell(user ?? 0, 'offer:taken_back', `offer:${offer}`);
       return;
     case 'take_over':
       refuse(model.offer?.user !== user, 'it was not offered to them');
-      takeOver(step, user ?? 0, transaction);
+      changeCreator(step, user ?? 0, transaction);
       return;
     case 'unlist':
       if (model.state === 'open')
@@ -184,11 +184,11 @@ function apply(step: Step, { act, subject, user }: Happened, transaction: Transa
 }
 
 /** Who took the project over is its creator; what waits moves with it, and its clocks start anew. */
-function takeOver(step: Step, user: number, { requests, offers }: Transaction): void {
+function changeCreator(step: Step, user: number, { requests, offers }: Transaction): void {
   const { model } = step;
   const former = model.creator;
   const offer = [...offers.keys()][0] ?? 0;
-  step.endOffer('accepted');
+  step.endTransfer('accepted');
   model.creator = user;
   const seat = [...model.requests.values()].find((one) => one.requester === user && one.stage === 'accepted');
   step.act(seat?.id ?? 0, 'take_over');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from '@sangam/server/app';
 import { type Config, readConfig } from '@sangam/server/config';
-import type { PushNetwork } from '@sangam/server/notices/web-push/network';
+import type { WebPushNetwork } from '@sangam/server/notices/web-push/network';
 import type { PasswordCost } from '@sangam/server/people/sign-in/passwords';
 import type { Database } from '@sangam/server/platform/db/database';
 import { type Clock, systemClock } from '@sangam/server/platform/lib/clock';
@@ -60,7 +60,7 @@ export interface TestOptions {
   /** What a password's hash costs; next to nothing by default. */
   passwordCost?: PasswordCost;
   /** Where pushes may go; public addresses by default. */
-  pushNetwork?: PushNetwork;
+  webPushNetwork?: WebPushNetwork;
   /** Another server of the same cluster: same database, same secret. */
   beside?: Pick<TestServer, 'database' | 'dataDir' | 'jwtSecret'>;
 }
@@ -98,7 +98,7 @@ export async function startTestServer({
   const jwtSecret = beside?.jwtSecret ?? config.jwtSecret ?? randomBytes(48).toString('base64url');
   const app = await buildApp({
     ...{ config, database, clock, log, jwtSecret, timings: timingsWith(timings), passwordCost },
-    ...(options.pushNetwork ? { pushNetwork: options.pushNetwork } : {}),
+    ...(options.webPushNetwork ? { webPushNetwork: options.webPushNetwork } : {}),
   });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;

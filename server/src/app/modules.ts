@@ -8,7 +8,7 @@ import { createContact } from '../contact/module.js';
 import { noticesOwnTables } from '../notices/member-data.queries.js';
 import { createNotices } from '../notices/module.js';
 import { noticesSweeps } from '../notices/sweep.queries.js';
-import type { PushNetwork } from '../notices/web-push/network.js';
+import type { WebPushNetwork } from '../notices/web-push/network.js';
 import { peopleOwnTables } from '../people/member-data.queries.js';
 import { createPeople } from '../people/module.js';
 import type { PasswordCost } from '../people/sign-in/passwords.js';
@@ -33,18 +33,18 @@ import { createOverview } from './overview.js';
 export interface ModulesDeps {
   tokens: Tokens;
   passwordCost: PasswordCost;
-  pushNetwork: PushNetwork;
+  webPushNetwork: WebPushNetwork;
 }
 
 /** The subjects from the lowest to the highest, each with the services below it. Nothing runs yet. */
-async function createSubjects(platform: Platform, { tokens, passwordCost, pushNetwork }: ModulesDeps) {
+async function createSubjects(platform: Platform, { tokens, passwordCost, webPushNetwork }: ModulesDeps) {
   const blockHooks = [chatBlockHooks, createRequestBlockHooks(platform), createProjectBlockHooks(platform)];
   const contact = createContact(platform, { blockHooks });
   const people = createPeople(platform, { tokens, passwordCost });
   const projects = createProjects(platform, { hooks: projectHooks });
   const requests = createRequests(platform, contact);
   const chat = createChat(platform, { ...contact, ...people, ...requests });
-  const notices = await createNotices(platform, { ...people, pushNetwork });
+  const notices = await createNotices(platform, { ...people, webPushNetwork });
   const trust = createTrust(platform, people);
   return { contact, people, projects, requests, chat, notices, trust };
 }

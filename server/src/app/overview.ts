@@ -35,7 +35,7 @@ export function createOverview(
   const { config, db, bus, clock, log, limits, timings } = platform;
   const { sessions } = people;
   const { interests, joinRequests } = requests;
-  const { projectLife, projectOffers, offers } = projects;
+  const { projectLife, transferActs, offers } = projects;
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
   const refresh = createRefreshService({ sessions, parts: joined.refresh });
   const projectPages = createProjectPagesService({ db, projects: projects.projects, interests, joinRequests, offers });
@@ -52,7 +52,7 @@ export function createOverview(
       registerExportRoute(app, { db, clock, sessions, limits, recheckMs, parts: joined.exportParts });
     },
     jobs: [
-      leaveAllHandler({ db, joinRequests, interests, projectLife, projectOffers }),
+      leaveAllHandler({ db, joinRequests, interests, projectLife, transferActs }),
       eraseHandler({ db, bus, clock, ownTables: joined.ownTables }),
     ],
     start: dashboard.start,

@@ -19,7 +19,7 @@ const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>)
 });
 
 export function chatLive(
-  { push, watchers }: LiveContext,
+  { broadcast, watchers }: LiveContext,
   deps: {
     messages: MessagesService;
     messageActs: MessageActs;
@@ -31,7 +31,7 @@ export function chatLive(
   },
 ) {
   const { messages, messageActs, unreadMarks, savedMessages, presence, log } = deps;
-  const unread = createUnreadAnnouncer({ messages, push, log, timings: deps.timings });
+  const unread = createUnreadAnnouncer({ messages, broadcast, log, timings: deps.timings });
 
   /** Shows a member's presence to another one, where they may see it now. */
   const showPresence = (viewerId: number, userId: number) => {
@@ -71,7 +71,7 @@ export function chatLive(
         handle: async ({ data }, { receiver_id, typing }, respond) => {
           // Without a conversation, or after a block, nothing is forwarded, and the answer does not give that away.
           if (await messages.mayTellTyping(data.member.id, receiver_id))
-            push.toMembers([receiver_id], 'typing', { sender_id: data.member.id, typing });
+            broadcast.toMembers([receiver_id], 'typing', { sender_id: data.member.id, typing });
           respond(ok({}));
         },
       },
@@ -79,29 +79,34 @@ export function chatLive(
     audiences: {
       'messages:sent': (batch) => {
         for (const message of batch) {
-          push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
+          broadcast.jsonToMembers(
+            [message.receiver_id, message.sender_id],
+            'message:new',
+            message.json,
+            message.origin,
+          );
           unread.changed(message.receiver_id, message.sender_id);
         }
       },
       'message:repeated': (message) => {
-        push.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
+        broadcast.jsonToMembers([message.receiver_id, message.sender_id], 'message:new', message.json, message.origin);
         // It may have been read since, so a client that takes it for new gets the count as well.
         unread.changed(message.receiver_id, message.sender_id);
       },
       'message:changed': ({ message, was_unread }) => {
-        push.toMembers([message.receiver_id, message.sender_id], 'message:changed', message);
+        broadcast.toMembers([message.receiver_id, message.sender_id], 'message:changed', message);
         if (was_unread) unread.changed(message.receiver_id, message.sender_id);
       },
       'messages:read': ({ is_told, ...receipt }) => {
-        push.toMembers([receipt.reader_id, ...(is_told ? [receipt.other_id] : [])], 'message:read', receipt);
+        broadcast.toMembers([receipt.reader_id, ...(is_told ? [receipt.other_id] : [])], 'message:read', receipt);
         unread.changed(receipt.reader_id, receipt.other_id);
       },
       // The other member isn't notified.
       'unread:marked': ({ user_id, other_id }) => unread.changed(user_id, other_id),
-      'saved:changed': ({ user_id, change }) => push.toMembers([user_id], 'saved:changed', change),
+      'saved:changed': ({ user_id, change }) => broadcast.toMembers([user_id], 'saved:changed', change),
       // While a request is pending, its sender is not shown the reader's presence.
       'message-request:changed': ({ user_id, change }) => {
-        push.toMembers([user_id], 'message-request:changed', change);
+        broadcast.toMembers([user_id], 'message-request:changed', change);
         unread.changed(user_id, change.user_id);
         if (change.request === 'waiting') watchers.hide(change.user_id, user_id);
         if (change.request === null) showPresence(change.user_id, user_id);

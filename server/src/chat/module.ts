@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Knocks } from '../contact/contact.js';
+import type { ContactLimits } from '../contact/contact.js';
 import type { PresenceService } from '../people/people.js';
 import type { Lanes } from '../platform/lib/group-commit.js';
 import type { Module, Platform } from '../platform/module.js';
@@ -44,20 +44,20 @@ const WRITER_LANES = {
 export function createChat(
   platform: Platform,
   below: {
-    knocks: Knocks;
+    contactLimits: ContactLimits;
     presence: PresenceService;
     joinRequests: JoinRequestsService;
     interests: InterestsService;
   },
 ) {
   const { config, db, run, bus, clock, log, measure, limits, timings, jwtSecret, embedded, others } = platform;
-  const { knocks, presence, joinRequests, interests } = below;
+  const { contactLimits, presence, joinRequests, interests } = below;
   const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
   const base = { bus, clock, log, measure, lanes };
-  const checked = createCheckedWriter({ ...base, db, knocks, holdsStrangers: config.messageRequests });
+  const checked = createCheckedWriter({ ...base, db, contactLimits, holdsStrangers: config.messageRequests });
   const writer = createMessageWriter({ ...base, run, check: checked.add, holds: checked.holds });
   const conversations = createConversations(db);
-  const messages = createMessagesService({ db, bus, clock, conversations, writer, checked, knocks });
+  const messages = createMessagesService({ db, bus, clock, conversations, writer, checked, contactLimits });
   const messageActs = createMessageActs({ db, bus, clock });
   const unreadMarks = createUnreadMarks({ db, bus, clock, unreadFor: messages.unreadFor });
   const savedMessages = createSavedMessages({ db, bus, clock });

@@ -1,12 +1,12 @@
 /** The parts of contact that other subjects build on. */
 
 export type { BlockHooks } from './blocks/hooks.js';
-export type { Knocks } from './limits/service.js';
+export type { ContactLimits } from './limits/service.js';
 export {
   acceptAnswered,
   acceptAsked,
   acceptInTeam,
-  acceptOfAskers,
+  acceptOfApplicants,
   holdFirst,
 } from './message-requests/transitions.js';
 export {
@@ -20,9 +20,9 @@ export {
 } from './permissions/disclosure.queries.js';
 export {
   areBlocked,
-  findStanding,
+  findPermissions,
   isOpenProjectOf,
-  lockAskersAgainstBlocks,
+  lockApplicantsAgainstBlocks,
   lockForBlock,
 } from './permissions/queries.js';
 export { isStranger, refusalToWrite, refuseToAsk } from './permissions/standing.js';

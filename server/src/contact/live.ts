@@ -10,14 +10,14 @@ declare module '../platform/events.js' {
   }
 }
 
-export const contactLive = ({ push, watchers }: LiveContext) =>
+export const contactLive = ({ broadcast, watchers }: LiveContext) =>
   ({
     clientEvents: {},
     audiences: {
       // The blocked member isn't notified.
       'block:changed': ({ user_id, change }) => {
         if (change.is_blocked) watchers.part(user_id, change.user_id);
-        push.toMembers([user_id], 'block:changed', change);
+        broadcast.toMembers([user_id], 'block:changed', change);
       },
     },
   }) satisfies Live<never, 'block:changed'>;

@@ -3,7 +3,7 @@ import type { BlockHooks } from './blocks/hooks.js';
 import { blockCalls } from './blocks/routes.js';
 import { createBlocksService } from './blocks/service.js';
 import { contactLimitCalls } from './limits/routes.js';
-import { createKnocks } from './limits/service.js';
+import { createContactLimits } from './limits/service.js';
 import { contactLive } from './live.js';
 import { contactExport, contactOwnTables } from './member-data.queries.js';
 import { messageRequestCalls } from './message-requests/routes.js';
@@ -14,12 +14,12 @@ export function createContact(
   { db, bus, clock, config }: Platform,
   { blockHooks }: { blockHooks: readonly BlockHooks[] },
 ) {
-  const knocks = createKnocks({ db, clock, factor: config.rateLimitFactor, policy: config });
+  const contactLimits = createContactLimits({ db, clock, factor: config.rateLimitFactor, policy: config });
   const blocks = createBlocksService({ db, bus, clock, hooks: blockHooks });
   const messageRequests = createMessageRequestsService({ db, bus });
   return {
-    knocks,
-    calls: { ...blockCalls(blocks), ...contactLimitCalls(knocks), ...messageRequestCalls(messageRequests) },
+    contactLimits,
+    calls: { ...blockCalls(blocks), ...contactLimitCalls(contactLimits), ...messageRequestCalls(messageRequests) },
     live: contactLive,
     exportPart: contactExport,
     ownTables: contactOwnTables,

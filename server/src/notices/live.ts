@@ -7,13 +7,13 @@ declare module '../platform/events.js' {
   }
 }
 
-export const noticesLive = ({ push }: LiveContext) =>
+export const noticesLive = ({ broadcast }: LiveContext) =>
   ({
     clientEvents: {},
     audiences: {
       'inboxes:changed': (changes) => {
-        for (const { user_id, change } of changes) push.toMembers([user_id], 'inbox:changed', change);
+        for (const { user_id, change } of changes) broadcast.toMembers([user_id], 'inbox:changed', change);
       },
-      'choices:changed': ({ user_id, choices }) => push.toMembers([user_id], 'choices:changed', choices),
+      'choices:changed': ({ user_id, choices }) => broadcast.toMembers([user_id], 'choices:changed', choices),
     },
   }) satisfies Live<never, 'inboxes:changed' | 'choices:changed'>;

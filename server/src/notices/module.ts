@@ -6,25 +6,25 @@ import { createChoicesService } from './choices/service.js';
 import { noticesLive } from './live.js';
 import { noticesExport, noticesOwnTables } from './member-data.queries.js';
 import { notificationCalls } from './notifications/routes.js';
-import { createInboxService } from './notifications/service.js';
+import { createNotificationsService } from './notifications/service.js';
 import { noticesRefresh } from './refresh.js';
 import { noticesSweeps } from './sweep.queries.js';
 import { createUnreadMails } from './unread-mail/create.js';
 import { registerUnsubscribeRoutes } from './unread-mail/routes.js';
-import { createPushes } from './web-push/create.js';
-import type { PushNetwork } from './web-push/network.js';
+import { createWebPush } from './web-push/create.js';
+import type { WebPushNetwork } from './web-push/network.js';
 import { webPushCalls } from './web-push/routes.js';
 
 /** Notifications, web push, mails about what is unread, and a member's choices about them. */
 export async function createNotices(
   platform: Platform,
-  { presence, pushNetwork }: { presence: PresenceService; pushNetwork: PushNetwork },
+  { presence, webPushNetwork }: { presence: PresenceService; webPushNetwork: WebPushNetwork },
 ) {
   const { db, bus, clock, log, config, mailer, jwtSecret, timings } = platform;
   const base = { db, bus, clock, log, config };
-  const inbox = createInboxService({ db, bus, clock });
+  const inbox = createNotificationsService({ db, bus, clock });
   const choices = createChoicesService({ db, bus, mails: config.smtpUrl !== null });
-  const pushes = await createPushes({ ...base, network: pushNetwork, timings: timings.push });
+  const pushes = await createWebPush({ ...base, network: webPushNetwork, timings: timings.push });
   const unreadMails = createUnreadMails({ ...base, mailer, presence, jwtSecret, timings: timings.unreadMail });
   return {
     calls: { ...notificationCalls(inbox), ...webPushCalls(pushes.service), ...choiceCalls(choices) },

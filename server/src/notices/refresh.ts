@@ -1,12 +1,12 @@
 import type { RefreshParts } from '../platform/refresh.js';
 import type { ChoicesService } from './choices/service.js';
-import type { InboxService } from './notifications/service.js';
+import type { NotificationsService } from './notifications/service.js';
 
 export const noticesRefresh = ({
   inbox,
   choices,
 }: {
-  inbox: InboxService;
+  inbox: NotificationsService;
   choices: ChoicesService;
 }): Pick<RefreshParts, 'inbox' | 'choices'> => ({
   inbox: {

@@ -24,7 +24,7 @@ const watched = ({ presences, watchable }: { presences: readonly Presence[]; wat
 };
 
 export function peopleLive(
-  { io, push, watchers, sessions, clustered }: LiveContext,
+  { io, broadcast, watchers, sessions, clustered }: LiveContext,
   { presence, log, checkMs }: { presence: PresenceService; log: Logger; checkMs: number },
 ) {
   const check = createPresenceCheck({ watchers, presence, log, everyMs: checkMs });
@@ -56,7 +56,7 @@ export function peopleLive(
       'sessions:ended': ({ session_ids }) => sessions.end(session_ids),
       'profile:changed': (user) => {
         sessions.rename(user.id, user.name);
-        push.toMembers([user.id], 'profile:changed', user);
+        broadcast.toMembers([user.id], 'profile:changed', user);
       },
       'presence:changed': (changed) => {
         watchers.toWatchersOf(changed);

@@ -2,7 +2,7 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { Trx } from '../platform/db/database.js';
 import type { Publish } from '../platform/db/transaction.js';
-import type { InboxUpdate } from '../platform/records/notifications.js';
+import type { NotificationUpdate } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import type { LockedProject } from './teams/teams.js';
 
@@ -20,7 +20,7 @@ interface ProjectChange {
  */
 export interface ProjectHooks {
   /** Ends all that is pending, because the project ends. */
-  endPending(change: ProjectChange, endedBy: EndReason): Promise<Required<Pick<InboxUpdate, 'added' | 'read'>>>;
+  endPending(change: ProjectChange, endedBy: EndReason): Promise<Required<Pick<NotificationUpdate, 'added' | 'read'>>>;
   /** Frees the seat of a member whom the creator removes, and offers it to the waitlist. */
   freeSeat(
     change: ProjectChange,
@@ -30,7 +30,7 @@ export interface ProjectHooks {
   changeCreator(
     change: ProjectChange,
     formerId: number,
-  ): Promise<{ requests: JoinRequest[]; update: Required<Pick<InboxUpdate, 'added' | 'dropped'>> }>;
+  ): Promise<{ requests: JoinRequest[]; update: Required<Pick<NotificationUpdate, 'added' | 'dropped'>> }>;
   /** The waitlist of a project whose number of seats is to change. */
   openWaitlist(change: ProjectChange): Promise<{
     /** Seats that are reserved for members on the waitlist. */

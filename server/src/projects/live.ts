@@ -19,7 +19,7 @@ declare module '../platform/events.js' {
   }
 }
 
-export const projectsLive = ({ push, watchers }: LiveContext) =>
+export const projectsLive = ({ broadcast, watchers }: LiveContext) =>
   ({
     clientEvents: {
       'project:watch': {
@@ -33,19 +33,19 @@ export const projectsLive = ({ push, watchers }: LiveContext) =>
     audiences: {
       'project:created': (project) => {
         watchers.toProjectList('project:created', project);
-        push.toMembers([project.creator_id], 'project:mine', project);
+        broadcast.toMembers([project.creator_id], 'project:mine', project);
       },
       'project:updated': (project) => watchers.toProject('project:updated', project),
-      'project:updated-hidden': ({ project, team_ids }) => push.toMembers(team_ids, 'project:updated', project),
+      'project:updated-hidden': ({ project, team_ids }) => broadcast.toMembers(team_ids, 'project:updated', project),
       'project:deleted': (deleted) => watchers.toProject('project:deleted', deleted),
-      'team:left': ({ creator_id, departure }) => push.toMembers([creator_id], 'team:left', departure),
-      'team:removed': (removal) => push.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
+      'team:left': ({ creator_id, departure }) => broadcast.toMembers([creator_id], 'team:left', departure),
+      'team:removed': (removal) => broadcast.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
       'project:taken-over': ({ takeover, team_ids, requests }) => {
-        push.toMembers(team_ids, 'project:taken-over', takeover);
-        for (const request of requests) push.toMembers([request.user_id], 'join-request:mine', request);
+        broadcast.toMembers(team_ids, 'project:taken-over', takeover);
+        for (const request of requests) broadcast.toMembers([request.user_id], 'join-request:mine', request);
       },
       'offer:changed': (change) =>
-        push.toMembers([change.offer.creator_id, change.offer.user_id], 'offer:changed', change),
+        broadcast.toMembers([change.offer.creator_id, change.offer.user_id], 'offer:changed', change),
     },
   }) satisfies Live<
     'project:watch',

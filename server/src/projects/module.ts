@@ -9,24 +9,24 @@ import { listingEndHandler } from './projects/listing.js';
 import { projectCalls } from './projects/routes.js';
 import { createProjectsService } from './projects/service.js';
 import { createSuited } from './projects/suited.js';
-import { createProjectOffersService } from './transfers/acts.js';
+import { createTransferActs } from './transfers/acts.js';
 import { transferCalls } from './transfers/routes.js';
-import { createOffersService } from './transfers/service.js';
+import { createTransfersService } from './transfers/service.js';
 
 /** Projects, their teams, lifecycle and transfers. `hooks`: what happens to requests when a project changes. */
 export function createProjects({ db, bus, clock, limits }: Platform, { hooks }: { hooks: ProjectHooks }) {
   const projects = createProjectsService({ db, bus, clock, hooks });
   const projectLife = createProjectLifeService({ db, bus, clock, hooks });
-  const projectOffers = createProjectOffersService({ db, bus, clock, hooks });
-  const offers = createOffersService(db);
+  const transferActs = createTransferActs({ db, bus, clock, hooks });
+  const offers = createTransfersService(db);
   return {
     projects,
     projectLife,
-    projectOffers,
+    transferActs,
     offers,
     calls: {
       ...projectCalls({ projects, suited: createSuited({ db, clock }), limits }),
-      ...lifecycleCalls({ projectLife, projectOffers, limits }),
+      ...lifecycleCalls({ projectLife, transferActs, limits }),
       ...transferCalls(offers),
     },
     live: projectsLive,

@@ -26,30 +26,30 @@ declare module '../platform/events.js' {
 /** Both sides of a request, once each: an applicant who took the project over is its creator by now. */
 const sides = (creatorId: number, requesterId: number): number[] => [...new Set([creatorId, requesterId])];
 
-export const requestsLive = ({ push }: LiveContext) =>
+export const requestsLive = ({ broadcast }: LiveContext) =>
   ({
     clientEvents: {},
     audiences: {
       'join-request:created': ({ creator_id, request }) => {
-        push.toMembers([creator_id], 'join-request:created', request);
-        push.toMembers([request.user_id], 'join-request:mine', request);
+        broadcast.toMembers([creator_id], 'join-request:created', request);
+        broadcast.toMembers([request.user_id], 'join-request:mine', request);
       },
       'join-request:decided': ({ creator_id, requester_id, decision }) =>
-        push.toMembers([creator_id, requester_id], 'join-request:decided', decision),
+        broadcast.toMembers([creator_id, requester_id], 'join-request:decided', decision),
       'join-request:withdrawn': ({ creator_id, requester_id, end }) =>
-        push.toMembers(sides(creator_id, requester_id), 'join-request:withdrawn', end),
+        broadcast.toMembers(sides(creator_id, requester_id), 'join-request:withdrawn', end),
       'join-request:line': ({ creator_id, moved, ...project }) => {
         const all = moved.map(({ requester_id: _, ...request }) => request);
-        push.toMembers([creator_id], 'join-request:line', { ...project, moved: all });
+        broadcast.toMembers([creator_id], 'join-request:line', { ...project, moved: all });
         for (const { requester_id, ...own } of moved)
-          push.toMembers([requester_id], 'join-request:line', { ...project, moved: [own] });
+          broadcast.toMembers([requester_id], 'join-request:line', { ...project, moved: [own] });
       },
       'interest:created': ({ creator_id, interest, mine }) => {
-        push.toMembers([creator_id], 'connection:created', interest);
-        push.toMembers([interest.requester_id], 'connection:mine', mine);
+        broadcast.toMembers([creator_id], 'connection:created', interest);
+        broadcast.toMembers([interest.requester_id], 'connection:mine', mine);
       },
       'interest:decided': ({ creator_id, decision }) =>
-        push.toMembers(sides(creator_id, decision.requester_id), 'connection:decided', decision),
+        broadcast.toMembers(sides(creator_id, decision.requester_id), 'connection:decided', decision),
     },
   }) satisfies Live<
     never,

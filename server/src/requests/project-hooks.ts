@@ -1,10 +1,10 @@
 import type { BlockHooks } from '../contact/contact.js';
-import { acceptOfAskers } from '../contact/contact.js';
+import { acceptOfApplicants } from '../contact/contact.js';
 import type { Db } from '../platform/db/database.js';
 import type { DomainEvents } from '../platform/events.js';
 import type { Bus } from '../platform/lib/bus.js';
 import type { Clock } from '../platform/lib/clock.js';
-import { updateInboxes } from '../platform/records/notifications.js';
+import { updateNotifications } from '../platform/records/notifications.js';
 import { freeSeat, listTeam, type ProjectHooks } from '../projects/projects.js';
 import { createEndInterests, endBlockedInterests } from './interests/end-between.js';
 import { endPendingInterests, moveInterests } from './interests/ends.js';
@@ -12,7 +12,7 @@ import { createEndRequests, endBlockedRequests } from './join-requests/end-betwe
 import { endPendingRequests, endSeatRequest } from './join-requests/ends.js';
 import { moveRequests, swapSeatRequests } from './join-requests/moves.js';
 import { removedFrom, toTeam } from './join-requests/notifications.js';
-import { lockLine, settleLine } from './waitlist/line.js';
+import { lockWaitlist, settleWaitlist } from './waitlist/line.js';
 import { stageIn } from './waitlist/line-plan.js';
 
 /** Join requests and interest follow their project, in the transaction that changes it. */
@@ -25,12 +25,12 @@ export const projectHooks: ProjectHooks = {
 
   async freeSeat(change, { userId, word }) {
     const { trx, publish, project, at } = change;
-    const line = await lockLine(trx, project, [userId]);
+    const line = await lockWaitlist(trx, project, [userId]);
     const taken = (await freeSeat(trx, project, userId)) ?? project.member_count;
     const requestId = await endSeatRequest(trx, publish, project, userId, { endedBy: 'removed', word, at });
     const team = (await listTeam(trx, project.id)).filter(({ id }) => id !== project.creator_id);
     const left = toTeam('seat:left', team, { project, requestId, userId });
-    const offered = await settleLine(change, line, project.max_members - taken);
+    const offered = await settleWaitlist(change, line, project.max_members - taken);
     return { added: [removedFrom(project, userId, requestId), ...left, ...offered] };
   },
 
@@ -40,7 +40,7 @@ export const projectHooks: ProjectHooks = {
     const seat = await swapSeatRequests(trx, publish, project, from);
     const blocked = await endBlockedRequests(change, formerId);
     const blockedInterests = await endBlockedInterests(trx, project, from);
-    await acceptOfAskers(trx, publish, project.id, project.creator_id);
+    await acceptOfApplicants(trx, publish, project.id, project.creator_id);
     const moved = await moveRequests(trx, publish, project, from);
     const interests = await moveInterests(trx, publish, project, from);
     return {
@@ -54,12 +54,12 @@ export const projectHooks: ProjectHooks = {
 
   async openWaitlist(change) {
     const { trx, publish, project, at } = change;
-    const line = await lockLine(trx, project);
+    const line = await lockWaitlist(trx, project);
     return {
       held: line.filter(({ id }) => stageIn(line, id, at) === 'offered').length,
       async settle(maxMembers) {
-        const added = await settleLine(change, line, maxMembers - project.member_count);
-        await updateInboxes(trx, publish, { added }, at);
+        const added = await settleWaitlist(change, line, maxMembers - project.member_count);
+        await updateNotifications(trx, publish, { added }, at);
       },
     };
   },

@@ -38,7 +38,7 @@ export const otherTeams = async (db: Db, userId: number): Promise<number[]> =>
   );
 
 /** The member's projects that somebody is asked to take over. */
-export const offeredProjects = async (db: Db, userId: number): Promise<number[]> =>
+export const projectsInTransfer = async (db: Db, userId: number): Promise<number[]> =>
   ids(
     await db
       .selectFrom('project_offers as o')

@@ -5,7 +5,7 @@ import type { Member } from '../../platform/lib/member.js';
 import { ok, type Result } from '../../platform/lib/result.js';
 import type { ProjectsService } from '../../projects/projects/service.js';
 import { listTeam } from '../../projects/teams/teams.js';
-import type { OffersService } from '../../projects/transfers/service.js';
+import type { TransfersService } from '../../projects/transfers/service.js';
 import type { InterestsService } from '../../requests/interests/service.js';
 import type { JoinRequestsService } from '../../requests/join-requests/service.js';
 
@@ -22,7 +22,7 @@ export function createProjectPagesService(deps: {
   projects: ProjectsService;
   interests: InterestsService;
   joinRequests: JoinRequestsService;
-  offers: OffersService;
+  offers: TransfersService;
 }): ProjectPagesService {
   const { db, projects, interests, joinRequests, offers } = deps;
   return {

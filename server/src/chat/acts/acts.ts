@@ -3,7 +3,7 @@ import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import type { MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sangam/shared/chat/message-acts';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
-import { findStanding, refusalToWrite } from '../../contact/contact.js';
+import { findPermissions, refusalToWrite } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -147,7 +147,7 @@ const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
   message.sender_id === userId ? null : fail('FORBIDDEN');
 
 async function refuseToWrite(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
-  const standing = await findStanding(trx, userId, otherId);
+  const standing = await findPermissions(trx, userId, otherId);
   return standing === undefined ? fail('USER_NOT_FOUND') : refusalToWrite(standing);
 }
 

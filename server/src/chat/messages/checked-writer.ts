@@ -1,6 +1,6 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { Logger } from 'pino';
-import type { Knocks } from '../../contact/contact.js';
+import type { ContactLimits } from '../../contact/contact.js';
 import { acceptAnswered, holdFirst, lockForBlock } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
@@ -42,11 +42,11 @@ export function createCheckedWriter(deps: {
   log: Logger;
   measure: Measure;
   lanes: Lanes;
-  knocks: Knocks;
+  contactLimits: ContactLimits;
   /** Whether first messages of strangers wait in a place of their own. */
   holdsStrangers: boolean;
 }): MessageWriter {
-  const { db, bus, clock, log, measure, knocks, holdsStrangers } = deps;
+  const { db, bus, clock, log, measure, contactLimits, holdsStrangers } = deps;
   /** How many messages of a conversation are not settled. */
   const held = new Map<number, number>();
 
@@ -55,12 +55,12 @@ export function createCheckedWriter(deps: {
     const run = runIn(trx);
     // Before the other locks: a request between the two that is under way comes before a first message, or after it.
     if (holdsStrangers && !isBegun(conversation)) await lockForBlock(trx, sender_id, receiver_id);
-    await knocks.lock(trx, sender_id);
+    await contactLimits.lock(trx, sender_id);
     const locked = await lockConversation(trx, conversation, sender_id);
     const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
     if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
     if (locked.others > 0) noteWritten(conversation, receiver_id);
-    const check = await checkMessage(trx, knocks, { sender_id, receiver_id, sentBefore: locked.own });
+    const check = await checkMessage(trx, contactLimits, { sender_id, receiver_id, sentBefore: locked.own });
     if (check.refusal !== null) return { is: 'refused', refusal: check.refusal };
     // Numbers have no gaps: a message up to the last one exists.
     if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };

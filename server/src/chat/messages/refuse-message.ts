@@ -1,5 +1,5 @@
-import type { Knocks } from '../../contact/contact.js';
-import { findStanding, isOpenProjectOf, isStranger, refusalToWrite } from '../../contact/contact.js';
+import type { ContactLimits } from '../../contact/contact.js';
+import { findPermissions, isOpenProjectOf, isStranger, refusalToWrite } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
 
@@ -11,16 +11,16 @@ interface Written {
   sentBefore: number;
 }
 
-/** Why a member may not write to another; after the lock of their knocks. Else whether they are a stranger to them. */
+/** Why a member may not write to another; after the lock of their contact limits. Else whether they are a stranger to them. */
 type Check = { refusal: Fail } | { refusal: null; isStranger: boolean };
 
-export async function checkMessage(trx: Trx, knocks: Knocks, written: Written): Promise<Check> {
+export async function checkMessage(trx: Trx, contactLimits: ContactLimits, written: Written): Promise<Check> {
   const { sender_id, receiver_id, sentBefore } = written;
-  const standing = await findStanding(trx, sender_id, receiver_id);
+  const standing = await findPermissions(trx, sender_id, receiver_id);
   if (standing === undefined) return { refusal: fail('USER_NOT_FOUND') };
   const stranger = isStranger(standing);
   const refusal =
-    refusalToWrite(standing) ?? (stranger ? await knocks.refuseMessage(trx, sender_id, sentBefore) : null);
+    refusalToWrite(standing) ?? (stranger ? await contactLimits.refuseMessage(trx, sender_id, sentBefore) : null);
   return refusal === null ? { refusal, isStranger: stranger } : { refusal };
 }
 

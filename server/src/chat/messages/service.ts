@@ -1,7 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Conversation, MessageBody, Unread, UnreadCount } from '@sangam/shared/chat/messages';
-import type { Knocks } from '../../contact/contact.js';
+import type { ContactLimits } from '../../contact/contact.js';
 import { mayTellTyping } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -81,11 +81,11 @@ export function createMessagesService(deps: {
   clock: Clock;
   conversations: Conversations;
   writer: MessageWriter;
-  /** Takes first messages, and where knocks are limited all to who has not answered their sender yet. */
+  /** Takes first messages, and where contact limits are limited all to who has not answered their sender yet. */
   checked: MessageWriter;
-  knocks: Knocks;
+  contactLimits: ContactLimits;
 }): MessagesService {
-  const { db, bus, clock, conversations, writer, checked, knocks } = deps;
+  const { db, bus, clock, conversations, writer, checked, contactLimits } = deps;
 
   const unreadFor: MessagesService['unreadFor'] = async (pairs) =>
     (await queries.unreadOf(db, pairs)).map((row) => ({
@@ -110,7 +110,7 @@ export function createMessagesService(deps: {
       if (!cleaned.ok) return respond(cleaned);
       const content = cleaned.value;
       const write = (conversation: NonNullable<ReturnType<Conversations['known']>>) => {
-        const isKnown = knocks.areChecked ? hasAnswer(conversation, sender.id) : isBegun(conversation);
+        const isKnown = contactLimits.areChecked ? hasAnswer(conversation, sender.id) : isBegun(conversation);
         // Behind what waits in the writer, which hands on what has to be checked, in order.
         const goesAhead = (!isKnown || checked.holds(conversation.id)) && !writer.holds(conversation.id);
         const added = (goesAhead ? checked : writer).add({
@@ -134,9 +134,9 @@ export function createMessagesService(deps: {
       if (known) return write(known);
       return conversations
         .open(sender.id, body.receiver_id, async (trx) => {
-          await knocks.lock(trx, sender.id);
+          await contactLimits.lock(trx, sender.id);
           const written = { sender_id: sender.id, receiver_id: body.receiver_id, sentBefore: 0 };
-          return (await checkMessage(trx, knocks, written)).refusal;
+          return (await checkMessage(trx, contactLimits, written)).refusal;
         })
         .then((opened) => (opened.ok ? write(opened.value) : respond(opened)));
     },

@@ -1,7 +1,7 @@
 import { eventually } from '@sangam/testing/eventually';
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import type { Push } from '../../platform/realtime/sockets/push.js';
+import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
 import type { MessagesService } from '../messages/service.js';
 import { createUnreadAnnouncer } from './announcer.js';
 
@@ -18,10 +18,13 @@ it('retries a failed count together with what changed meanwhile', async () => {
       }));
     },
   } as unknown as MessagesService;
-  const push = { mayReach: () => true, toMembers: (...call: unknown[]) => pushed.push(call) } as unknown as Push;
+  const broadcast = {
+    mayReach: () => true,
+    toMembers: (...call: unknown[]) => pushed.push(call),
+  } as unknown as Broadcast;
   const unread = createUnreadAnnouncer({
     messages,
-    push,
+    broadcast,
     log: pino({ level: 'silent' }),
     timings: { windowMs: 10, memberWindowMs: 10, retryMs: 500 },
   });
@@ -41,14 +44,14 @@ it('tells a busy member less often, and nobody else', async () => {
     unreadFor: async (pairs: readonly (readonly [number, number])[]) =>
       pairs.map(([userId, id]) => ({ userId, unread: { unread_count: 1, conversation: { id, unread_count: 1 } } })),
   } as unknown as MessagesService;
-  const push = {
+  const broadcast = {
     mayReach: () => true,
     toMembers: ([userId]: [number]) => told.push({ userId, ms: performance.now() }),
-  } as unknown as Push;
+  } as unknown as Broadcast;
   const log = pino({ level: 'silent' });
   const unread = createUnreadAnnouncer({
     messages,
-    push,
+    broadcast,
     log,
     timings: { windowMs: 5, memberWindowMs: 400, retryMs: 500 },
   });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Push } from '../../platform/realtime/sockets/push.js';
+import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
 import type { Timings } from '../../platform/timings.js';
 import type { MessagesService } from '../messages/service.js';
 
@@ -8,19 +8,19 @@ export interface UnreadAnnouncer {
   changed(userId: number, otherId: number): void;
 }
 
-/** Pushes at most so many counts per millisecond, however many members are active … */
+/** WebPush at most so many counts per millisecond, however many members are active … */
 const PUSHED_PER_MS = 2;
 /** … and spends at most one part in so many of the time on counting. */
 const BUSY_PART = 20;
 
 /**
- * Pushes unread counts. They are absolute values, so changes within a short window are counted and pushed once, for all
+ * WebPush unread counts. They are absolute values, so changes within a short window are counted and pushed once, for all
  * members together; the first change after a pause is pushed at once, and a busy member is told less often. Only one count
  * runs at a time: this server never pushes an older count after a newer one. Across servers, the counts' versions decide.
  */
 export function createUnreadAnnouncer(deps: {
   messages: MessagesService;
-  push: Push;
+  broadcast: Broadcast;
   log: Logger;
   timings: Timings['unread'];
 }): UnreadAnnouncer {
@@ -53,7 +53,7 @@ export function createUnreadAnnouncer(deps: {
     try {
       if (pairs.length > 0)
         for (const { userId, unread } of await deps.messages.unreadFor(pairs))
-          deps.push.toMembers([userId], 'unread:changed', unread);
+          deps.broadcast.toMembers([userId], 'unread:changed', unread);
     } catch (error) {
       deps.log.warn({ err: error }, 'pushing unread counts failed; trying again');
       for (const [user, other] of pairs) {
@@ -72,7 +72,7 @@ export function createUnreadAnnouncer(deps: {
 
   return {
     changed(userId, otherId) {
-      if (!deps.push.mayReach(userId)) return;
+      if (!deps.broadcast.mayReach(userId)) return;
       add(userId, otherId);
       if (scheduled) return;
       scheduled = true;

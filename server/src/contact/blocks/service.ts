@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { dropUnreadFrom } from '../../platform/records/notifications.js';
 import { endByBlock } from '../message-requests/transitions.js';
-import { findStanding, lockForBlock } from '../permissions/queries.js';
+import { findPermissions, lockForBlock } from '../permissions/queries.js';
 import type { BlockHooks } from './hooks.js';
 import { countBlocked, deleteBlock, insertBlock, isMember, listBlocked } from './queries.js';
 
@@ -60,7 +60,7 @@ export function createBlocksService(deps: {
         if (userId === otherId || !(await isMember(trx, otherId))) return fail('USER_NOT_FOUND');
         await lockForBlock(trx, userId, otherId);
         await deleteBlock(trx, userId, otherId);
-        const to = await findStanding(trx, userId, otherId);
+        const to = await findPermissions(trx, userId, otherId);
         // The other may block, too.
         if (to?.is_blocked === false)
           for (const hook of hooks) await hook.unblocked?.(trx, publish, { userId, otherId });

@@ -5,7 +5,7 @@ import { type Reply, startTestServer, type TestServer } from '@sangam/testing/te
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Two servers on one database, which limit knocks. */
+/** Two servers on one database, which limit contact limits. */
 let server: TestServer;
 let second: TestServer;
 let pool: AddedMember[];

@@ -16,7 +16,7 @@ export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean>
 export const isAcquainted = (db: Db | Trx, a: number, b: number): Promise<boolean> =>
   one(db, sql<SqlBool>`(${areTeamMates(id(a), id(b))} OR ${haveRequest(id(a), id(b))})`);
 
-/** Until the transaction ends, no other one counts this member's knocks: what one of them adds, the next one sees. */
+/** Until the transaction ends, no other one counts this member's contact limits: what one of them adds, the next one sees. */
 export const lockMember = (trx: Trx, userId: number) =>
   sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(trx);
 

@@ -1,8 +1,8 @@
 import { defineCalls } from '../../platform/http/contract-route.js';
 import { ok } from '../../platform/lib/result.js';
-import type { Knocks } from './service.js';
+import type { ContactLimits } from './service.js';
 
-export const contactLimitCalls = (knocks: Knocks) =>
+export const contactLimitCalls = (contactLimits: ContactLimits) =>
   defineCalls({
-    'GET /api/knocks': async ({ member, query }) => ok({ data: await knocks.left(member.id, query.user_id) }),
+    'GET /api/knocks': async ({ member, query }) => ok({ data: await contactLimits.left(member.id, query.user_id) }),
   });

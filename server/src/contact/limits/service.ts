@@ -7,12 +7,12 @@ import { type Fail, fail } from '../../platform/lib/result.js';
 import * as queries from './queries.js';
 
 /** A knock: what a member asks of somebody who has not answered them. How many may wait at a time is limited (R5.15, R6.11). */
-export interface Knocks {
+export interface ContactLimits {
   /** False: nothing is counted, and nobody has to prove their address. */
   readonly areChecked: boolean;
   /** In the transaction that has just made a request: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
   refuseRequest(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
-  /** Until the transaction ends, no other one counts this member's knocks. */
+  /** Until the transaction ends, no other one counts this member's contact limits. */
   lock(trx: Trx, userId: number): Promise<void>;
   /** In the transaction that will store a member's message to a stranger, after the lock: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
   refuseMessage(trx: Trx, userId: number, sentBefore: number): Promise<Fail | null>;
@@ -33,12 +33,12 @@ const messagesFull = (max: number) =>
  * `factor` multiplies what may wait, as it does every rate (RATE_LIMIT); null: nothing is counted. `policy`: whether who has not
  * proved their address may knock at all (R2.20).
  */
-export function createKnocks(deps: {
+export function createContactLimits(deps: {
   db: Db;
   clock: Clock;
   factor: number | null;
   policy: { requireVerifiedEmail: boolean };
-}): Knocks {
+}): ContactLimits {
   const { db, clock, factor, policy } = deps;
   const areLimited = factor !== null;
   const times = factor ?? 1;

@@ -2,7 +2,7 @@ import type { ReadReceipt } from '@sangam/shared/chat/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import { hidesReadMarks } from '../permissions/disclosure.queries.js';
-import { askersOf } from '../permissions/queries.js';
+import { applicantsOf } from '../permissions/queries.js';
 
 /** One side of a conversation: what this member holds of the other. */
 export interface Side {
@@ -89,9 +89,9 @@ export const findState = async (trx: Trx, { user_id, other_id }: Side) =>
   )?.request ?? null;
 
 /** The requests that wait between a project's creator and who has asked to join it, or shown interest. */
-export async function findWaitingOfAskers(trx: Trx, projectId: number, creatorId: number): Promise<Side[]> {
+export async function findWaitingOfApplicants(trx: Trx, projectId: number, creatorId: number): Promise<Side[]> {
   const { rows } = await sql<Side>`
-    SELECT m.user_id, m.other_id FROM (${askersOf(projectId)}) AS askers
+    SELECT m.user_id, m.other_id FROM (${applicantsOf(projectId)}) AS askers
     JOIN memberships m ON m.request = 'waiting'
       AND ((m.user_id = ${creatorId} AND m.other_id = askers.requester_id)
         OR (m.user_id = askers.requester_id AND m.other_id = ${creatorId}))`.execute(trx);

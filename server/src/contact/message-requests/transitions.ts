@@ -1,7 +1,15 @@
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { lockTeamAgainstBlocks } from '../permissions/queries.js';
-import { type Acceptable, accept, findHeldInTeam, findWaitingOfAskers, hold, ignore, type Side } from './queries.js';
+import {
+  type Acceptable,
+  accept,
+  findHeldInTeam,
+  findWaitingOfApplicants,
+  hold,
+  ignore,
+  type Side,
+} from './queries.js';
 
 const held = ['waiting', 'ignored'] as const;
 
@@ -49,8 +57,13 @@ export async function acceptInTeam(trx: Trx, publish: Publish, projectId: number
  * A project has another creator, to whom its askers are no strangers. What was ignored stays so. Under
  * `lockAskersAgainstBlocks`: first messages that are under way are waited for.
  */
-export async function acceptOfAskers(trx: Trx, publish: Publish, projectId: number, creatorId: number): Promise<void> {
-  const sides = await findWaitingOfAskers(trx, projectId, creatorId);
+export async function acceptOfApplicants(
+  trx: Trx,
+  publish: Publish,
+  projectId: number,
+  creatorId: number,
+): Promise<void> {
+  const sides = await findWaitingOfApplicants(trx, projectId, creatorId);
   await acceptSides(
     trx,
     publish,

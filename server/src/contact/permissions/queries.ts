@@ -60,13 +60,15 @@ export const lockTeamAgainstBlocks = (trx: Trx, projectId: number, userId: numbe
     FROM project_members WHERE project_id = ${projectId} AND user_id <> ${userId} ORDER BY pair) AS pairs`.execute(trx);
 
 /** The same between a project's new creator and everybody who has asked to join it, or shown interest. */
-export const lockAskersAgainstBlocks = (trx: Trx, projectId: number, creatorId: number) =>
+export const lockApplicantsAgainstBlocks = (trx: Trx, projectId: number, creatorId: number) =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), pair) FROM (
     SELECT DISTINCT hashtext(least(requester_id, ${creatorId}::int8) || ':' || greatest(requester_id, ${creatorId}::int8)) AS pair
-    FROM (${askersOf(projectId)}) AS askers WHERE requester_id <> ${creatorId} ORDER BY pair) AS pairs`.execute(trx);
+    FROM (${applicantsOf(projectId)}) AS askers WHERE requester_id <> ${creatorId} ORDER BY pair) AS pairs`.execute(
+    trx,
+  );
 
 /** Who makes `haveRequest` true between themselves and the creator of this project. */
-export const askersOf = (projectId: number) => sql<{ requester_id: number }>`
+export const applicantsOf = (projectId: number) => sql<{ requester_id: number }>`
   SELECT requester_id FROM join_requests WHERE project_id = ${projectId} AND status <> 'withdrawn'
   UNION SELECT requester_id FROM interests WHERE project_id = ${projectId} AND ended_by IS NULL`;
 
@@ -83,7 +85,7 @@ export async function isOpenProjectOf(trx: Trx, projectId: number, creatorId: nu
 }
 
 /** What lies between a member and another one, as the rules in `standing.ts` need it. */
-export interface Standing {
+export interface Permissions {
   /** By one of the two. */
   is_blocked: boolean;
   /** The other is suspended, or asked for deletion. */
@@ -99,9 +101,9 @@ export interface Standing {
 }
 
 /** How a member stands towards another one; undefined when there is no such other. One statement. */
-export async function findStanding(db: Db | Trx, userId: number, otherId: number): Promise<Standing | undefined> {
+export async function findPermissions(db: Db | Trx, userId: number, otherId: number): Promise<Permissions | undefined> {
   const [me, other] = [id(userId), id(otherId)];
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<Permissions>`
     SELECT ${areBlocked(me, other)} AS is_blocked, ${isGone('u')} AS is_gone, ${areTeamMates(me, other)} AS are_team_mates,
            ${haveRequest(me, other)} AS have_request,
            coalesce((

@@ -1,14 +1,14 @@
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/delivery';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
-import { openPushService, type PushService } from '@sangam/testing/push-service';
+import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../platform/lib/clock.js';
 
 const MINUTE_MS = 60_000;
 let mailbox: Mailbox;
-let service: PushService;
+let service: WebPushService;
 let server: TestServer;
 let timeMs = Date.now();
 // A millisecond passes each time that somebody looks: on a slow machine nothing falls due before the test says so.
@@ -21,7 +21,7 @@ beforeAll(async () => {
   [mailbox, service] = await Promise.all([openMailbox(), openPushService()]);
   const timings = { jobs: { pollMs: 20 }, push: { gatherMs: 20 }, unreadMail: { gatherMs: 20 } };
   const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' };
-  server = await startTestServer({ clock, env, timings, pushNetwork: service.network });
+  server = await startTestServer({ clock, env, timings, webPushNetwork: service.network });
 });
 afterAll(async () => {
   await server.close();

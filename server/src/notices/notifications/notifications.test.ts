@@ -7,7 +7,7 @@ import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import { createBus } from '../../platform/lib/bus.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 
 let server: TestServer;
@@ -105,7 +105,7 @@ describe('a key', () => {
   const bus = createBus<DomainEvents>(pino({ level: 'silent' }));
   const add = (added: NewNotification[], outcome: Result<null> = ok(null)) =>
     transact(server.database.db, bus, async (trx, publish) => {
-      await updateInboxes(trx, publish, { added }, new Date());
+      await updateNotifications(trx, publish, { added }, new Date());
       return outcome;
     });
 
@@ -132,7 +132,7 @@ describe('a key', () => {
         change = changes[0]?.change;
       });
       await transact(server.database.db, own, async (trx, publish) => {
-        await updateInboxes(trx, publish, { added }, now);
+        await updateNotifications(trx, publish, { added }, now);
         return ok(null);
       });
       return change;

@@ -1,11 +1,11 @@
 import type { InboxChange } from '@sangam/shared/notices/notifications';
 import { defineCalls } from '../../platform/http/contract-route.js';
 import { ok, type Result } from '../../platform/lib/result.js';
-import type { InboxService } from './service.js';
+import type { NotificationsService } from './service.js';
 
 const answer = (change: Result<InboxChange>) => (change.ok ? ok({ data: change.value }) : change);
 
-export function notificationCalls(inbox: InboxService) {
+export function notificationCalls(inbox: NotificationsService) {
   return defineCalls({
     'GET /api/inbox': async ({ member, query }) => ok({ data: await inbox.list(member.id, query) }),
     'PUT /api/inbox/read': async ({ member, body }) => answer(await inbox.read(member.id, body.ids)),

@@ -14,7 +14,7 @@ import { presentItem } from '../../platform/records/present-notification.js';
 type Inbox = CallAnswer<'GET /api/inbox'>['data'];
 
 /** A member's notifications: read and unread, with history. Each change answers what it did. */
-export interface InboxService {
+export interface NotificationsService {
   list(userId: number, query: CallQuery<'GET /api/inbox'>): Promise<Inbox>;
   /** Marks these read; what is not the member's, or is read, stays as it is. */
   read(userId: number, ids: readonly number[]): Promise<Result<InboxChange>>;
@@ -25,13 +25,17 @@ export interface InboxService {
   clear(userId: number, id: number): Promise<Result<InboxChange>>;
 }
 
-export function createInboxService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): InboxService {
+export function createNotificationsService(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+}): NotificationsService {
   const { db, bus, clock } = deps;
   const now = () => new Date(clock.nowMs());
 
   const change = (userId: number, work: (trx: Trx) => Promise<Pick<InboxChange, 'read_ids' | 'cleared_ids'> | null>) =>
     transact(db, bus, async (trx, publish) => {
-      await queries.lockInboxes(trx, [userId]);
+      await queries.lockNotifications(trx, [userId]);
       const done = await work(trx);
       if (!done) return fail('NOT_FOUND');
       const changed = { ...(await queries.findState(trx, userId)), added: [], ...done };

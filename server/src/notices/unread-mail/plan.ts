@@ -8,7 +8,7 @@ export const LOOK_AGAIN_MS = 5 * 60_000;
 /** What one mail tells now, or when it is to be looked again; null: not before something else comes. */
 type Plan = { tell: Versions } | { lookAt: Date | null };
 
-interface Standing {
+interface Permissions {
   choices: Choices;
   /** When the last mail was sent. */
   lastMailAt: Date | null;
@@ -21,7 +21,7 @@ interface Standing {
  * Decides what to do with what a member has not read. Once the first of it is old enough, all of it goes into one mail, unless
  * the last mail was just sent, or the member is looking.
  */
-export function planMail({ choices, lastMailAt, isOnline, untold }: Standing, now: Date): Plan {
+export function planMail({ choices, lastMailAt, isOnline, untold }: Permissions, now: Date): Plan {
   const wanted = untold.flatMap((row) => {
     const mailAt = mailedAt(choices, row, now);
     return mailAt === null ? [] : [{ ...row, mailMs: mailAt.getTime() }];

@@ -2,7 +2,7 @@ import { PUSHED_AFTER_MS } from '@sangam/shared/notices/delivery';
 import { transact } from '../../platform/db/transaction.js';
 import { ok } from '../../platform/lib/result.js';
 import type { Changed, Topic } from '../../platform/records/topics.js';
-import { addPushes, addPushesOfRead } from '../../platform/records/web-push.js';
+import { addWebPushes, addWebPushesOfRead } from '../../platform/records/web-push.js';
 import { createNewsFollower, type FollowerDeps, type NewsFollower } from '../news/follow.js';
 import { deleteSubscriptions } from './queries.js';
 import * as stale from './stale.queries.js';
@@ -17,13 +17,13 @@ interface Came extends Changed {
 }
 
 /** Has devices show what came through this server, and nothing of what was read through it. Notifications write their pushes themselves. */
-export function createPushFollower(deps: FollowerDeps): NewsFollower {
+export function createWebPushFollower(deps: FollowerDeps): NewsFollower {
   const { db, bus, clock, log } = deps;
   const dueAt = (ms: number) => new Date(clock.nowMs() + ms);
   const passOf = (find: typeof stale.findUnshownChats, max: number) => async (after: number) => {
     const { changed, last } = await find(db, { now: dueAt(0), after, max });
     if (changed.length > 0)
-      await transact(db, bus, async (trx, publish) => ok(await addPushes(trx, publish, changed, dueAt(0))));
+      await transact(db, bus, async (trx, publish) => ok(await addWebPushes(trx, publish, changed, dueAt(0))));
     return last;
   };
   return createNewsFollower<Came>(deps, {
@@ -57,8 +57,8 @@ export function createPushFollower(deps: FollowerDeps): NewsFollower {
     async write(trx, publish, came) {
       const changed = (isNew: boolean) =>
         came.filter((one) => one.isNew === isNew).map(({ user_id, topic }) => ({ user_id, topic }));
-      await addPushes(trx, publish, changed(true), dueAt(PUSHED_AFTER_MS));
-      await addPushesOfRead(trx, publish, changed(false), dueAt(0));
+      await addWebPushes(trx, publish, changed(true), dueAt(PUSHED_AFTER_MS));
+      await addWebPushesOfRead(trx, publish, changed(false), dueAt(0));
     },
   });
 }

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Where pushes may go. The address comes from the member's browser, so it may name anything. */
-export interface PushNetwork {
+export interface WebPushNetwork {
   allows(endpoint: URL): boolean;
   agent: Agent;
 }
@@ -27,7 +27,7 @@ const lookupPublic: LookupFunction = (hostname, options, done) => {
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/u, '$1');
 
 /** https on its own port, at public addresses only; checked again when the name is resolved for each connection. */
-export const publicNetwork = (): PushNetwork => ({
+export const publicNetwork = (): WebPushNetwork => ({
   allows(endpoint) {
     const host = hostOf(endpoint);
     const isOpen =

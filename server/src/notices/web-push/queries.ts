@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { PushKeys } from './vapid.js';
+import type { WebPushKeys } from './vapid.js';
 
 /** A device, as its browser named it. */
 export interface Subscription {
@@ -13,11 +13,11 @@ export interface Subscription {
 }
 
 /** The key pair that is kept; undefined before the first start. */
-export const findKeys = (db: Db): Promise<PushKeys | undefined> =>
+export const findKeys = (db: Db): Promise<WebPushKeys | undefined> =>
   db.selectFrom('push_keys').select(['public_key as publicKey', 'private_key as privateKey']).executeTakeFirst();
 
 /** Keeps a key pair, unless another server has just kept one. */
-export const keepKeys = (db: Db, { publicKey, privateKey }: PushKeys) =>
+export const keepKeys = (db: Db, { publicKey, privateKey }: WebPushKeys) =>
   db
     .insertInto('push_keys')
     .values({ public_key: publicKey, private_key: privateKey })

@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 
 it('a device that subscribes many times at once, also for two members, is one device, of one of them', async () => {
   const service = await openPushService();
-  const server = await startTestServer({ pushNetwork: service.network });
-  const second = await startTestServer({ pushNetwork: service.network, beside: server });
+  const server = await startTestServer({ webPushNetwork: service.network });
+  const second = await startTestServer({ webPushNetwork: service.network, beside: server });
   onTestFinished(async () => {
     await second.close();
     await server.close();

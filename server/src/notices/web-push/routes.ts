@@ -1,8 +1,8 @@
 import { defineCalls } from '../../platform/http/contract-route.js';
 import { ok } from '../../platform/lib/result.js';
-import type { PushService } from './service.js';
+import type { WebPushService } from './service.js';
 
-export function webPushCalls(push: PushService) {
+export function webPushCalls(push: WebPushService) {
   return defineCalls({
     'GET /api/push': async ({ member }) => ok({ data: await push.get(member) }),
     'PUT /api/push': async ({ member, body }) => {

@@ -1,9 +1,9 @@
 import { request } from 'node:https';
 import webPush from 'web-push';
 import type { Topic } from '../../platform/records/topics.js';
-import type { PushNetwork } from './network.js';
+import type { WebPushNetwork } from './network.js';
 import type { Subscription } from './queries.js';
-import type { PushKeys } from './vapid.js';
+import type { WebPushKeys } from './vapid.js';
 
 /** What the service worker is told of a topic (client/worker/push.ts). */
 type Notice = { topic: Topic; version: number } & (
@@ -14,7 +14,7 @@ type Notice = { topic: Topic; version: number } & (
 /** How long a push service keeps a notice for a device that is off. */
 const TTL_S = 24 * 3_600;
 
-export interface PushSender {
+export interface WebPushSender {
   /**
    * Hands a notice to the browser's push service, encrypted for the browser. `gone`: the subscription has ended. Throws when it
    * may go better later.
@@ -22,13 +22,13 @@ export interface PushSender {
   send(to: Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>, notice: Notice): Promise<'sent' | 'gone'>;
 }
 
-export function createPushSender(deps: {
-  keys: PushKeys;
-  network: PushNetwork;
+export function createWebPushSender(deps: {
+  keys: WebPushKeys;
+  network: WebPushNetwork;
   /** A push service that has a question turns to it: https: or mailto:. */
   contact: string;
   answeredWithinMs: number;
-}): PushSender {
+}): WebPushSender {
   const { keys, network, contact, answeredWithinMs } = deps;
   return {
     async send({ endpoint, p256dh, auth }, notice) {
@@ -58,7 +58,7 @@ function post(
   options: {
     headers: Record<string, string | number>;
     body: Buffer | null;
-    agent: PushNetwork['agent'];
+    agent: WebPushNetwork['agent'];
     answeredWithinMs: number;
   },
 ): Promise<number> {

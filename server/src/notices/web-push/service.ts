@@ -7,26 +7,26 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import type { PushNetwork } from './network.js';
+import type { WebPushNetwork } from './network.js';
 import * as queries from './queries.js';
 
 type State = CallAnswer<'GET /api/push'>['data'];
 
 /** The subscription of the device that a session is on. Each call answers how it stands then. */
-export interface PushService {
+export interface WebPushService {
   get(member: Member): Promise<State>;
   /** INVALID for an endpoint that is no push service's: not https, or not public. */
   put(member: Member, body: CallBody<'PUT /api/push'>): Promise<Result<State>>;
   delete(member: Member): Promise<State>;
 }
 
-export function createPushService(deps: {
+export function createWebPushService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
   publicKey: string;
-  network: PushNetwork;
-}): PushService {
+  network: WebPushNetwork;
+}): WebPushService {
   const { db, bus, clock, publicKey, network } = deps;
   const get = async ({ sessionId }: Member): Promise<State> => ({
     key: publicKey,

@@ -7,11 +7,11 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import type { Topic } from '../../platform/records/topics.js';
-import { addPushes, push } from '../../platform/records/web-push.js';
+import { addWebPushes, push } from '../../platform/records/web-push.js';
 import { defaultChoices, findChoices } from '../choices/queries.js';
 import { findUnread } from '../news/unread.js';
 import * as queries from './queries.js';
-import type { PushSender } from './send.js';
+import type { WebPushSender } from './send.js';
 
 /** How many topics one server works at together. */
 const AT_ONCE = 8;
@@ -21,7 +21,12 @@ const AT_ONCE = 8;
  * where that is shown already, so it may be repeated; what died after the push and before its note is pushed again with the same
  * version, which the service worker leaves out.
  */
-export function pushHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock; sender: PushSender }): JobHandler {
+export function webPushHandler(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  sender: WebPushSender;
+}): JobHandler {
   const { db, bus, clock, sender } = deps;
   return jobHandler(
     push,
@@ -38,7 +43,7 @@ export function pushHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock
         if (from > now) {
           // Quiet hours: looked at anew when they end.
           const later = [{ user_id: changed.user_id, topic }];
-          await transact(db, bus, async (trx, publish) => ok(await addPushes(trx, publish, later, from)));
+          await transact(db, bus, async (trx, publish) => ok(await addWebPushes(trx, publish, later, from)));
           return;
         }
       }

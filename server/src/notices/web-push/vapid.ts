@@ -1,5 +1,5 @@
 /** A VAPID key pair (RFC 8292), base64url. */
-export interface PushKeys {
+export interface WebPushKeys {
   publicKey: string;
   privateKey: string;
 }

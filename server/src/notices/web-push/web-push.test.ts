@@ -1,13 +1,13 @@
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/delivery';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { eventually } from '@sangam/testing/eventually';
-import { openPushService, type PushService } from '@sangam/testing/push-service';
+import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
 import { findUnshownChats } from './stale.queries.js';
 
-let service: PushService;
+let service: WebPushService;
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
@@ -16,7 +16,7 @@ let aheadMs = 0;
 const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
 const options = () => ({
   clock,
-  pushNetwork: service.network,
+  webPushNetwork: service.network,
   timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20 } },
 });
 

@@ -15,7 +15,7 @@ import { countForMember } from '../../app/dashboard/queries.js';
 import * as messages from '../../chat/messages/queries.js';
 import { MESSAGES_VERSION } from '../../chat/refresh.js';
 import * as saved from '../../chat/saved/saved.queries.js';
-import { createKnocks } from '../../contact/limits/service.js';
+import { createContactLimits } from '../../contact/limits/service.js';
 import { findStillUnread, findUntold } from '../../notices/unread-mail/queries.js';
 import * as untold from '../../notices/unread-mail/untold.queries.js';
 import * as stale from '../../notices/web-push/stale.queries.js';
@@ -224,7 +224,7 @@ describe('at 100,000 rows', () => {
 });
 
 it('what limits requests and first messages reads no table from end to end', async () => {
-  const knocks = createKnocks({
+  const contactLimits = createContactLimits({
     db: server.database.db,
     clock: systemClock,
     factor: 1,
@@ -232,7 +232,7 @@ it('what limits requests and first messages reads no table from end to end', asy
   });
   // One whom the member has written to, and one whom they have asked.
   for (const otherId of [MEMBERS / 2 + 1, ASKED])
-    await expectIndexed((await recordStatements(() => knocks.left(member.id, otherId))).statements);
+    await expectIndexed((await recordStatements(() => contactLimits.left(member.id, otherId))).statements);
 });
 
 it('a refresh that brings nothing new takes one statement, with the one that asks who is calling', async () => {

@@ -1,7 +1,7 @@
 import type { ClientEvent } from '@sangam/shared/app/socket';
 import type { DomainEvents } from '../events.js';
+import type { Broadcast } from './sockets/broadcast.js';
 import type { Handlers } from './sockets/handler.js';
-import type { Push } from './sockets/push.js';
 import type { SocketSessions } from './sockets/sessions.js';
 import type { Watchers } from './sockets/watchers.js';
 import type { Io } from './transport/io.js';
@@ -9,7 +9,7 @@ import type { Io } from './transport/io.js';
 /** The sockets, as a subject sees them. */
 export interface LiveContext {
   io: Io;
-  push: Push;
+  broadcast: Broadcast;
   watchers: Watchers;
   sessions: SocketSessions;
   /** Whether there are other servers to notify. */

@@ -10,12 +10,12 @@ import type { Redis } from '../lib/redis.js';
 import type { Measure } from '../measurements.js';
 import type { Timings } from '../timings.js';
 import { useRedisAdapter } from './cluster/adapter.js';
-import { createClusterPush } from './cluster/push.js';
+import { createClusterBroadcast } from './cluster/broadcast.js';
 import { joinMemberRooms } from './cluster/rooms.js';
 import type { Audiences, Live, LiveContext } from './live.js';
 import { authenticateSockets } from './sockets/authenticate.js';
+import { createLocalBroadcast } from './sockets/broadcast.js';
 import { closeSpread, pauseReading, refuseNewConnections, resumeReading } from './sockets/drain.js';
-import { createLocalPush } from './sockets/push.js';
 import { createSocketRegistry } from './sockets/registry.js';
 import { createServeSocket } from './sockets/serve.js';
 import { watchSessions } from './sockets/sessions.js';
@@ -55,11 +55,11 @@ export async function createRealtime(deps: {
   const sockets = createSocketRegistry();
   const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
   const clustered = cluster !== null;
-  const push = cluster ? createClusterPush(cluster.peers, sockets) : createLocalPush(sockets);
+  const broadcast = cluster ? createClusterBroadcast(cluster.peers, sockets) : createLocalBroadcast(sockets);
   const watchers = createWatchers({ io, sockets, clustered });
   const recheckMs = timings.sockets.sessionRecheckMs;
   const socketSessions = watchSessions({ io, sockets, sessions, clock, log, clustered, recheckMs });
-  const live = deps.live({ io, push, watchers, sessions: socketSessions, clustered });
+  const live = deps.live({ io, broadcast, watchers, sessions: socketSessions, clustered });
   const serveSocket = createServeSocket({ handlers: live.clientEvents, limits, log, measure });
 
   subscribe(bus, live.audiences);

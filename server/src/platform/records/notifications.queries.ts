@@ -2,7 +2,7 @@ import type { InboxKind } from '@sangam/shared/notices/notification-kinds';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 import { type Page, type PageRange, toPage } from '../db/page.js';
-import type { InboxRow } from './present-notification.js';
+import type { NotificationRow } from './present-notification.js';
 
 /** A notification to be written. */
 export interface NewNotification {
@@ -19,7 +19,7 @@ export interface NewNotification {
 }
 
 /** Locks these members' inboxes in the order of their ids, and counts one more change to each. */
-export async function lockInboxes(trx: Trx, userIds: readonly number[]): Promise<Map<number, number>> {
+export async function lockNotifications(trx: Trx, userIds: readonly number[]): Promise<Map<number, number>> {
   const sorted = [...userIds].sort((a, b) => a - b);
   const { rows } = await sql<{ user_id: number; version: number }>`
     INSERT INTO inboxes (user_id) SELECT unnest(${sorted}::bigint[])
@@ -70,7 +70,7 @@ const items = (db: Db | Trx) =>
     .select(['actor.name as actor_name', 'n.created_at', 'n.read_at', 'n.link']);
 
 /** These notifications, newest first, as the lists have them. */
-export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<InboxRow[]> =>
+export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<NotificationRow[]> =>
   items(trx)
     .where('n.id', '=', sql<number>`ANY(${ids}::bigint[])`)
     .orderBy('n.created_at', 'desc')
@@ -78,7 +78,11 @@ export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<Inb
     .execute();
 
 /** The member's notifications that are not cleared, newest first. */
-export async function listNotifications(db: Db | Trx, userId: number, range: PageRange): Promise<Page<InboxRow>> {
+export async function listNotifications(
+  db: Db | Trx,
+  userId: number,
+  range: PageRange,
+): Promise<Page<NotificationRow>> {
   const listed = (from: Db | Trx) =>
     from.selectFrom('notifications').where('user_id', '=', userId).where('cleared_at', 'is', null);
   const total = listed(db).select((row) => row.fn.countAll<number>().as('total'));

@@ -3,10 +3,10 @@ import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
 import * as queries from './notifications.queries.js';
 import { presentItem } from './present-notification.js';
-import { addPushes } from './web-push.js';
+import { addWebPushes } from './web-push.js';
 
 /** What one transaction changes in inboxes. */
-export interface InboxUpdate {
+export interface NotificationUpdate {
   /** Who is told of what. */
   added?: readonly queries.NewNotification[];
   /** What is read by the act itself, if it is there and unread. */
@@ -21,27 +21,27 @@ export async function dropUnreadFrom(
   publish: Publish,
   { userId, actorId, at }: { userId: number; actorId: number; at: Date },
 ): Promise<void> {
-  await updateInboxes(trx, publish, { dropped: await queries.findUnreadFrom(trx, userId, actorId) }, at);
+  await updateNotifications(trx, publish, { dropped: await queries.findUnreadFrom(trx, userId, actorId) }, at);
 }
 
 /**
  * Changes inboxes in the transaction that causes it, and has their members' devices told after the commit. Once in a transaction
  * and last: it locks the inboxes in the order of their members.
  */
-export async function updateInboxes(
+export async function updateNotifications(
   trx: Trx,
   publish: Publish,
-  { added = [], read = [], dropped = [] }: InboxUpdate,
+  { added = [], read = [], dropped = [] }: NotificationUpdate,
   now: Date,
 ): Promise<void> {
   const userIds = [...new Set([...added, ...read, ...dropped].map(({ user_id }) => user_id))];
   if (userIds.length === 0) return;
-  const versions = await queries.lockInboxes(trx, userIds);
+  const versions = await queries.lockNotifications(trx, userIds);
   const readRows = await queries.markReadByKey(trx, read, now);
   const droppedRows = await queries.deleteByKey(trx, dropped);
   const rows = await queries.findNotifications(trx, await queries.putNotifications(trx, added, now));
   const pushed = rows.map(({ user_id, id }) => ({ user_id, topic: `inbox:${id}` as const }));
-  await addPushes(trx, publish, pushed, new Date(now.getTime() + PUSHED_AFTER_MS));
+  await addWebPushes(trx, publish, pushed, new Date(now.getTime() + PUSHED_AFTER_MS));
   const unread = await queries.countUnread(trx, userIds);
   const changeOf = (user_id: number, version: number) => ({
     unread: unread.get(user_id) ?? 0,

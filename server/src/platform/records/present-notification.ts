@@ -1,6 +1,6 @@
 import type { InboxItem } from '@sangam/shared/notices/notifications';
 
-export interface InboxRow {
+export interface NotificationRow {
   id: number;
   user_id: number;
   kind: string;
@@ -14,7 +14,7 @@ export interface InboxRow {
   link: string | null;
 }
 
-export const presentItem = (row: InboxRow): InboxItem => ({
+export const presentItem = (row: NotificationRow): InboxItem => ({
   id: row.id,
   kind: row.kind,
   title: row.title,

@@ -13,7 +13,12 @@ export const push = jobKind('push', Strict({ user_id: Id, topic: Type.String() }
 const keyOf = ({ user_id, topic }: Changed) => `${user_id} ${topic}`;
 
 /** Has the devices of these members show what is so at `dueAt`. Members without a subscription cost nothing. */
-export async function addPushes(trx: Trx, publish: Publish, changed: readonly Changed[], dueAt: Date): Promise<void> {
+export async function addWebPushes(
+  trx: Trx,
+  publish: Publish,
+  changed: readonly Changed[],
+  dueAt: Date,
+): Promise<void> {
   const userIds = new Set(await findSubscribed(trx, [...new Set(changed.map(({ user_id }) => user_id))]));
   const jobs = changed
     .filter(({ user_id }) => userIds.has(user_id))
@@ -25,7 +30,7 @@ export async function addPushes(trx: Trx, publish: Publish, changed: readonly Ch
  * The same at once, of what was read or taken back: where a device shows it, or is about to. Jobs under way are looked at first, since
  * what they have shown by their end is noted.
  */
-export async function addPushesOfRead(
+export async function addWebPushesOfRead(
   trx: Trx,
   publish: Publish,
   changed: readonly Changed[],
@@ -35,5 +40,5 @@ export async function addPushesOfRead(
   const underWay = await findUnderWay(trx, push, changed.map(keyOf));
   const shown = new Set((await findShown(trx, changed)).map(keyOf));
   const stale = changed.filter((one) => underWay.has(keyOf(one)) || shown.has(keyOf(one)));
-  await addPushes(trx, publish, stale, at);
+  await addWebPushes(trx, publish, stale, at);
 }

@@ -9,7 +9,7 @@ import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import * as queries from './queries.js';
 import { linkTo, wordsOf } from './words.js';
 
@@ -39,7 +39,7 @@ export function tellFollowersHandler(deps: { db: Db; bus: Bus<DomainEvents>; clo
           ...{ user_id, kind: 'projects:new' as const, key: `projects:${last_id}`, title: wordsOf(found) },
           ...{ project_id: null, subject_id: null, actor_id: null, link: linkTo(found.skills) },
         }));
-      await updateInboxes(trx, publish, { added }, now);
+      await updateNotifications(trx, publish, { added }, now);
       return ok(null);
     });
   return jobHandler(

@@ -1,16 +1,16 @@
 import { defineCalls } from '../../platform/http/contract-route.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { ok } from '../../platform/lib/result.js';
-import type { ProjectOffersService } from '../transfers/acts.js';
+import type { TransferActs } from '../transfers/acts.js';
 import type { ProjectLifeService } from './service.js';
 
 export function lifecycleCalls({
   projectLife,
-  projectOffers,
+  transferActs,
   limits,
 }: {
   projectLife: ProjectLifeService;
-  projectOffers: ProjectOffersService;
+  transferActs: TransferActs;
   limits: RateLimits;
 }) {
   return defineCalls({
@@ -37,15 +37,15 @@ export function lifecycleCalls({
     'PUT /api/projects/:id/offer': async ({ member, params, body }) => {
       const refused = await limits.take('projectChangeByMember', member.id);
       if (refused) return refused;
-      const offer = await projectOffers.offer(member, params.id, body.user_id);
+      const offer = await transferActs.offer(member, params.id, body.user_id);
       return offer.ok ? ok({ data: { offer: offer.value } }) : offer;
     },
     'DELETE /api/projects/:id/offer': async ({ member, params }) => {
-      const offer = await projectOffers.takeBack(member, params.id);
+      const offer = await transferActs.takeBack(member, params.id);
       return offer.ok ? ok({ data: { offer: offer.value } }) : offer;
     },
     'PUT /api/projects/:id/offer/status': async ({ member, params, body }) => {
-      const project = await projectOffers.answer(member, params.id, body.status);
+      const project = await transferActs.answer(member, params.id, body.status);
       return project.ok ? ok({ data: { project: project.value } }) : project;
     },
   });

@@ -17,12 +17,12 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import type { ProjectHooks } from '../hooks.js';
 import { confirmProject } from '../projects/listing.js';
 import { publishUpdate } from '../projects/updates.js';
 import { findMember, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
-import { endOfferTo } from '../transfers/ends.js';
+import { endTransferTo } from '../transfers/ends.js';
 import { leftByCreator } from './notifications.js';
 import { eraseProject, setState } from './queries.js';
 
@@ -72,7 +72,7 @@ export function createProjectLifeService(deps: {
     const { ends } = projectActs[which];
     if (ends === null) return;
     const at = now();
-    await updateInboxes(trx, publish, await hooks.endPending({ trx, publish, project, at }, ends), at);
+    await updateNotifications(trx, publish, await hooks.endPending({ trx, publish, project, at }, ends), at);
   };
 
   return {
@@ -98,7 +98,7 @@ export function createProjectLifeService(deps: {
             activity.people(each.id, `"${project.title}" is closed: its creator is leaving Sangam`, { project_id: id }),
           ),
         );
-        await updateInboxes(trx, publish, { added: team.map((each) => leftByCreator(project, each.id)) }, now());
+        await updateNotifications(trx, publish, { added: team.map((each) => leftByCreator(project, each.id)) }, now());
         return ok(await publishUpdate(trx, publish, id));
       }),
 
@@ -122,13 +122,13 @@ export function createProjectLifeService(deps: {
         if (!removed) return fail('NOT_FOUND', { message: 'This member is not in the project.' });
         const word = isBlank(text) ? null : text;
         const at = now();
-        const { added = [], dropped = [] } = await endOfferTo(trx, publish, { projectId: id, userId });
+        const { added = [], dropped = [] } = await endTransferTo(trx, publish, { projectId: id, userId });
         await recordActivities(trx, [
           activity.people(member.id, `You removed ${removed.name} from "${project.title}"`, { project_id: id }),
           activity.notChosen(userId, `You were removed from "${project.title}"`, { project_id: id }),
         ]);
         const freed = await hooks.freeSeat({ trx, publish, project, at }, { userId, word });
-        await updateInboxes(trx, publish, { added: [...added, ...freed.added], dropped }, at);
+        await updateNotifications(trx, publish, { added: [...added, ...freed.added], dropped }, at);
         publish('team:removed', {
           ...{ project_id: id, project_title: project.title, creator_id: member.id, word },
           ...{ user_id: userId, user_name: removed.name },

@@ -9,7 +9,7 @@ import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { type LockedProject, lockProject } from '../teams/teams.js';
 import { endListing, findConfirmedAt, setConfirmed } from './listing.queries.js';
@@ -61,7 +61,7 @@ export function listingEndHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         },
         ...{ title: project.title, project_id: projectId, subject_id: null, actor_id: null },
       };
-      await updateInboxes(trx, publish, { added: [unlisted] }, at);
+      await updateNotifications(trx, publish, { added: [unlisted] }, at);
       return ok(null);
     });
 

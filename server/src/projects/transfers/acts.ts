@@ -10,20 +10,20 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import type { ProjectHooks } from '../hooks.js';
 import { publishUpdate } from '../projects/updates.js';
 import { findMember, isHiddenFrom, type LockedProject, lockProject } from '../teams/teams.js';
-import { endOffer } from './ends.js';
+import { endTransfer } from './ends.js';
 import { offered } from './notifications.js';
-import { presentOffer } from './present.js';
-import { findOffer, insertOffer } from './queries.js';
-import { takeOver } from './take-over.js';
+import { presentTransfer } from './present.js';
+import { findTransfer, insertTransfer } from './queries.js';
+import { changeCreator } from './take-over.js';
 
 type Status = CallBody<'PUT /api/projects/:id/offer/status'>['status'];
 
 /** The creator hands the project over: a member of its team is asked, who takes it over or declines. */
-export interface ProjectOffersService {
+export interface TransferActs {
   /** NOT_FOUND for who has no seat, ALREADY_OFFERED while somebody is asked. */
   offer(member: Member, id: number, userId: number): Promise<Result<Offer>>;
   /** OFFER_GONE if none stands. */
@@ -32,12 +32,12 @@ export interface ProjectOffersService {
   answer(member: Member, id: number, status: Status): Promise<Result<Project>>;
 }
 
-export function createProjectOffersService(deps: {
+export function createTransferActs(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
   hooks: Pick<ProjectHooks, 'changeCreator'>;
-}): ProjectOffersService {
+}): TransferActs {
   const { db, bus, clock, hooks } = deps;
   const now = () => new Date(clock.nowMs());
 
@@ -61,35 +61,35 @@ export function createProjectOffersService(deps: {
         if (userId === member.id) return fail('OWN_PROJECT');
         if (!(await findMember(trx, id, userId)))
           return fail('NOT_FOUND', { message: 'This member is not in the project.' });
-        if (await findOffer(trx, id)) return fail('ALREADY_OFFERED');
+        if (await findTransfer(trx, id)) return fail('ALREADY_OFFERED');
         const refused = await refuseToAsk(trx, member.id, userId);
         if (refused !== null) return refused;
         const at = now();
-        const row = await insertOffer(trx, { project_id: id, user_id: userId, created_at: at });
-        await updateInboxes(trx, publish, { added: [offered('offer:received', row)] }, at);
-        const offer = presentOffer(row);
+        const row = await insertTransfer(trx, { project_id: id, user_id: userId, created_at: at });
+        await updateNotifications(trx, publish, { added: [offered('offer:received', row)] }, at);
+        const offer = presentTransfer(row);
         publish('offer:changed', { offer, status: 'pending' });
         return ok(offer);
       }),
 
     takeBack: (member, id) =>
       act('stop_hand_over', member, id, async (trx, publish) => {
-        const row = await findOffer(trx, id);
+        const row = await findTransfer(trx, id);
         if (!row) return fail('OFFER_GONE');
-        await updateInboxes(trx, publish, await endOffer(trx, publish, row, 'taken_back'), now());
-        return ok(presentOffer(row));
+        await updateNotifications(trx, publish, await endTransfer(trx, publish, row, 'taken_back'), now());
+        return ok(presentTransfer(row));
       }),
 
     answer: (member, id, status) =>
       transact(db, bus, async (trx, publish) => {
         const project = await lockProject(trx, id);
         if (!project) return fail('PROJECT_NOT_FOUND');
-        const offer = await findOffer(trx, id);
+        const offer = await findTransfer(trx, id);
         if (offer?.user_id !== member.id) return fail('OFFER_GONE');
         const refusal = refusalOf(status === 'accepted' ? 'take_over' : 'decline', 'asked', project.state);
         if (refusal !== null) return fail(refusal);
-        if (status === 'accepted') await takeOver(trx, publish, project, offer, { hooks, at: now() });
-        else await updateInboxes(trx, publish, await endOffer(trx, publish, offer, 'declined'), now());
+        if (status === 'accepted') await changeCreator(trx, publish, project, offer, { hooks, at: now() });
+        else await updateNotifications(trx, publish, await endTransfer(trx, publish, offer, 'declined'), now());
         return ok(await publishUpdate(trx, publish, id));
       }),
   };

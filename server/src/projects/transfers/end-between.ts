@@ -5,13 +5,13 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import { lockProject } from '../teams/teams.js';
-import { endOffer } from './ends.js';
-import type { OfferRow } from './present.js';
-import { findOffer, listOffersBetween, listOffersOf } from './queries.js';
+import { endTransfer } from './ends.js';
+import type { TransferRow } from './present.js';
+import { findTransfer, listTransfersBetween, listTransfersOf } from './queries.js';
 
-interface EndOffers {
+interface EndTransfers {
   /** After a block: those of either of the two to the other. */
   between(a: number, b: number): Promise<void>;
   /** Of a member who is suspended: theirs, and those to them. */
@@ -19,28 +19,28 @@ interface EndOffers {
 }
 
 /** Ends hand-overs that are offered, and notifies nobody. */
-export function createEndOffers(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): EndOffers {
+export function createEndTransfers(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): EndTransfers {
   const { db, bus, clock } = deps;
 
   const end = (projectId: number, offerId: number) =>
     transact(db, bus, async (trx, publish) => {
       await lockProject(trx, projectId);
-      const offer = await findOffer(trx, projectId);
+      const offer = await findTransfer(trx, projectId);
       if (offer?.id !== offerId) return ok(null);
-      await updateInboxes(trx, publish, await endOffer(trx, publish, offer, 'ended'), new Date(clock.nowMs()));
+      await updateNotifications(trx, publish, await endTransfer(trx, publish, offer, 'ended'), new Date(clock.nowMs()));
       return ok(null);
     });
 
-  const endAll = async (offers: readonly OfferRow[]) => {
+  const endAll = async (offers: readonly TransferRow[]) => {
     for (const { id, project_id } of offers) await end(project_id, id);
   };
   return {
-    between: async (a, b) => endAll(await listOffersBetween(db, [a, b])),
-    of: async (userId) => endAll(await listOffersOf(db, userId)),
+    between: async (a, b) => endAll(await listTransfersBetween(db, [a, b])),
+    of: async (userId) => endAll(await listTransfersOf(db, userId)),
   };
 }
 
 /** Ends transfers that are offered between two members once one blocks the other. */
 export const createProjectBlockHooks = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): BlockHooks => ({
-  afterBlock: ({ userId, otherId }) => createEndOffers(deps).between(userId, otherId),
+  afterBlock: ({ userId, otherId }) => createEndTransfers(deps).between(userId, otherId),
 });

@@ -1,17 +1,22 @@
 import type { OfferChange } from '@sangam/shared/projects/transfers';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
-import type { InboxUpdate } from '../../platform/records/notifications.js';
+import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import { declined, keyOf, offered } from './notifications.js';
-import { type OfferRow, presentOffer } from './present.js';
-import { deleteOffer, findOffer } from './queries.js';
+import { presentTransfer, type TransferRow } from './present.js';
+import { deleteTransfer, findTransfer } from './queries.js';
 
 type End = Exclude<OfferChange['status'], 'pending'>;
 
 /** An offer ends, which both sides are told. Answers what it changes in inboxes. */
-export async function endOffer(trx: Trx, publish: Publish, offer: OfferRow, status: End): Promise<InboxUpdate> {
-  await deleteOffer(trx, offer.id);
-  publish('offer:changed', { offer: presentOffer(offer), status });
+export async function endTransfer(
+  trx: Trx,
+  publish: Publish,
+  offer: TransferRow,
+  status: End,
+): Promise<NotificationUpdate> {
+  await deleteTransfer(trx, offer.id);
+  publish('offer:changed', { offer: presentTransfer(offer), status });
   if (status === 'taken_back') return { added: [offered('offer:taken_back', offer)] };
   // Nothing is left for its member to answer.
   const dropped = [{ user_id: offer.user_id, key: keyOf(offer.id) }];
@@ -19,11 +24,11 @@ export async function endOffer(trx: Trx, publish: Publish, offer: OfferRow, stat
 }
 
 /** Before a member's seat is freed: the offer to them ends, if there is one. Answers what it changes in inboxes. */
-export async function endOfferTo(
+export async function endTransferTo(
   trx: Trx,
   publish: Publish,
   { projectId, userId }: { projectId: number; userId: number },
-): Promise<InboxUpdate> {
-  const offer = await findOffer(trx, projectId);
-  return offer?.user_id === userId ? endOffer(trx, publish, offer, 'ended') : {};
+): Promise<NotificationUpdate> {
+  const offer = await findTransfer(trx, projectId);
+  return offer?.user_id === userId ? endTransfer(trx, publish, offer, 'ended') : {};
 }

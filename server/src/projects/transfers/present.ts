@@ -1,6 +1,6 @@
 import type { Offer } from '@sangam/shared/projects/transfers';
 
-export interface OfferRow {
+export interface TransferRow {
   id: number;
   project_id: number;
   project_title: string;
@@ -12,7 +12,7 @@ export interface OfferRow {
 }
 
 /** An offer, as both sides see it. */
-export const presentOffer = (row: OfferRow): Offer => ({
+export const presentTransfer = (row: TransferRow): Offer => ({
   id: row.id,
   project_id: row.project_id,
   project_title: row.project_title,

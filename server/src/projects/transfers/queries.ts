@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, toPage } from '../../platform/db/page.js';
-import type { OfferRow } from './present.js';
+import type { TransferRow } from './present.js';
 
 const offers = (db: Db | Trx) =>
   db
@@ -12,11 +12,11 @@ const offers = (db: Db | Trx) =>
     .select(['o.user_id', 'u.name as user_name', 'o.created_at']);
 
 /** The offer of a project that stands. */
-export const findOffer = (db: Db | Trx, projectId: number): Promise<OfferRow | undefined> =>
+export const findTransfer = (db: Db | Trx, projectId: number): Promise<TransferRow | undefined> =>
   offers(db).where('o.project_id', '=', projectId).executeTakeFirst();
 
 /** The offers that a member may accept, newest first. */
-export async function listOffersTo(db: Db, userId: number, range: PageRange): Promise<Page<OfferRow>> {
+export async function listTransfersTo(db: Db, userId: number, range: PageRange): Promise<Page<TransferRow>> {
   const counted = db
     .selectFrom('project_offers')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -27,30 +27,30 @@ export async function listOffersTo(db: Db, userId: number, range: PageRange): Pr
     .$if(range.before !== undefined, (all) => all.where('o.id', '<', range.before ?? 0))
     .orderBy('o.id', 'desc')
     .limit(range.limit + 1)
-    .$castTo<OfferRow & { total: number }>()
+    .$castTo<TransferRow & { total: number }>()
     .execute();
   return toPage(found, range, async () => (await counted.executeTakeFirstOrThrow()).count);
 }
 
 /** Offers of either of two members to the other. */
-export const listOffersBetween = (db: Db, members: readonly [number, number]): Promise<OfferRow[]> =>
+export const listTransfersBetween = (db: Db, members: readonly [number, number]): Promise<TransferRow[]> =>
   offers(db).where('p.creator_id', 'in', members).where('o.user_id', 'in', members).execute();
 
 /** Offers of a member's projects, and those to the member. */
-export const listOffersOf = (db: Db, userId: number): Promise<OfferRow[]> =>
+export const listTransfersOf = (db: Db, userId: number): Promise<TransferRow[]> =>
   offers(db)
     .where((where) => where.or([where('p.creator_id', '=', userId), where('o.user_id', '=', userId)]))
     .execute();
 
 /** Offers a project to a member of its team, under the project's lock; no other offer may stand. */
-export const insertOffer = async (
+export const insertTransfer = async (
   trx: Trx,
   offer: { project_id: number; user_id: number; created_at: Date },
-): Promise<OfferRow> => {
+): Promise<TransferRow> => {
   await trx.insertInto('project_offers').values(offer).execute();
   return offers(trx).where('o.project_id', '=', offer.project_id).executeTakeFirstOrThrow();
 };
 
-export const deleteOffer = async (trx: Trx, id: number): Promise<void> => {
+export const deleteTransfer = async (trx: Trx, id: number): Promise<void> => {
   await trx.deleteFrom('project_offers').where('id', '=', id).execute();
 };

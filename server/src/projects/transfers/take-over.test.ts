@@ -32,7 +32,7 @@ const takeBack = (who: TestMember) => call(who, `DELETE /api/projects/${id}/offe
 const answer = (who: TestMember, status: 'accepted' | 'declined') =>
   call(who, `PUT /api/projects/${id}/offer/status`, { status });
 const page = async (who: TestMember) => (await call(who, `GET /api/projects/${id}`)).body;
-const offersTo = async (who: TestMember) => (await call(who, 'GET /api/projects/offers')).body.data.offers;
+const transfersTo = async (who: TestMember) => (await call(who, 'GET /api/projects/offers')).body.data.offers;
 const incoming = async (who: TestMember): Promise<JoinRequest[]> =>
   (await call(who, `GET /api/project-requests/incoming?project_id=${id}`)).body.data.requests;
 const mine = async (who: TestMember, status: string): Promise<JoinRequest[]> =>
@@ -66,8 +66,8 @@ describe('an offer', () => {
     for (const one of [asha, bina]) expect((await page(one)).offer).toMatchObject({ user_id: bina.id });
     for (const one of [chitra, dev]) expect((await page(one)).offer).toBeNull();
     expect((await server.call(`GET /api/projects/${id}`)).body.offer).toBeNull();
-    expect(await offersTo(bina)).toMatchObject([{ project_id: id, creator_name: 'Asha' }]);
-    expect(await offersTo(asha)).toEqual([]);
+    expect(await transfersTo(bina)).toMatchObject([{ project_id: id, creator_name: 'Asha' }]);
+    expect(await transfersTo(asha)).toEqual([]);
     for (const one of [asha, chitra, dev])
       expect(await answer(one, 'accepted')).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
   });
@@ -105,7 +105,7 @@ describe('an offer', () => {
     await offer(asha, bina);
     expect((await act()).status).toBe(200);
     expect((await page(asha)).offer).toBeNull();
-    expect(await offersTo(bina)).toEqual([]);
+    expect(await transfersTo(bina)).toEqual([]);
     expect((await told(bina)).filter((line) => line.startsWith('offer'))).toEqual([]);
     await eventually(() => expect(heard).toEqual(Array(2).fill(['pending', 'ended'])));
     expect((await offer(asha, chitra)).status).toBe(200);

@@ -1,23 +1,23 @@
-import { lockAskersAgainstBlocks } from '../../contact/contact.js';
+import { lockApplicantsAgainstBlocks } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import type { ProjectHooks } from '../hooks.js';
 import { setCreator } from '../lifecycle/queries.js';
 import { confirmProject } from '../projects/listing.js';
 import { type LockedProject, listTeam } from '../teams/teams.js';
-import { endOffer } from './ends.js';
+import { endTransfer } from './ends.js';
 import { takenOver } from './notifications.js';
-import type { OfferRow } from './present.js';
+import type { TransferRow } from './present.js';
 
 /** Who the project was offered to becomes its creator, the former one keeps a seat, and what is pending moves with the project. */
-export async function takeOver(
+export async function changeCreator(
   trx: Trx,
   publish: Publish,
   before: LockedProject,
-  offer: OfferRow,
+  offer: TransferRow,
   { hooks, at }: { hooks: Pick<ProjectHooks, 'changeCreator'>; at: Date },
 ): Promise<void> {
   const { project_title, user_id: creator_id, user_name: creator_name } = offer;
@@ -27,8 +27,8 @@ export async function takeOver(
   await setCreator(trx, project.id, creator_id);
   await confirmProject(trx, publish, project, at);
   // A block, or a first message, of two whom this brings together comes before or after it.
-  await lockAskersAgainstBlocks(trx, project.id, creator_id);
-  const ended = await endOffer(trx, publish, offer, 'accepted');
+  await lockApplicantsAgainstBlocks(trx, project.id, creator_id);
+  const ended = await endTransfer(trx, publish, offer, 'accepted');
   const { requests, update: moved } = await hooks.changeCreator({ trx, publish, project, at }, former_id);
   const about = { project_id: project.id };
   await recordActivities(trx, [
@@ -40,7 +40,7 @@ export async function takeOver(
     added: [...(ended.added ?? []), ...takenOver(team, offer), ...moved.added],
     dropped: [...(ended.dropped ?? []), ...moved.dropped],
   };
-  await updateInboxes(trx, publish, update, at);
+  await updateNotifications(trx, publish, update, at);
   publish('project:taken-over', {
     takeover: { project_id: project.id, project_title, creator_id, creator_name, former_id, former_name },
     team_ids: team.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
-import { type InboxUpdate, updateInboxes } from '../../platform/records/notifications.js';
+import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import { type LockedProject, lockProject } from '../../projects/projects.js';
 import { keyOf } from './notifications.js';
 import * as queries from './queries.js';
@@ -18,7 +18,7 @@ interface EndInterests {
 
 const droppedOf = (id: number, userIds: readonly number[]): Dropped =>
   userIds.map((user_id) => ({ user_id, key: keyOf(id) }));
-type Dropped = Required<InboxUpdate>['dropped'];
+type Dropped = Required<NotificationUpdate>['dropped'];
 
 /**
  * A project has another creator: interest of whom that creator has blocked, or who has blocked them, ends as after a block. Under
@@ -43,7 +43,7 @@ export function createEndInterests(deps: { db: Db; bus: Bus<DomainEvents>; clock
       const at = new Date(clock.nowMs());
       if (!project || !(await queries.decideInterest(trx, id, 'denied', at))) return ok(null);
       const { requester_id } = await queries.findInterest(trx, id);
-      await updateInboxes(trx, publish, { dropped: droppedOf(id, [project.creator_id, requester_id]) }, at);
+      await updateNotifications(trx, publish, { dropped: droppedOf(id, [project.creator_id, requester_id]) }, at);
       return ok(null);
     });
 

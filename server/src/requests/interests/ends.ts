@@ -1,7 +1,7 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
-import type { InboxUpdate } from '../../platform/records/notifications.js';
+import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { LockedProject } from '../../projects/projects.js';
 import { ended, keyOf, received } from './notifications.js';
 import { type InterestRow, presentMyInterest } from './present.js';
@@ -13,7 +13,7 @@ export async function endPendingInterests(
   publish: Publish,
   project: LockedProject,
   end: { endedBy: EndReason; at: Date },
-): Promise<Required<Pick<InboxUpdate, 'added' | 'read'>>> {
+): Promise<Required<Pick<NotificationUpdate, 'added' | 'read'>>> {
   const rows = await denyPending(trx, project.id, end);
   publishEnds(publish, project, rows);
   return {
@@ -31,7 +31,7 @@ export async function moveInterests(
   publish: Publish,
   project: LockedProject,
   { formerId, at }: { formerId: number; at: Date },
-): Promise<Required<Pick<InboxUpdate, 'added' | 'dropped'>>> {
+): Promise<Required<Pick<NotificationUpdate, 'added' | 'dropped'>>> {
   const { creator_id } = project;
   const own = await denyPending(trx, project.id, { endedBy: 'took_over', at, requesterId: creator_id });
   publishEnds(publish, project, own);
@@ -48,7 +48,7 @@ export async function endInterestOf(
   publish: Publish,
   project: LockedProject,
   { requesterId, at }: { requesterId: number; at: Date },
-): Promise<Required<Pick<InboxUpdate, 'dropped'>>> {
+): Promise<Required<Pick<NotificationUpdate, 'dropped'>>> {
   const rows = await denyPending(trx, project.id, { endedBy: 'no_answer', at, requesterId });
   publishEnds(publish, project, rows);
   return { dropped: rows.map(({ id }) => ({ user_id: project.creator_id, key: keyOf(id) })) };

@@ -2,7 +2,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { coreLimits } from '@sangam/shared/core/limits';
 import { refusalOfState } from '@sangam/shared/projects/lifecycle';
 import type { Interest, InterestState, MyInterest } from '@sangam/shared/requests/interests';
-import type { Knocks } from '../../contact/contact.js';
+import type { ContactLimits } from '../../contact/contact.js';
 import { acceptAsked, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
@@ -13,7 +13,7 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import { confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
 import { endInterestOf } from './ends.js';
 import { decided, keyOf, received } from './notifications.js';
@@ -45,9 +45,9 @@ export function createInterestsService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
-  knocks: Knocks;
+  contactLimits: ContactLimits;
 }): InterestsService {
-  const { db, bus, clock, knocks } = deps;
+  const { db, bus, clock, contactLimits } = deps;
   const now = () => new Date(clock.nowMs());
   return {
     async ofProject(from, projectId) {
@@ -89,7 +89,7 @@ export function createInterestsService(deps: {
         if (refused !== null) return refused;
         const id = await queries.insertInterest(trx, { project_id: projectId, requester_id: member.id });
         if (id === null) return fail('ALREADY_CONNECTED');
-        const tooMany = await knocks.refuseRequest(trx, member.id, project.creator_id);
+        const tooMany = await contactLimits.refuseRequest(trx, member.id, project.creator_id);
         if (tooMany) return tooMany;
         await recordActivities(trx, [
           activity.asked(member.id, `You showed interest in "${project.title}"`, { project_id: projectId }),
@@ -99,7 +99,7 @@ export function createInterestsService(deps: {
         ]);
         const row = await queries.findInterest(trx, id);
         const mine = presentMyInterest(row);
-        await updateInboxes(trx, publish, { added: [received(project.creator_id, row)] }, now());
+        await updateNotifications(trx, publish, { added: [received(project.creator_id, row)] }, now());
         await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
         return ok(mine);
@@ -111,7 +111,7 @@ export function createInterestsService(deps: {
         const project = found && (await lockProject(trx, found.project_id));
         if (!project) return fail('NOT_FOUND');
         const at = now();
-        await updateInboxes(
+        await updateNotifications(
           trx,
           publish,
           await endInterestOf(trx, publish, project, { requesterId: member.id, at }),
@@ -141,7 +141,7 @@ export function createInterestsService(deps: {
                 project_id: row.project_id,
               }),
         ]);
-        await updateInboxes(
+        await updateNotifications(
           trx,
           publish,
           { added: [decided(member.id, row)], read: [{ user_id: member.id, key: keyOf(id) }] },

@@ -39,7 +39,7 @@ const asked = async (id: number): Promise<TestMember & { request: number }> => {
 };
 const decide = (request: number, status: string, by = asha) =>
   server.call(`PUT /api/project-requests/${request}/status`, by.token, { status });
-const putInLine = (request: number) => server.call(`PUT /api/project-requests/${request}/line`, asha.token);
+const addToWaitlist = (request: number) => server.call(`PUT /api/project-requests/${request}/line`, asha.token);
 const withdraw = ({ token, request }: TestMember & { request: number }) =>
   server.call(`DELETE /api/project-requests/${request}`, token);
 const setState = (id: number, state: string) => server.call(`PUT /api/projects/${id}/state`, asha.token, { state });
@@ -113,7 +113,7 @@ it('counts a place in line as the answer, once; what ends with the project is no
   const [first, lined, third] = [await asked(id), await asked(id), await asked(id)];
   await asked(other);
   await decide(first.request, 'accepted');
-  expect((await putInLine(lined.request)).status).toBe(200);
+  expect((await addToWaitlist(lined.request)).status).toBe(200);
   await decide(third.request, 'rejected');
   await passed(dayMs / 2);
   expect((await decide(lined.request, 'rejected')).status).toBe(200);
@@ -170,7 +170,7 @@ it('the migration finds what is known of earlier requests', async () => {
   await asked(id);
   await decide(one.request, 'rejected');
   await withdraw(gone);
-  await putInLine(lined.request);
+  await addToWaitlist(lined.request);
   await passed(dayMs);
   await decide(two.request, 'accepted');
   await passed(2 * dayMs);

@@ -9,7 +9,7 @@ import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import { type LockedProject, lockProject } from '../../projects/projects.js';
 import { endUnanswered } from './ends.js';
 import { reminderOf } from './notifications.js';
@@ -22,7 +22,7 @@ const requestClock = jobKind('request:clock', Strict({ request_id: Id }));
 const AT_ONCE = 4;
 
 /** From when and until when a new request to the project waits for its answer. */
-export function clockFrom({ answer_days }: LockedProject, nowMs: number): queries.AnswerClock {
+export function deadlineFrom({ answer_days }: LockedProject, nowMs: number): queries.AnswerClock {
   const { fromMs, byMs } = answerClock(nowMs, answer_days);
   return { answer_from: new Date(fromMs), answer_by: new Date(byMs) };
 }
@@ -42,7 +42,7 @@ export async function addLooks(
 }
 
 /** Reminds the creator, and ends what was not answered in time. A request that has ended meanwhile is left alone. */
-export function requestClockHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler {
+export function deadlineHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler {
   const { db, bus, clock } = deps;
 
   const look = (requestId: number) =>
@@ -54,7 +54,7 @@ export function requestClockHandler(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const at = new Date(clock.nowMs());
       if (at >= pending.answer_by) {
         const update = await endUnanswered(trx, publish, project, requestId, at);
-        await updateInboxes(trx, publish, update, at);
+        await updateNotifications(trx, publish, update, at);
         return ok(null);
       }
       const times = remindersAt(pending.answer_from.getTime(), pending.answer_by.getTime());
@@ -65,7 +65,7 @@ export function requestClockHandler(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         const isLastDay = pending.answer_by.getTime() - at.getTime() <= dayMs;
         const kind = isLastDay ? 'request:last_day' : 'request:reminder';
         const reminder = reminderOf(kind, project, { id: requestId, requester_id: pending.requester_id });
-        await updateInboxes(trx, publish, { added: [reminder] }, at);
+        await updateNotifications(trx, publish, { added: [reminder] }, at);
       }
       return ok(null);
     });

@@ -11,10 +11,10 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import { confirmProject, publishUpdate } from '../../projects/projects.js';
-import { type Act, settleLine } from '../waitlist/line.js';
-import { planLine } from '../waitlist/line-plan.js';
+import { type Act, settleWaitlist } from '../waitlist/line.js';
+import { planWaitlist } from '../waitlist/line-plan.js';
 import { keepAnswer } from './answers.js';
 import { keyOf, toRequester } from './notifications.js';
 import { openAsCreator } from './open-as-creator.js';
@@ -51,12 +51,12 @@ export function createDecide({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents
       await keepAnswer(act, decision, id);
       if (!(await queries.endJoinRequest(trx, id, { status, at: act.at, ...why }))) return fail('ALREADY_DECIDED');
       const untaken = project.max_members - project.member_count;
-      if (status === 'accepted' && planLine(line, untaken, act.at).free < 1) return fail('PROJECT_FULL');
+      if (status === 'accepted' && planWaitlist(line, untaken, act.at).free < 1) return fail('PROJECT_FULL');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const taken = status === 'accepted' ? await admit(act, request) : await reject(act, request);
       await confirmProject(trx, publish, project, act.at);
       const others = line.filter((entry) => entry.id !== id);
-      const lined = await settleLine(act, others, project.max_members - taken);
+      const lined = await settleWaitlist(act, others, project.max_members - taken);
       // The creator's notification of the request is read by deciding.
       const joined = status === 'accepted' ? await tellOfSeat(act, request) : [];
       const added = [
@@ -64,7 +64,7 @@ export function createDecide({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents
         ...joined.filter(({ user_id }) => user_id !== member.id),
         ...lined,
       ];
-      await updateInboxes(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, act.at);
+      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, act.at);
       publish('join-request:decided', {
         creator_id: member.id,
         requester_id: request.user_id,

@@ -4,10 +4,10 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
-import { type InboxUpdate, updateInboxes } from '../../platform/records/notifications.js';
+import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { lockProject, publishUpdate } from '../../projects/projects.js';
-import { type Act, lockLine, settleLine } from '../waitlist/line.js';
+import { type Act, lockWaitlist, settleWaitlist } from '../waitlist/line.js';
 import { keepAnswer } from './answers.js';
 import { keyOf } from './notifications.js';
 import * as queries from './queries.js';
@@ -19,19 +19,19 @@ interface EndRequests {
   of(requesterId: number): Promise<void>;
 }
 
-type InboxEnd = Required<Pick<InboxUpdate, 'added' | 'dropped'>>;
+type NotificationEnd = Required<Pick<NotificationUpdate, 'added' | 'dropped'>>;
 
 /**
  * Ends a request as if it had been withdrawn, of which nobody is told; it does nothing to one that is not pending. Answers what it
  * changes in inboxes.
  */
-async function endQuietly(act: Act, { id, requester_id }: queries.PendingRequest): Promise<InboxEnd> {
+async function endQuietly(act: Act, { id, requester_id }: queries.PendingRequest): Promise<NotificationEnd> {
   const { trx, publish, project, at } = act;
-  const line = await lockLine(trx, project, [requester_id]);
+  const line = await lockWaitlist(trx, project, [requester_id]);
   await keepAnswer(act, 'withdraw', id);
   if (!(await queries.endJoinRequest(trx, id, { status: 'withdrawn', at }))) return { added: [], dropped: [] };
   const others = line.filter((entry) => entry.id !== id);
-  const added = await settleLine(act, others, project.max_members - project.member_count);
+  const added = await settleWaitlist(act, others, project.max_members - project.member_count);
   if (line.length > 0) await publishUpdate(trx, publish, project.id);
   return { added, dropped: [project.creator_id, requester_id].map((user_id) => ({ user_id, key: keyOf(id) })) };
 }
@@ -40,9 +40,9 @@ async function endQuietly(act: Act, { id, requester_id }: queries.PendingRequest
  * A project has another creator: requests of whom that creator has blocked, or who has blocked them, end as after a block. Under
  * `lockAskersAgainstBlocks`. Answers what it changes in inboxes.
  */
-export async function endBlockedRequests(act: Act, formerId: number): Promise<InboxEnd> {
+export async function endBlockedRequests(act: Act, formerId: number): Promise<NotificationEnd> {
   const added: NewNotification[] = [];
-  const dropped: InboxEnd['dropped'][number][] = [];
+  const dropped: NotificationEnd['dropped'][number][] = [];
   for (const request of await queries.listPendingBlocked(act.trx, act.project.id)) {
     const end = await endQuietly(act, request);
     added.push(...end.added);
@@ -65,7 +65,7 @@ export function createEndRequests(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       if (!project) return ok(null);
       const at = new Date(clock.nowMs());
       const request = { id, requester_id };
-      await updateInboxes(trx, publish, await endQuietly({ trx, publish, project, at }, request), at);
+      await updateNotifications(trx, publish, await endQuietly({ trx, publish, project, at }, request), at);
       return ok(null);
     });
 

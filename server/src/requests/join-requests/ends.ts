@@ -4,10 +4,10 @@ import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
-import type { InboxUpdate } from '../../platform/records/notifications.js';
+import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { LockedProject } from '../../projects/projects.js';
 import { keepAnswer } from './answers.js';
-import { keyOf, reminderOf, toAsker } from './notifications.js';
+import { keyOf, reminderOf, toApplicant } from './notifications.js';
 import { endJoinRequest, findJoinRequest, withdrawAccepted, withdrawPending } from './queries.js';
 
 const pastOf: Partial<Record<EndReason, string>> = {
@@ -22,7 +22,7 @@ export async function endPendingRequests(
   publish: Publish,
   project: LockedProject,
   { endedBy, at }: { endedBy: EndReason; at: Date },
-): Promise<Required<Pick<InboxUpdate, 'added' | 'read'>>> {
+): Promise<Required<Pick<NotificationUpdate, 'added' | 'read'>>> {
   await keepAnswer({ trx, project, at }, 'end', 'all');
   const ended = await withdrawPending(trx, project.id, { endedBy, at });
   await recordActivities(
@@ -35,7 +35,7 @@ export async function endPendingRequests(
   );
   for (const { id, requester_id } of ended) publishEnd(publish, project, requester_id, { id, ended_by: endedBy });
   return {
-    added: ended.map((request) => toAsker('request:ended', project, request)),
+    added: ended.map((request) => toApplicant('request:ended', project, request)),
     read: ended.map(({ id }) => ({ user_id: project.creator_id, key: keyOf(id) })),
   };
 }
@@ -47,7 +47,7 @@ export async function endUnanswered(
   project: LockedProject,
   id: number,
   at: Date,
-): Promise<InboxUpdate> {
+): Promise<NotificationUpdate> {
   await keepAnswer({ trx, project, at }, 'run_out', id);
   await endJoinRequest(trx, id, { status: 'withdrawn', at, endedBy: 'no_answer' });
   const { user_id: requester_id, user_name } = await findJoinRequest(trx, id);
@@ -58,7 +58,7 @@ export async function endUnanswered(
   ]);
   publishEnd(publish, project, requester_id, { id, ended_by: 'no_answer' });
   const asked = { id, requester_id };
-  return { added: [toAsker('request:unanswered', project, asked), reminderOf('request:lapsed', project, asked)] };
+  return { added: [toApplicant('request:unanswered', project, asked), reminderOf('request:lapsed', project, asked)] };
 }
 
 /** The accepted request that brought the member into the team ends: they left, or were removed. Answers its id. */

@@ -8,9 +8,9 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
-import { endOfferTo, freeSeat, listTeam, lockProject, publishUpdate } from '../../projects/projects.js';
-import { lockLine, settleLine } from '../waitlist/line.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import { endTransferTo, freeSeat, listTeam, lockProject, publishUpdate } from '../../projects/projects.js';
+import { lockWaitlist, settleWaitlist } from '../waitlist/line.js';
 import { endSeatRequest } from './ends.js';
 import { toTeam } from './notifications.js';
 
@@ -26,8 +26,8 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
       if (!project) return fail('PROJECT_NOT_FOUND');
       if (project.creator_id === member.id)
         return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
-      const line = await lockLine(trx, project, [member.id]);
-      const { added = [], dropped = [] } = await endOfferTo(trx, publish, { projectId, userId: member.id });
+      const line = await lockWaitlist(trx, project, [member.id]);
+      const { added = [], dropped = [] } = await endTransferTo(trx, publish, { projectId, userId: member.id });
       const taken = await freeSeat(trx, project, member.id);
       if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
       const now = new Date(clock.nowMs());
@@ -38,8 +38,8 @@ export function createLeave({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>
         activity.people(project.creator_id, `${member.name} left "${project.title}"`, { project_id: projectId }),
       ]);
       const left = toTeam('seat:left', await listTeam(trx, project.id), { project, requestId, userId: member.id });
-      const offered = await settleLine({ trx, publish, project, at: now }, line, project.max_members - taken);
-      await updateInboxes(trx, publish, { added: [...added, ...left, ...offered], dropped }, now);
+      const offered = await settleWaitlist({ trx, publish, project, at: now }, line, project.max_members - taken);
+      await updateNotifications(trx, publish, { added: [...added, ...left, ...offered], dropped }, now);
       publish('team:left', {
         creator_id: project.creator_id,
         departure: {

@@ -1,9 +1,9 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
-import type { InboxUpdate } from '../../platform/records/notifications.js';
+import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { LockedProject } from '../../projects/projects.js';
-import { addLooks, clockFrom } from './deadline.js';
+import { addLooks, deadlineFrom } from './deadline.js';
 import { endSeatRequest } from './ends.js';
 import { keyOf, toCreator } from './notifications.js';
 import { presentJoinRequest } from './present.js';
@@ -18,8 +18,8 @@ export async function moveRequests(
   publish: Publish,
   project: LockedProject,
   { formerId, at }: { formerId: number; at: Date },
-): Promise<{ requests: JoinRequest[]; update: Required<Pick<InboxUpdate, 'added' | 'dropped'>> }> {
-  const clock = clockFrom(project, at.getTime());
+): Promise<{ requests: JoinRequest[]; update: Required<Pick<NotificationUpdate, 'added' | 'dropped'>> }> {
+  const clock = deadlineFrom(project, at.getTime());
   await queries.restartClocks(trx, project.id, clock);
   const requests = (await queries.listPending(trx, project.id)).map(presentJoinRequest);
   const ids = requests.map(({ id }) => id);

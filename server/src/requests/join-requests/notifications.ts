@@ -40,7 +40,7 @@ export const reminderOf = (
 });
 
 /** Tells who asked what has become of their request without a decision: it has ended, or where it stands in line. */
-export const toAsker = (
+export const toApplicant = (
   kind: 'request:ended' | 'request:unanswered' | 'line:placed' | 'seat:offered' | 'seat:missed',
   project: LockedProject,
   { id, requester_id }: Asked,

@@ -4,13 +4,13 @@ import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { lockProject } from '../../projects/projects.js';
-import { type Act, lockLine } from '../waitlist/line.js';
-import { type LineEntry, stageIn } from '../waitlist/line-plan.js';
+import { type Act, lockWaitlist } from '../waitlist/line.js';
+import { stageIn, type WaitlistEntry } from '../waitlist/line-plan.js';
 import { findParties } from './queries.js';
 
 interface Opened {
   act: Act;
-  line: LineEntry[];
+  line: WaitlistEntry[];
   /** Where the request stands in the line now. */
   stage: ReturnType<typeof stageIn>;
   requester_id: number;
@@ -34,6 +34,6 @@ export async function openAsCreator(
   // Not before: the lock may have waited for the end of an offer, too.
   const at = new Date(clock.nowMs());
   const { requester_id } = parties;
-  const line = await lockLine(trx, project, [requester_id]);
+  const line = await lockWaitlist(trx, project, [requester_id]);
   return ok({ act: { trx, publish, project, at }, line, stage: stageIn(line, id, at), requester_id });
 }

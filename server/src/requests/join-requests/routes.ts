@@ -22,11 +22,11 @@ export function joinRequestCalls({ joinRequests, limits }: { joinRequests: JoinR
       return decided.ok ? ok({ data: decided.value }) : decided;
     },
     'PUT /api/project-requests/:id/line': async ({ member, params }) => {
-      const request = await joinRequests.putInLine(member, params.id);
+      const request = await joinRequests.addToWaitlist(member, params.id);
       return request.ok ? ok({ data: { request: request.value } }) : request;
     },
     'PUT /api/project-requests/:id/offer': async ({ member, params, body }) => {
-      const answered = await joinRequests.answerOffer(member, params.id, body);
+      const answered = await joinRequests.answerSeatOffer(member, params.id, body);
       return answered.ok ? ok({ data: answered.value }) : answered;
     },
     'DELETE /api/projects/:id/members/me': async ({ member, params }) => {

@@ -5,7 +5,7 @@ import { askAgainAt, refusalOfState } from '@sangam/shared/projects/lifecycle';
 import { answersTo } from '@sangam/shared/projects/questions';
 import { defaultJoinMessage } from '@sangam/shared/requests/default-join-message';
 import type { JoinRequest, JoinRequestState } from '@sangam/shared/requests/join-requests';
-import type { Knocks } from '../../contact/contact.js';
+import type { ContactLimits } from '../../contact/contact.js';
 import { acceptAsked, refuseToAsk } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Page, PageRange } from '../../platform/db/page.js';
@@ -17,11 +17,11 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import { hasSeat, lockProject } from '../../projects/projects.js';
-import { type AnswerOffer, createAnswerOffer } from '../waitlist/answer-offer.js';
-import { createPutInLine, type PutInLine } from '../waitlist/put-in-line.js';
-import { addLooks, clockFrom } from './deadline.js';
+import { type AnswerSeatOffer, createAnswerSeatOffer } from '../waitlist/answer-offer.js';
+import { type AddToWaitlist, createAddToWaitlist } from '../waitlist/put-in-line.js';
+import { addLooks, deadlineFrom } from './deadline.js';
 import { createDecide, type Decide } from './decide.js';
 import { createLeave, type Leave } from './leave.js';
 import { toCreator } from './notifications.js';
@@ -52,8 +52,8 @@ export interface JoinRequestsService {
   decide: Decide;
   withdraw: Withdraw;
   withdrawSeveral: WithdrawSeveral;
-  putInLine: PutInLine;
-  answerOffer: AnswerOffer;
+  addToWaitlist: AddToWaitlist;
+  answerSeatOffer: AnswerSeatOffer;
   leave: Leave;
 }
 
@@ -61,9 +61,9 @@ export function createJoinRequestsService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
-  knocks: Knocks;
+  contactLimits: ContactLimits;
 }): JoinRequestsService {
-  const { db, bus, clock, knocks } = deps;
+  const { db, bus, clock, contactLimits } = deps;
   const now = () => new Date(clock.nowMs());
 
   const present = ({ rows, ...page }: Page<JoinRequestRow>): Requests => ({
@@ -78,10 +78,10 @@ export function createJoinRequestsService(deps: {
   return {
     leave: createLeave(deps),
     decide: createDecide(deps),
-    putInLine: createPutInLine(deps),
+    addToWaitlist: createAddToWaitlist(deps),
     withdraw: createWithdraw(deps),
     withdrawSeveral: createWithdrawSeveral(deps),
-    answerOffer: createAnswerOffer(deps),
+    answerSeatOffer: createAnswerSeatOffer(deps),
     incoming: async (userId, query) =>
       present(await queries.listIncoming(db, userId, query.project_id, rangeOf(query))),
     mine: async (userId, query) => present(await queries.listMine(db, userId, query.status, rangeOf(query))),
@@ -114,7 +114,7 @@ export function createJoinRequestsService(deps: {
           return invalid([{ field: `answers.${blank}.answer`, message: 'Please answer this question.' }]);
         // A program that knows nothing of questions sends no answers.
         if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
-        const answerClock = clockFrom(project, clock.nowMs());
+        const answerClock = deadlineFrom(project, clock.nowMs());
         const id = await queries.insertJoinRequest(trx, {
           project_id: project.id,
           creator_id: project.creator_id,
@@ -125,7 +125,7 @@ export function createJoinRequestsService(deps: {
         });
         if (id === null) return fail('ALREADY_REQUESTED');
         if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
-        const tooMany = await knocks.refuseRequest(trx, member.id, project.creator_id);
+        const tooMany = await contactLimits.refuseRequest(trx, member.id, project.creator_id);
         if (tooMany) return tooMany;
         await addLooks(trx, publish, [id], answerClock);
         await recordActivities(trx, [
@@ -136,7 +136,7 @@ export function createJoinRequestsService(deps: {
         ]);
         const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
         const received = toCreator('request:received', project.creator_id, request);
-        await updateInboxes(trx, publish, { added: [received] }, now());
+        await updateNotifications(trx, publish, { added: [received] }, now());
         await acceptAsked(trx, publish, member.id, project.creator_id);
         publish('join-request:created', { creator_id: project.creator_id, request });
         return ok(request);

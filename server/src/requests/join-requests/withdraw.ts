@@ -9,9 +9,9 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { recordActivities } from '../../platform/records/activities.queries.js';
 import { activity } from '../../platform/records/activity.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import { type LockedProject, lockProject, publishUpdate } from '../../projects/projects.js';
-import { lockLine, settleLine } from '../waitlist/line.js';
+import { lockWaitlist, settleWaitlist } from '../waitlist/line.js';
 import { stageIn } from '../waitlist/line-plan.js';
 import { keepAnswer } from './answers.js';
 import { toCreator } from './notifications.js';
@@ -41,7 +41,7 @@ export async function endOwn(
   const project = await lockProject(trx, parties.project_id);
   // What was pending has ended with it.
   if (!project) return fail('ALREADY_DECIDED');
-  const line = await lockLine(trx, project, [member.id]);
+  const line = await lockWaitlist(trx, project, [member.id]);
   const stage = stageIn(line, id, at);
   const end = { status: 'withdrawn', at } as const;
   if (stage === 'lapsed') return fail('OFFER_LAPSED');
@@ -55,10 +55,10 @@ export async function endOwn(
     activity.asked(member.id, `You ${how} "${request.project_title}"`, { project_id: project.id }),
   ]);
   const others = line.filter((entry) => entry.id !== id);
-  const lined = await settleLine({ trx, publish, project, at }, others, project.max_members - project.member_count);
+  const lined = await settleWaitlist({ trx, publish, project, at }, others, project.max_members - project.member_count);
   const kind = stage === 'offered' ? 'seat:declined' : 'request:withdrawn';
   const added = [toCreator(kind, project.creator_id, request), ...lined];
-  await updateInboxes(trx, publish, { added }, at);
+  await updateNotifications(trx, publish, { added }, at);
   publish('join-request:withdrawn', {
     creator_id: project.creator_id,
     requester_id: member.id,

@@ -8,24 +8,32 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import { lockProject, publishUpdate } from '../../projects/projects.js';
 import { keyOf } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { admit, tellOfSeat } from '../join-requests/seating.js';
 import { endOwn } from '../join-requests/withdraw.js';
-import { type Act, lockLine, settleLine } from './line.js';
+import { type Act, lockWaitlist, settleWaitlist } from './line.js';
 import { stageIn } from './line-plan.js';
 
 /** Takes the seat that is offered to the member, or declines it. NOT_OFFERED, OFFER_LAPSED, ALREADY_DECIDED. */
-export type AnswerOffer = (
+export type AnswerSeatOffer = (
   member: Member,
   id: number,
   answer: CallBody<'PUT /api/project-requests/:id/offer'>,
 ) => Promise<Result<{ request: JoinRequest; current_members: number }>>;
 
-export function createAnswerOffer({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): AnswerOffer {
+export function createAnswerSeatOffer({
+  db,
+  bus,
+  clock,
+}: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+}): AnswerSeatOffer {
   return (member, id, { status }) =>
     transact(db, bus, async (trx, publish) => {
       if (status === 'declined') {
@@ -40,7 +48,7 @@ export function createAnswerOffer({ db, bus, clock }: { db: Db; bus: Bus<DomainE
       // What was offered has ended with it.
       if (!project) return fail('ALREADY_DECIDED');
       const act: Act = { trx, publish, project, at: new Date(clock.nowMs()) };
-      const line = await lockLine(trx, project, [member.id]);
+      const line = await lockWaitlist(trx, project, [member.id]);
       const stage = stageIn(line, id, act.at);
       if (stage === 'lapsed') return fail('OFFER_LAPSED');
       const end = { status: 'accepted', at: act.at } as const;
@@ -52,9 +60,9 @@ export function createAnswerOffer({ db, bus, clock }: { db: Db; bus: Bus<DomainE
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const current_members = await admit(act, request);
       const others = line.filter((entry) => entry.id !== id);
-      const lined = await settleLine(act, others, project.max_members - current_members);
+      const lined = await settleWaitlist(act, others, project.max_members - current_members);
       const added = [...(await tellOfSeat(act, request)), ...lined];
-      await updateInboxes(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, act.at);
+      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf(id) }] }, act.at);
       publish('join-request:decided', {
         creator_id: project.creator_id,
         requester_id: member.id,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { type LineEntry, planLine, stageIn } from './line-plan.js';
+import { planWaitlist, stageIn, type WaitlistEntry } from './line-plan.js';
 
 const now = new Date(1_000);
-const entry = (id: number, place: number, until: number | null = null): LineEntry => ({
+const entry = (id: number, place: number, until: number | null = null): WaitlistEntry => ({
   ...{ id, requester_id: id, requester_name: `M${id}`, place },
   offered_until: until === null ? null : new Date(until),
 });
-const plan = (line: LineEntry[], untaken: number) => {
-  const { lapsed, offered, moved, free } = planLine(line, untaken, now);
-  const ids = (entries: LineEntry[]) => entries.map(({ id }) => id);
+const plan = (line: WaitlistEntry[], untaken: number) => {
+  const { lapsed, offered, moved, free } = planWaitlist(line, untaken, now);
+  const ids = (entries: WaitlistEntry[]) => entries.map(({ id }) => id);
   return { lapsed: ids(lapsed), offered: ids(offered), moved: moved.map(({ id, to }) => [id, to]), free };
 };
 const nothing = { lapsed: [], offered: [], moved: [], free: 0 };

@@ -1,5 +1,5 @@
 /** A pending request that stands in line, or is offered a seat (at place 0). */
-export interface LineEntry {
+export interface WaitlistEntry {
   id: number;
   requester_id: number;
   requester_name: string;
@@ -8,19 +8,19 @@ export interface LineEntry {
   offered_until: Date | null;
 }
 
-interface LinePlan {
+interface WaitlistPlan {
   /** Offers whose time is over: these requests end. */
-  lapsed: LineEntry[];
+  lapsed: WaitlistEntry[];
   /** Who is offered a seat now, the first in line first. */
-  offered: LineEntry[];
+  offered: WaitlistEntry[];
   /** Who stands at another place from now on. */
-  moved: (LineEntry & { to: number })[];
+  moved: (WaitlistEntry & { to: number })[];
   /** Seats that are neither taken nor held then. There is none while somebody is in line. */
   free: number;
 }
 
 /** What is to happen in a line, in the order of places, whose project has so many seats that nobody has taken. */
-export function planLine(line: readonly LineEntry[], untaken: number, now: Date): LinePlan {
+export function planWaitlist(line: readonly WaitlistEntry[], untaken: number, now: Date): WaitlistPlan {
   const lapsed = line.filter((entry) => hasLapsed(entry, now));
   const held = line.filter((entry) => entry.offered_until !== null && !hasLapsed(entry, now)).length;
   const waiting = line.filter(({ offered_until }) => offered_until === null);
@@ -33,11 +33,12 @@ export function planLine(line: readonly LineEntry[], untaken: number, now: Date)
 }
 
 /** Whether an offer's time is over: nobody has to have noticed. */
-const hasLapsed = ({ offered_until }: LineEntry, now: Date): boolean => offered_until !== null && offered_until <= now;
+const hasLapsed = ({ offered_until }: WaitlistEntry, now: Date): boolean =>
+  offered_until !== null && offered_until <= now;
 
 /** Where a pending request stands in its project's line. */
 export function stageIn(
-  line: readonly LineEntry[],
+  line: readonly WaitlistEntry[],
   id: number,
   now: Date,
 ): 'pending' | 'in_line' | 'offered' | 'lapsed' {

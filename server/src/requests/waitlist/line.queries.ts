@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
-import type { LineEntry } from './line-plan.js';
+import type { WaitlistEntry } from './line-plan.js';
 
 /** The project's line under its lock: who is offered a seat, then who waits for one, the first first. */
-export const listLine = async (trx: Trx, projectId: number): Promise<LineEntry[]> => {
+export const listWaitlist = async (trx: Trx, projectId: number): Promise<WaitlistEntry[]> => {
   const rows = await trx
     .selectFrom('join_requests as r')
     .innerJoin('users as u', 'u.id', 'r.requester_id')
@@ -33,7 +33,7 @@ export const lockVersions = async (trx: Trx, userIds: readonly number[]): Promis
 };
 
 /** Puts a pending request at a place in line, which stops its clock; false when it is not pending. */
-export const placeInLine = async (trx: Trx, id: number, place: number): Promise<boolean> => {
+export const placeOnWaitlist = async (trx: Trx, id: number, place: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('join_requests')
     .set({ line_place: place, answer_from: null, answer_by: null })
@@ -46,7 +46,7 @@ export const placeInLine = async (trx: Trx, id: number, place: number): Promise<
 export const holdSeats = (trx: Trx, ids: readonly number[], offered_until: Date) =>
   trx.updateTable('join_requests').set({ line_place: 0, offered_until }).where('id', 'in', ids).execute();
 
-export const moveInLine = (trx: Trx, moved: readonly { id: number; to: number }[]) =>
+export const moveOnWaitlist = (trx: Trx, moved: readonly { id: number; to: number }[]) =>
   sql`UPDATE join_requests r SET line_place = m.place
     FROM unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ to }) => to)}::int[]) AS m (id, place)
     WHERE r.id = m.id`.execute(trx);

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
-import { type InboxUpdate, updateInboxes } from '../../platform/records/notifications.js';
+import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import { isModerator } from '../moderators/queries.js';
 import { hideProject } from './hide.js';
 import { mailModerated } from './moderated-mail.js';
@@ -58,7 +58,7 @@ export function createDecide(
   });
 
   /** What a decision does, written to the audit trail; answers what it changes in inboxes. */
-  const acts: Record<DecisionBody['decision'], (act: Act) => Promise<InboxUpdate>> = {
+  const acts: Record<DecisionBody['decision'], (act: Act) => Promise<NotificationUpdate>> = {
     async dismiss(act) {
       const details = { report_id: act.report.id, note: act.body.note };
       await record(act.trx, { ...entry(act), kind: 'report:dismissed', details });
@@ -108,7 +108,7 @@ export function createDecide(
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
       const update = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, body, origin });
       const told = waiting.map((each) => reviewed(each.reporter_id, each.id));
-      await updateInboxes(trx, publish, { ...update, added: [...(update.added ?? []), ...told] }, at);
+      await updateNotifications(trx, publish, { ...update, added: [...(update.added ?? []), ...told] }, at);
       return ok(null);
     });
     return decided.ok ? find(member, id) : decided;

@@ -4,7 +4,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/kinds.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { createEndOffers } from '../../projects/projects.js';
+import { createEndTransfers } from '../../projects/projects.js';
 import { createEndInterests, createEndRequests } from '../../requests/requests.js';
 import { findMember } from './queries.js';
 
@@ -13,7 +13,7 @@ export const endOwn = jobKind('moderation:end-own', Strict({ user_id: Id }));
 
 /** Nobody is told. Of who is not suspended any more, what waits is new. */
 export const endOwnHandler = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler => {
-  const ends = [createEndRequests(deps), createEndInterests(deps), createEndOffers(deps)];
+  const ends = [createEndRequests(deps), createEndInterests(deps), createEndTransfers(deps)];
   return jobHandler(
     endOwn,
     async ({ user_id }) => {

@@ -1,12 +1,12 @@
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
-import type { InboxUpdate } from '../../platform/records/notifications.js';
+import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import { lockProject, publishUpdate } from '../../projects/projects.js';
 import { endPendingInterests, endPendingRequests } from '../../requests/requests.js';
 import { unavailable } from './notifications.js';
 import { setHidden } from './queries.js';
 
-type Told = Required<Pick<InboxUpdate, 'added' | 'read'>>;
+type Told = Required<Pick<NotificationUpdate, 'added' | 'read'>>;
 
 /**
  * Hides a project from all but its team. What was pending ends as with a deletion, since to who asked it is gone. Answers what it

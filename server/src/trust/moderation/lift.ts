@@ -6,7 +6,7 @@ import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
-import { updateInboxes } from '../../platform/records/notifications.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
 import { lockProject, publishUpdate } from '../../projects/projects.js';
 import { isModerator } from '../moderators/queries.js';
 import { type DecideDeps, noteNeeded } from './decide.js';
@@ -54,7 +54,7 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
         const entry = { actorId: member.id, memberId: project.creator_id, origin };
         await record(trx, { ...entry, kind: 'project:shown', details });
         const at = new Date(clock.nowMs());
-        await updateInboxes(trx, publish, { added: [hiddenOrShown('project:shown', project, at)] }, at);
+        await updateNotifications(trx, publish, { added: [hiddenOrShown('project:shown', project, at)] }, at);
         await publishUpdate(trx, publish, projectId);
         return ok(null);
       }),

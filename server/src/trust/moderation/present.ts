@@ -1,12 +1,12 @@
 import type { MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
 import type * as queries from './queries.js';
-import type { LineRow, ReportRow } from './queries.js';
+import type { ReportRow, WaitlistRow } from './queries.js';
 
 /** What stands for a member whose row is gone. */
 const GONE = 'Deleted member';
 const person = (id: number, name: string | null) => ({ id, name: name ?? GONE });
 
-export const presentLine = (row: LineRow): ReportLine => ({
+export const presentLine = (row: WaitlistRow): ReportLine => ({
   ...{ id: row.id, kind: row.kind, reason: row.reason, reports: row.reports, decision: row.decision },
   member: person(row.member_id, row.member_name),
   title: row.evidence.project?.title ?? null,

@@ -45,7 +45,7 @@ export const listWaiting = (db: Db | Trx, kind: ReportKind, subjectId: number): 
     .orderBy('r.id')
     .execute();
 
-export interface LineRow extends ReportRow {
+export interface WaitlistRow extends ReportRow {
   reports: number;
 }
 

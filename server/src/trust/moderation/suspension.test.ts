@@ -1,7 +1,7 @@
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/delivery';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
-import { openPushService, type PushService } from '@sangam/testing/push-service';
+import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -9,13 +9,13 @@ import { systemClock } from '../../platform/lib/clock.js';
 const REDIS_URL = inject('redisUrl') ?? '';
 const MINUTE_MS = 60_000;
 let mailbox: Mailbox;
-let service: PushService;
+let service: WebPushService;
 let server: TestServer;
 let aheadMs = 0;
 const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
 const options = () => ({
   clock,
-  pushNetwork: service.network,
+  webPushNetwork: service.network,
   env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test', REDIS_URL },
   timings: {
     jobs: { pollMs: 20, retryFirstMs: 20 },

@@ -7,7 +7,7 @@ import { always, retry } from '../../lib/retry.js';
 import { wireText } from '../../lib/wire-text.js';
 import { withTimeout } from '../../lib/with-timeout.js';
 import type { Timings } from '../../timings.js';
-import { writeToMembers } from '../sockets/push.js';
+import { writeToMembers } from '../sockets/broadcast.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import { SERVER_ID_LENGTH } from './letter.js';
 import type { Outages } from './outage.js';

@@ -16,7 +16,7 @@ interface ServerToServer {
   'presence:reserved': (userId: number) => void;
   /** One of these two has blocked the other. */
   'members:parted': (a: number, b: number) => void;
-  /** Pushes to other servers' members arrived late, after newer ones, or were dropped. */
+  /** WebPush to other servers' members arrived late, after newer ones, or were dropped. */
   'pushes:late': () => void;
 }
 

@@ -4,7 +4,7 @@ import { eventPacket, writePacket } from '../transport/packets.js';
 import type { SocketRegistry } from './registry.js';
 
 /** Sends an event to every socket of some members. */
-export interface Push {
+export interface Broadcast {
   toMembers<E extends ServerEvent>(userIds: readonly number[], event: E, payload: ServerPayload<E>): void;
   /** The same for serialized JSON. `except` is the id of the socket to leave out. */
   jsonToMembers(userIds: readonly number[], event: ServerEvent, json: WireText, except: string | null): void;
@@ -12,18 +12,18 @@ export interface Push {
   mayReach(userId: number): boolean;
 }
 
-/** Pushes to this server's sockets. */
-export const createLocalPush = (sockets: SocketRegistry): Push =>
-  createPush(
+/** WebPush to this server's sockets. */
+export const createLocalBroadcast = (sockets: SocketRegistry): Broadcast =>
+  createBroadcast(
     (userIds, packet, except) => writeToMembers(sockets, userIds, packet, except),
     (userId) => sockets.has(userId),
   );
 
 /** An event becomes one packet text, which `write` brings to all its receivers. */
-export const createPush = (
+export const createBroadcast = (
   write: (userIds: readonly number[], packet: WireText, except: string | null) => void,
-  mayReach: Push['mayReach'],
-): Push => ({
+  mayReach: Broadcast['mayReach'],
+): Broadcast => ({
   jsonToMembers: (userIds, event, json, except) => write(userIds, eventPacket(event, json), except),
   toMembers: (userIds, event, payload) => write(userIds, eventPacket(event, jsonText(payload)), null),
   mayReach,
