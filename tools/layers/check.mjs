@@ -2,8 +2,14 @@
 import { cycles } from './cycles.mjs';
 import { readEdges, sourceFiles } from './graph.mjs';
 import { brokenRules } from './rules.mjs';
+import { tooLarge } from './sizes.mjs';
 
-const edges = readEdges(sourceFiles());
-const faults = [...brokenRules(edges), ...cycles(edges).map((group) => `import cycle:\n  ${group.join('\n  ')}`)];
+const files = sourceFiles();
+const edges = readEdges(files);
+const faults = [
+  ...tooLarge(files),
+  ...brokenRules(edges),
+  ...cycles(edges).map((group) => `import cycle:\n  ${group.join('\n  ')}`),
+];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
