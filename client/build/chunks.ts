@@ -1,9 +1,10 @@
 /**
- * Which modules are one file. By itself the bundler makes a file of each set of modules that the same imports lead to: 215 of them, half
- * below 1 kB, and a page asked for 26 to 76, six at a time. So modules that the same pages load are put together here, by folder
- * where that holds. A page may get a little that it does not use. `client/e2e/weight.test.ts` holds both, files and weight.
+ * Which modules are one file. By itself the bundler makes a file of each set of modules that the same imports lead to: over 200 of
+ * them, half below 1 kB, and a page asks for dozens, six at a time. So modules that the same pages load are put together here, by
+ * folder: a page may get a little that it does not use. `client/e2e/weight.test.ts` checks files and weight.
  *
- * The first group that names a module has it. A module that no group names is left to the bundler.
+ * The first group that names a module has it. A module that no group names is left to the bundler. A group may import the ones
+ * above it, never one below: files that import each other run in the wrong order, and the page stays blank.
  */
 interface Chunk {
   name: string;
@@ -27,18 +28,10 @@ export const chunks: Chunk[] = [
   {
     name: 'base',
     test: modules(
-      own('ui/page/(?:Page|page-title)\\.', 'core/store/(?:loadable|reset)\\.'),
+      own('ui/page/(?:Page|page-title)\\.', 'core/store/(?:loadable|reset|dialog)\\.'),
       shared('\\w+/limits\\.', 'people/former-member\\.'),
       'lucide-react/dist/esm/(?:shared|createLucideIcon|Icon|defaultAttributes|context)',
       icons('check', 'x'),
-    ),
-  },
-  // Pages with a form, or a search.
-  {
-    name: 'forms',
-    test: modules(
-      own('ui/form/(?:field|field-errors|use-submit|use-form|Input)\\.'),
-      shared('core/text\\.', 'people/profile\\.'),
     ),
   },
   // The landing page's cards, lists of projects, and every page of a member.
@@ -50,14 +43,13 @@ export const chunks: Chunk[] = [
       icons('award', 'message-circle', 'sparkles', 'users'),
     ),
   },
-  // What lists of projects need, and what every page of a member loads.
+  // The state of projects and requests, and what lists of them need: also for visitors.
   {
     name: 'lists',
     test: modules(
       own('core/store/', 'core/offline/(?:parts|lists)\\.', 'core/realtime/on-screen', 'contact/state/'),
       own('people/state/(?:members|presence)\\.', 'people/screens/GithubLink'),
-      own('projects/state/(?:projects|project-filter|project-table|transfer-table)\\.'),
-      own('requests/state/(?:requests|interests|request-table|interest-table|project-pages|standing|join-dialog)\\.'),
+      own('projects/state/(?!create-dialog|matches-filter)', 'requests/state/'),
       own('lib/text/(?:compare|local-time)\\.', 'lib/hooks/use-focus-kept', 'lib/loading/use-load-again'),
       own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|SectionSkeleton|ShowMore)', 'ui/TimeAgo'),
       own('ui/form/(?:Select|Textarea)', 'ui/overlay/sign-in-toast'),
@@ -69,39 +61,30 @@ export const chunks: Chunk[] = [
   {
     name: 'live',
     test: modules(
-      own('app/(?:live|nav/(?:MemberBar|log-out|Logout|CreateButton|NavLinks|SearchBox|MobileMenu|ProfileLink))'),
+      own(`${subjects}/live\\.`, `${subjects}/sync/(?!act-on|tell-refused|transmit-act|answer-offer)`),
+      own('chat/state/(?!files/|emoji|saved-list)', 'notices/state/(?!change-choices|push-manager|web-push)'),
+      own(
+        'core/(?:realtime/|device/(?:new-version|shortcuts)|offline/(?!cache-name)|session/(?:sign-out|token-claims))',
+      ),
+      own(
+        'app/(?:live|nav/(?:MemberBar|log-out|Logout|sign-out-dialog|CreateButton|NavLinks|SearchBox|MobileMenu|ProfileLink))',
+      ),
       own('app/(?:connection-banner|member-|updates|use-route-watch|use-shortcuts|dashboard/dashboard-store)'),
-      own('core/(?:realtime/|device/(?:new-version|shortcuts))'),
-      own('(?:people|projects|requests)/sync/', 'chat/sync/(?!act-on|tell-refused|transmit-act)'),
-      own('chat/state/(?:conversations|unread-messages|saved\\.|search-dialog)'),
-      own('chat/state/outbox/(?:act-kinds|drafts|outbox\\.|replying)', 'chat/state/files/chosen-files-name'),
-      own('chat/state/thread/(?:threads|typing)', 'chat/screens/bell/(?:MessageBell|use-title-count)'),
-      own('chat/screens/message/reply-to'),
-      own('notices/state/(?:choices|notifications|desktop-notification|push-choice)'),
+      own('chat/screens/(?:bell/(?:MessageBell|use-title-count)|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce|use-web-push)|bell/NotificationBell)'),
-      own('people/state/sign-out', 'projects/state/(?:drop-project|manage-dialog)', 'trust/state/report-dialog'),
-      own('requests/state/(?:renamed|takeovers)', 'requests/screens/parts/decline-words'),
+      own('requests/screens/parts/decline-words'),
       own('lib/(?:links/chat-link|loading/kept-import|lock|hooks/use-settled|uuid)\\.', 'ui/Badge'),
       own('ui/(?:button/IconButton|overlay/(?:BellPopover|Popover|back-entries|use-back-closes))'),
       shared('chat/message-text', 'notices/notification-kinds', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
+      'node_modules/idb/',
     ),
-  },
-  // Fields that suggest skills and colleges.
-  {
-    name: 'suggest',
-    test: modules(own('people/state/suggestions', 'lib/text/suggest', 'lib/hooks/use-skill-list', 'ui/form/Suggested')),
-  },
-  // What the two bells open.
-  {
-    name: 'bells',
-    test: modules(own(`${subjects}/screens/bell/`), shared('notices/notification-words')),
   },
   // A request or an interest with its answers, as several screens show it.
   {
     name: 'asked',
     test: modules(
-      own('requests/screens/incoming/(?:Decline|Incoming)', 'requests/state/waitlist', 'lib/text/ordinal'),
+      own('requests/screens/incoming/(?:Decline|Incoming)', 'lib/text/ordinal'),
       own('requests/screens/parts/(?!AnswerRecord|JoinRequestCard|LeaveButton|WithdrawRest)'),
     ),
   },
@@ -109,17 +92,9 @@ export const chunks: Chunk[] = [
   {
     name: 'settings',
     test: modules(
-      own('app/settings/', 'people/screens/account/(?!Delete|Confirm|SendLink|reset-mail)'),
+      own('app/settings/', 'people/screens/account/(?!Delete|Confirm|SendLink|reset-mail)', 'lib/links/leave-to'),
       own('people/state/(?:account|export|linked-sign-ins)', 'contact/screens/(?:BlockedCard|PrivacyCard)'),
       own('notices/screens/choices/TimeZoneCard', 'trust/screens/ModerationCard'),
-    ),
-  },
-  // My work.
-  {
-    name: 'work',
-    test: modules(
-      own('app/work/', 'requests/state/(?:work|transfers|withdraw-rest)', 'requests/screens/parts/WithdrawRest'),
-      own('projects/screens/parts/TakeOverAnswer'),
     ),
   },
 ];

@@ -51,11 +51,11 @@ export async function openClient(actor: Actor, token: string, { other, projectId
     import('../src/core/session/session'),
     import('../src/people/state/presence'),
     import('../src/core/realtime/on-screen'),
-    import('../src/app/live/refresh'),
+    import('../src/core/realtime/refresh'),
     import('../src/chat/state/thread/threads'),
     import('../src/chat/state/thread/threads.sync'),
     import('../src/projects/state/projects'),
-    import('../src/requests/state/project-pages'),
+    import('../src/projects/state/project-pages'),
     import('../src/app/dashboard/dashboard-store'),
   ]);
   const { useConversations } = await import('../src/chat/state/conversations');
@@ -74,6 +74,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
   const { offers } = await import('../src/projects/state/transfer-table');
   const { myProjects, myTeams } = await import('../src/requests/state/work');
   const { showLists } = await import('../src/core/store/shown-lists');
+  const { hasSeat } = await import('../src/requests/state/standing');
   const { requestOf, requests } = await import('../src/requests/state/request-table');
   const { projects: table } = await import('../src/projects/state/project-table');
   const { useConnection } = await import('../src/core/realtime/connection');
@@ -179,7 +180,7 @@ export async function openClient(actor: Actor, token: string, { other, projectId
           myInterest: interestOf(actor.user.id, projectId)(interests.use.getState()),
           myRequest,
           team: page.teamIds.map((id) => members.get(id)),
-          hasSeat: pages.hasSeat(page, myRequest),
+          hasSeat: hasSeat(page, myRequest),
           offers: offers.use.getState().byId,
         },
         recent: dashboard.recentProjects.items()?.map(projectOf),

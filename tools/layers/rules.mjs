@@ -39,6 +39,7 @@ const platformOrder = ranks([
 const clientOrder = ranks([
   ...['lib', 'ui', 'core'].map((part) => `client/src/${part}`),
   ...CLIENT_LAYERS.flatMap((layer) => SUBJECTS.map((subject) => `client/src/${subject}/${layer}`)),
+  ...SUBJECTS.map((subject) => `client/src/${subject}/live.ts`),
   /^client\/src\/(app\/|main\.tsx)/u,
 ]);
 const sharedOrder = ranks(['core', ...SUBJECTS, 'app'].map((part) => `shared/src/${part}`));
@@ -57,8 +58,13 @@ const rules = [
     broken: upwards(platformOrder),
   },
   {
-    says: `client: lib ← ui ← core ← ${CLIENT_LAYERS.join(' ← ')} ← app; in each layer ${SUBJECTS.join(' ← ')}`,
+    says: `client: lib ← ui ← core ← ${CLIENT_LAYERS.join(' ← ')} ← live.ts ← app; in each layer ${SUBJECTS.join(' ← ')}`,
     broken: upwards(clientOrder),
+  },
+  {
+    says: "only client/src/app/live imports a subject's live.ts, so that visitors load none of it",
+    broken: (from, to) =>
+      subjectOf('client', to) !== undefined && to.endsWith('/live.ts') && !from.startsWith('client/src/app/live/'),
   },
   { says: `shared: core ← ${SUBJECTS.join(' ← ')} ← app`, broken: upwards(sharedOrder) },
   {

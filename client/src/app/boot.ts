@@ -28,7 +28,7 @@ export function boot(): void {
   void restoreSession();
 }
 
-const loadKept = () => import('../core/offline/offline');
+const loadKept = () => import('./live/kept');
 
 let member: number | null = null;
 let live = new AbortController();

@@ -1,13 +1,13 @@
 import { type ComponentType, Suspense, useState } from 'react';
-import { useSearchDialog } from '../chat/state/search-dialog';
+import { searchDialog } from '../chat/state/search-dialog';
 import { useShortcuts } from '../core/device/shortcuts';
 import { useSession } from '../core/session/session';
 import { lazyPart } from '../lib/loading/lazy-part';
-import { useSignOutDialog } from '../people/state/sign-out';
-import { useCreateDialog } from '../projects/state/create-dialog';
-import { useManageDialog } from '../projects/state/manage-dialog';
-import { useJoinDialog } from '../requests/state/join-dialog';
-import { useReportDialog } from '../trust/state/report-dialog';
+import { createDialog } from '../projects/state/create-dialog';
+import { manageDialog } from '../projects/state/manage-dialog';
+import { joinDialog } from '../requests/state/join-dialog';
+import { reportDialog } from '../trust/state/report-dialog';
+import { signOutDialog } from './nav/sign-out-dialog';
 
 interface MemberDialog {
   useIsOpen: () => boolean;
@@ -16,19 +16,19 @@ interface MemberDialog {
 
 const dialogs: Record<string, MemberDialog> = {
   create: {
-    useIsOpen: () => useCreateDialog((state) => state.open),
+    useIsOpen: createDialog.useIsOpen,
     Dialog: lazyPart(() => import('../projects/screens/list/CreateProjectDialog'), 'CreateProjectDialog'),
   },
   join: {
-    useIsOpen: () => useJoinDialog((state) => state.projectId !== null),
+    useIsOpen: joinDialog.useIsOpen,
     Dialog: lazyPart(() => import('../requests/screens/join/JoinDialog'), 'JoinDialog'),
   },
   manage: {
-    useIsOpen: () => useManageDialog((state) => state.task !== null),
+    useIsOpen: manageDialog.useIsOpen,
     Dialog: lazyPart(() => import('../projects/screens/manage/ManageDialog'), 'ManageDialog'),
   },
   search: {
-    useIsOpen: () => useSearchDialog((state) => state.kind !== null),
+    useIsOpen: searchDialog.useIsOpen,
     Dialog: lazyPart(() => import('../chat/screens/search/SearchDialog'), 'SearchDialog'),
   },
   shortcuts: {
@@ -36,11 +36,11 @@ const dialogs: Record<string, MemberDialog> = {
     Dialog: lazyPart(() => import('./nav/ShortcutsDialog'), 'ShortcutsDialog'),
   },
   report: {
-    useIsOpen: () => useReportDialog((state) => state.subject !== null),
+    useIsOpen: reportDialog.useIsOpen,
     Dialog: lazyPart(() => import('../trust/screens/ReportDialog'), 'ReportDialog'),
   },
   signOut: {
-    useIsOpen: () => useSignOutDialog((state) => state.open),
+    useIsOpen: signOutDialog.useIsOpen,
     Dialog: lazyPart(() => import('./nav/SignOutDialog'), 'SignOutDialog'),
   },
 };

@@ -12,7 +12,7 @@ const ResetPasswordPage = lazyPart(() => import('../people/screens/sign-in/Reset
 const VerifyEmailPage = lazyPart(() => import('../people/screens/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
 const OauthSuccessPage = lazyPart(() => import('../people/screens/sign-in/OauthSuccessPage'), 'OauthSuccessPage');
 const DashboardPage = lazyPart(() => import('./dashboard/DashboardPage'), 'DashboardPage');
-const ProjectsPage = lazyPart(() => import('../projects/screens/list/ProjectsPage'), 'ProjectsPage');
+const ProjectsPage = lazyPart(() => import('./project-list/ProjectsPage'), 'ProjectsPage');
 const ProjectDetailPage = lazyPart(() => import('./project-page/ProjectDetailPage'), 'ProjectDetailPage');
 const ProfilePage = lazyPart(() => import('./profile/ProfilePage'), 'ProfilePage');
 const SettingsPage = lazyPart(() => import('./settings/SettingsPage'), 'SettingsPage');

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { setSearchDialog } from '../chat/state/search-dialog';
+import { searchDialog } from '../chat/state/search-dialog';
 import { setShortcutsListed, useShortcuts } from '../core/device/shortcuts';
 
 /** What takes letters itself, or lies over the page. */
@@ -15,7 +15,7 @@ export function useShortcutKeys(): void {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (event.defaultPrevented || !isAsked || event.key.toLowerCase() !== 'k' || isOverlaid()) return;
       event.preventDefault();
-      setSearchDialog('everything');
+      searchDialog.open('everything');
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -31,7 +31,7 @@ function useSingleKeys(): void {
       const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
       if (isTaken || (event.target instanceof Element && event.target.closest(elsewhere))) return;
       if (event.key === '?') setShortcutsListed(true);
-      else if (event.key === '/') setSearchDialog('everything');
+      else if (event.key === '/') searchDialog.open('everything');
       else return;
       event.preventDefault();
     };

@@ -65,7 +65,7 @@ async function cpuOver(subject: Subject, postgres: TemporaryPostgres): Promise<C
 
 /**
  * Every member refreshes in turn, spread over the 30 seconds, as a client without a connection does
- * (client/src/app/live/refresh.ts): at first all lists, then what is new. Returns a function that stops it.
+ * (client/src/core/realtime/refresh.ts): at first all lists, then what is new. Returns a function that stops it.
  */
 function pollAll(subject: Subject): () => void {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -10,6 +10,7 @@ import { createList } from '../../core/store/list';
 import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
+import { onProjectDropped } from '../../projects/state/drop-project';
 import { isListed, type ProjectEntity, projects } from '../../projects/state/project-table';
 import { mergeOwnRequests } from '../../requests/state/request-table';
 
@@ -101,3 +102,11 @@ export const recentProjects = createList({
   max: appLimits.dashboardProjects,
 });
 keepList('recentProjects', recentProjects);
+onProjectDropped((id) => {
+  // The next one takes its place.
+  if (recentProjects.useIds.getState().data?.includes(id)) void recentProjects.load();
+});
+
+/** Fetches the newest projects again where the dashboard has shown them. False when that failed. */
+export const refreshRecent = async (): Promise<boolean> =>
+  recentProjects.useIds.getState().status === 'idle' || recentProjects.load();

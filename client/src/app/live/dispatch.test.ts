@@ -2,8 +2,10 @@ import type { ServerEvent, ServerPayload } from '@sangam/shared/app/socket';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useThreads } from '../../chat/state/thread/threads';
 import { useTyping } from '../../chat/state/thread/typing';
+import type { LiveContext } from '../../core/realtime/live';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
+import type { News } from '../../notices/state/news';
 import { fakeStorage } from '../../testing/fake-server';
 import {
   choices,
@@ -20,18 +22,20 @@ import {
 } from '../../testing/samples';
 import { loadAll, screen } from '../../testing/screen';
 import { base, type ServerState, serve } from '../../testing/server-state';
-import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
+import { dispatch, isServerEvent } from './dispatch';
 
-const context: DispatchContext = {
-  me: ME,
+// Events alone, without what is fetched where one was missed.
+const fetches = vi.hoisted(() => ({
   fillThread: vi.fn(),
-  refreshLists: vi.fn(),
-  refreshInbox: vi.fn(),
-  refreshSaved: vi.fn(),
-  announce: vi.fn(),
-  checkDecision: vi.fn(),
-  pushesMissed: vi.fn(),
-};
+  fetchLists: vi.fn(),
+  fetchInbox: vi.fn(),
+  isOwnDecision: vi.fn(async () => false),
+}));
+vi.mock('../../chat/sync/fill', () => fetches);
+vi.mock('../../chat/sync/fetch-lists', () => fetches);
+vi.mock('../../notices/sync/fetch-inbox', () => fetches);
+vi.mock('../../requests/sync/check-decision', () => fetches);
+const context: LiveContext<News> = { me: ME, announce: vi.fn(), pushesMissed: vi.fn() };
 
 const requestStatus = { id: 5, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' };
 const second = message(2, { sender_name: 'Other' });
@@ -501,7 +505,7 @@ describe('dispatch', () => {
     serve(base);
     await loadAll();
     dispatch('message:new', message(5), context);
-    expect(context.fillThread).toHaveBeenCalledWith(OTHER);
+    expect(fetches.fillThread).toHaveBeenCalledWith(OTHER);
     expect(useThreads.getState().byId[OTHER]?.messages.map((item) => item.seq)).toEqual([1]);
   });
 
@@ -509,24 +513,25 @@ describe('dispatch', () => {
     serve(base);
     await loadAll();
     dispatch('message:changed', message(1, { content: 'mended', change: 3 }), context);
-    expect(context.fillThread).toHaveBeenCalledWith(OTHER);
-    expect(context.refreshLists).toHaveBeenCalled();
+    expect(fetches.fillThread).toHaveBeenCalledWith(OTHER);
+    expect(fetches.fetchLists).toHaveBeenCalled();
     const thread = useThreads.getState().byId[OTHER];
     expect([thread?.messages[0]?.content, thread?.lastChange, thread?.toldChange]).toEqual(['mended', 0, 3]);
   });
 
   it('asks for the saved messages when one was missed', async () => {
-    serve(base);
+    const server = serve(base);
     await loadAll();
+    const before = server.of('GET /api/refresh').length;
     dispatch('saved:changed', { user_id: OTHER, seq: 1, saved_at: null, version: 2 }, context);
-    expect(context.refreshSaved).toHaveBeenCalled();
+    expect(server.of('GET /api/refresh')).toHaveLength(before + 1);
   });
 
   it('asks for the bell when an unread message was deleted', async () => {
     serve({ ...base, ...withSecond });
     await loadAll();
     dispatch('message:changed', { ...second, content: 'Message deleted', change: 1, deleted_at: 'now' }, context);
-    expect(context.refreshLists).toHaveBeenCalled();
+    expect(fetches.fetchLists).toHaveBeenCalled();
   });
 
   it('tells nothing of who is held apart, and tells them again once they are not', async () => {
@@ -546,14 +551,14 @@ describe('dispatch', () => {
     serve(base);
     await loadAll();
     dispatch('message:new', message(1, { sender_id: 99 }), context);
-    expect(context.refreshLists).toHaveBeenCalled();
+    expect(fetches.fetchLists).toHaveBeenCalled();
   });
 
   it('asks for the inbox when one of its changes is missing', async () => {
     serve(base);
     await loadAll();
     dispatch('inbox:changed', inboxChange({ version: 2 }), context);
-    expect(context.refreshInbox).toHaveBeenCalled();
+    expect(fetches.fetchInbox).toHaveBeenCalled();
   });
 
   it('ends typing by itself and with the message', () => {
@@ -575,7 +580,7 @@ describe('dispatch', () => {
     expect(context.announce).toHaveBeenLastCalledWith({ kind: 'decision', decision });
     dispatch('join-request:decided', { ...decision, id: 77 }, context);
     expect(context.announce).toHaveBeenCalledTimes(1);
-    expect(context.checkDecision).toHaveBeenCalledTimes(1);
+    expect(fetches.isOwnDecision).toHaveBeenCalledTimes(1);
   });
 
   it('notifies the creator of a request that was withdrawn, and not the requester on another device', async () => {

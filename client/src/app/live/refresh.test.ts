@@ -5,6 +5,7 @@ import { useNotifications } from '../../chat/state/unread-messages';
 import { createFiller } from '../../chat/sync/fill';
 import { setConnection, useConnection } from '../../core/realtime/connection';
 import { setProjectWatch } from '../../core/realtime/on-screen';
+import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { useInbox } from '../../notices/state/notifications';
@@ -16,14 +17,9 @@ import { inboxChange, inboxItem, joinRequest, ME, member, message, OTHER } from 
 import { loadAll } from '../../testing/screen';
 import { base, serve } from '../../testing/server-state';
 import { dispatch } from './dispatch';
-import { refresh } from './refresh';
 
 const ok = (data: object) => ({ body: { success: true, data } });
-const context = {
-  me: ME,
-  ...{ fillThread: vi.fn(), refreshLists: vi.fn(), refreshInbox: vi.fn(), refreshSaved: vi.fn() },
-  ...{ announce: vi.fn(), checkDecision: vi.fn(), pushesMissed: vi.fn() },
-};
+const context = { me: ME, announce: vi.fn(), pushesMissed: vi.fn() };
 
 describe('the refresh', () => {
   beforeEach(() => {
@@ -69,24 +65,6 @@ describe('the refresh', () => {
     await overtaken;
     expect(server.of('GET /api/inbox').length).toBeGreaterThan(0);
   });
-
-  it.each([404, 400])(
-    'asks the single calls of a server that is older than the page and answers %i',
-    async (status) => {
-      serve(base);
-      await loadAll();
-      const newer = { ...base, mine: [joinRequest({ user_id: ME })], unread: 2, inbox: { ...base.inbox, version: 3 } };
-      serve(newer, { 'GET /api/refresh': () => refusal(status, 'OLDER') });
-      await refresh('connect');
-      expect(myRequests.items()).toHaveLength(1);
-      expect(useNotifications.getState().unreadCount).toBe(2);
-      expect(useInbox.getState().version).toBe(3);
-      // What came without a version is asked for once more by the next refresh.
-      const updated = serve(newer);
-      await refresh('connect');
-      expect(updated.calls.map(({ name }) => name)).toEqual(['GET /api/refresh']);
-    },
-  );
 
   it('is answered what is new alone, and the open thread is asked for when it is behind', async () => {
     serve({ ...base, messages: [message(1)] });

@@ -1,63 +1,46 @@
-import { dropPending, followOutbox, openOutbox } from '../../chat/state/outbox/outbox';
-import { syncThread } from '../../chat/state/thread/threads.sync';
-import { createFiller } from '../../chat/sync/fill';
-import { lastLocalSend, setSenderHooks, wakeSender } from '../../chat/sync/outbox-sender';
-import { flushReads } from '../../chat/sync/read';
 import { request, retryInFlight } from '../../core/api/client';
 import { setPushesPaused } from '../../core/realtime/connection';
-import { createFallback } from '../../core/realtime/fallback';
+import { createFallback, lastLocalSend } from '../../core/realtime/fallback';
+import { type LiveContext, type LiveHooks, liveParts } from '../../core/realtime/live';
+import { refresh } from '../../core/realtime/refresh';
 import { openSocket, type SangamSocket } from '../../core/realtime/socket';
 import { forgetAskedToWait } from '../../lib/asked-to-wait';
-import { followActivity } from '../../people/sync/activity';
-import { followWatches } from '../../people/sync/watch';
-import { isOwnDecision } from '../../requests/sync/check-decision';
-import { type DispatchContext, dispatch, isServerEvent } from './dispatch';
-import { refresh, refreshInbox, refreshLists } from './refresh';
+import type { News } from '../../notices/state/news';
+import { dispatch, isServerEvent } from './dispatch';
 
 export interface RealtimeHooks {
   token: () => string | null;
-  announce: DispatchContext['announce'];
+  announce: (news: News) => void;
 }
-
-/** How long a message that another tab took over stays on screen when fetching it fails. */
-const HANDED_OVER_MS = 5_000;
 
 /** Everything that runs while a member is signed in; ends with the returned function. */
 export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const live = new AbortController();
   const { signal } = live;
-  const filler = createFiller(syncThread);
+  forgetAskedToWait();
+  const running = liveParts().flatMap(({ start }) => start?.(me, signal) ?? []);
+  const tell = (change: keyof LiveHooks) => {
+    for (const hook of running) hook[change]?.();
+  };
   const fallback = createFallback({
     refresh: (reason) => {
-      flushReads();
+      tell('polled');
       void refresh(reason);
     },
     lastLocalSendMs: lastLocalSend,
   });
-  const pushesMissed = (paused: boolean) => {
-    setPushesPaused(paused);
-    if (paused) fallback.begin();
-    else fallback.end();
-    void refresh('connect');
-  };
-  const context: DispatchContext = {
+  const context: LiveContext<News> = {
     me,
-    fillThread: filler.fill,
-    refreshLists: () => void refreshLists(),
-    refreshInbox: () => void refreshInbox(),
-    refreshSaved: () => void refresh('gap'),
     announce: hooks.announce,
-    pushesMissed,
-    checkDecision: (decision) =>
-      void isOwnDecision(decision).then((own) => own && hooks.announce({ kind: 'decision', decision })),
+    pushesMissed(paused) {
+      setPushesPaused(paused);
+      if (paused) fallback.begin();
+      else fallback.end();
+      void refresh('connect');
+    },
   };
-  setSenderHooks({ unknownConversation: () => void refreshLists(), missing: filler.fill });
-  forgetAskedToWait();
-  openOutbox(me);
-  wakeSender();
   void refresh('start');
 
-  const activity = followActivity();
   let connectedBefore = false;
   let wasAway = false;
   const listen = (socket: SangamSocket) => {
@@ -70,18 +53,16 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     // A read that was sent over the lost connection would hold up the refresh.
     if (wasAway) retryInFlight();
     wasAway = false;
-    // The first connection too: what happened between the first fetch and joining the rooms was pushed to nobody.
+    // The first connection too: an event between the first fetch and joining the rooms went to nobody.
     void refresh(connectedBefore ? 'connect' : 'gap');
     connectedBefore = true;
-    activity.reportNow();
-    flushReads();
-    wakeSender();
+    tell('connected');
   };
   const onAway = () => {
     if (signal.aborted) return;
     wasAway = true;
     fallback.begin();
-    activity.reportNow();
+    tell('away');
   };
   const checkSession = async () => {
     // A session that has ended answers 401, which the unauthorized handler turns into a sign-out.
@@ -91,28 +72,9 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   void openSocket({ token: hooks.token, listen, onConnect, onAway, checkSession }, signal);
   fallback.begin();
 
-  const onFocus = () => fallback.focused();
+  window.addEventListener('focus', () => fallback.focused(), { signal });
   // The socket itself reconnects some seconds later.
-  const onOnline = () => void refresh('connect');
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === null) return;
-    const taken = followOutbox(event.key, event.newValue);
-    if (taken) {
-      // Sent by another tab: fetch the stored message before the waiting one leaves.
-      const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);
-      void syncThread(taken.receiver_id).then((answer) => {
-        if (!answer.ok) return;
-        clearTimeout(leave);
-        dropPending(taken.client_id);
-      });
-    } else wakeSender();
-  };
-  window.addEventListener('focus', onFocus, { signal });
-  window.addEventListener('online', onOnline, { signal });
-  window.addEventListener('storage', onStorage, { signal });
-  const stops = [followWatches(() => void refresh('gap')), activity.stop, filler.stop, fallback.stop];
-  return () => {
-    live.abort();
-    for (const stop of stops) stop();
-  };
+  window.addEventListener('online', () => void refresh('connect'), { signal });
+  signal.addEventListener('abort', fallback.stop);
+  return () => live.abort();
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { setCreateDialog } from '../../projects/state/create-dialog';
+import { createDialog } from '../../projects/state/create-dialog';
 import { Button, type ButtonProps } from '../../ui/button/Button';
 
 interface CreateButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
@@ -11,7 +11,7 @@ interface CreateButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
 export function CreateButton({ onPress, ...look }: CreateButtonProps) {
   const open = () => {
     onPress?.();
-    setCreateDialog(true);
+    createDialog.open(true);
   };
   return (
     <Button {...look} onClick={open}>

@@ -1,8 +1,9 @@
 import { LogOut } from 'lucide-react';
-import { setSignOutDialog, unsent } from '../../people/state/sign-out';
+import { unsent } from '../../core/session/sign-out';
 import { Button } from '../../ui/button/Button';
 import { IconButton } from '../../ui/button/IconButton';
 import { logOut } from './log-out';
+import { signOutDialog } from './sign-out-dialog';
 
 interface LogoutButtonProps {
   /** A line in the mobile menu, rather than an icon in the bar. */
@@ -18,7 +19,7 @@ export function LogoutButton({ line = false, onAsk, className = '' }: LogoutButt
     const { messages, drafts } = unsent();
     if (messages + drafts === 0) return logOut();
     onAsk?.();
-    setSignOutDialog(true);
+    signOutDialog.open(true);
   };
   if (!line) return <IconButton icon={LogOut} label="Log out" onClick={press} className={className} />;
   return (

@@ -1,8 +1,10 @@
 import { useOutbox } from '../../chat/state/outbox/outbox';
-import { setSignOutDialog, type Unsent, unsent, useSignOutDialog } from '../../people/state/sign-out';
+import type { Unsent } from '../../core/realtime/live';
+import { unsent } from '../../core/session/sign-out';
 import { Button } from '../../ui/button/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { logOut } from './log-out';
+import { signOutDialog } from './sign-out-dialog';
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -14,13 +16,12 @@ function unsentText({ messages, drafts }: Unsent): string {
 
 /** Asks before a logout that deletes what was not sent. What is sent meanwhile leaves the question. */
 export function SignOutDialog() {
-  const open = useSignOutDialog((state) => state.open);
+  const open = signOutDialog.useIsOpen();
   useOutbox((state) => state.items.length + state.acts.length);
   const left = unsent();
   const isLeft = left.messages + left.drafts > 0;
-  const close = () => setSignOutDialog(false);
   return (
-    <Dialog open={open} onOpenChange={setSignOutDialog} title="Log out?">
+    <Dialog open={open} onOpenChange={signOutDialog.close} title="Log out?">
       <div className="grid gap-4">
         <p role="status">
           {isLeft
@@ -28,7 +29,7 @@ export function SignOutDialog() {
             : 'Everything has been sent.'}
         </p>
         <div className="grid gap-2 sm:grid-cols-2">
-          <Button onClick={close}>Stay</Button>
+          <Button onClick={signOutDialog.close}>Stay</Button>
           <Button variant={isLeft ? 'danger' : 'primary'} onClick={logOut}>
             Log out
           </Button>

@@ -5,11 +5,12 @@ import { CreatorCard } from '../../projects/screens/page/CreatorCard';
 import { ManageMenu } from '../../projects/screens/page/ManageMenu';
 import { ProjectHeader } from '../../projects/screens/page/ProjectHeader';
 import { Listing } from '../../projects/screens/parts/Listing';
+import type { ProjectPage } from '../../projects/state/project-pages';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { useOfferOf } from '../../projects/state/transfer-table';
 import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
 import { TakePart } from '../../requests/screens/join/TakePart';
-import type { ProjectPage } from '../../requests/state/project-pages';
+import { AnswerRecord } from '../../requests/screens/parts/AnswerRecord';
 import { useStanding } from '../../requests/state/standing';
 import { ReportLink } from '../../trust/screens/ReportLink';
 
@@ -50,7 +51,12 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       </div>
       <aside aria-label="Join and creator" className="grid min-w-0 gap-4">
         {!own && <TakePart project={project} standing={standing} member={userId !== null} />}
-        <CreatorCard project={project} userId={userId} standing={standing} />
+        <CreatorCard
+          project={project}
+          userId={userId}
+          standing={standing}
+          answerRecord={<AnswerRecord projectId={project.id} />}
+        />
         {page.teamIds.some((id) => id !== project.creator_id) && (
           <Suspense>
             <TeamCard teamIds={page.teamIds} project={project} userId={userId} />

@@ -5,14 +5,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { moment } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
+import { loadProject } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
 import { offers } from '../../projects/state/transfer-table';
-import { loadProject } from '../../requests/state/project-pages';
 import { requests } from '../../requests/state/request-table';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
-import { type DispatchContext, dispatch } from '../live/dispatch';
+import { dispatch } from '../live/dispatch';
 import { ProjectDetailPage } from './ProjectDetailPage';
 import { ProjectView } from './ProjectView';
 
@@ -193,7 +193,7 @@ it('a project that has another creator shows nothing of the former one, and is f
   await screen.findByText('IIT');
   const other = { ...theirs, creator_id: 3, creator_name: 'Chitra' };
   now = { ...detail, project: { ...detail.project, ...other, creator_college: 'NIT' } };
-  const context = {} as DispatchContext;
+  const context = { me: ME, announce: () => undefined, pushesMissed: () => undefined };
   act(() => dispatch('project:updated', other, context));
   expect([screen.queryByText('IIT'), screen.queryByText('other@example.org')]).toEqual([null, null]);
   await screen.findByText('NIT');

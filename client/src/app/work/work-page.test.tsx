@@ -2,7 +2,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useSession } from '../../core/session/session';
 import { projects } from '../../projects/state/project-table';
-import { refreshShownProjects } from '../../projects/sync/shown-projects';
+import '../live/join';
+import { refreshShown } from '../../core/realtime/refresh';
 import { interests } from '../../requests/state/interest-table';
 import { incomingInterests } from '../../requests/state/interests';
 import { requests } from '../../requests/state/request-table';
@@ -252,10 +253,10 @@ it('is fetched again with a refresh while it is on screen, and not afterwards', 
   show(<WorkPage />, { as: member });
   await waitFor(() => section('My interest 1'));
   const before = asked();
-  await act(() => refreshShownProjects({ list: true, project_id: null }));
+  await act(() => refreshShown({ list: true, project_id: null }));
   expect(asked()).toBe(before + 2);
   cleanup();
-  await refreshShownProjects({ list: true, project_id: null });
+  await refreshShown({ list: true, project_id: null });
   expect(asked()).toBe(before + 2);
 });
 

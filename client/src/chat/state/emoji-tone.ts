@@ -1,23 +1,21 @@
 import { currentUserId } from '../../core/session/session';
 import { readStored, writeStored } from '../../lib/storage';
+import { emojiToneKeyOf } from './in-browser';
 
 /** From light to dark, as the data names them. */
 export const TONES = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
 export type Tone = 'none' | (typeof TONES)[number];
 const LIGHT = 0x1f3fb;
 
-/** In this browser alone; a logout deletes it (sign-out.ts). */
-const keyOf = (member: number): string => `emoji-tone:${member}`;
-
 /** The skin tone that the member chose for emoji. */
 export function storedTone(): Tone {
-  const stored = readStored(keyOf(currentUserId() ?? 0));
+  const stored = readStored(emojiToneKeyOf(currentUserId() ?? 0));
   return TONES.find((tone) => tone === stored) ?? 'none';
 }
 
 export function storeTone(tone: Tone): void {
   const member = currentUserId();
-  if (member !== null) writeStored(keyOf(member), tone === 'none' ? null : tone);
+  if (member !== null) writeStored(emojiToneKeyOf(member), tone === 'none' ? null : tone);
 }
 
 /** An emoji in each tone: `tones` is what the data says of it (emoji-data.d.ts). */

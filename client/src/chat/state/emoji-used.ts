@@ -2,6 +2,7 @@ import { standardEmoji } from '@sangam/shared/chat/standard-emoji';
 import { currentUserId } from '../../core/session/session';
 import { readStoredJson, writeStored } from '../../lib/storage';
 import { storedTone, withTone } from './emoji-tone';
+import { emojiUsedKeyOf } from './in-browser';
 
 const AT_HAND = 6;
 /** At hand until the member has used others more; the first has skin tones. */
@@ -9,11 +10,8 @@ const [thumb, ...usual] = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as 
 /** So many are counted: what was used once long ago makes room. */
 const COUNTED_MAX = 50;
 
-/** In this browser alone; a logout deletes it (sign-out.ts). */
-const keyOf = (member: number): string => `emoji:${member}`;
-
 function counts(): [emoji: string, count: number][] {
-  const stored = readStoredJson(keyOf(currentUserId() ?? 0));
+  const stored = readStoredJson(emojiUsedKeyOf(currentUserId() ?? 0));
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((row) =>
     Array.isArray(row) && typeof row[0] === 'string' && typeof row[1] === 'number'
@@ -36,5 +34,5 @@ export function noteEmojiUsed(emoji: string): void {
   const others = counts().filter(([known]) => known !== emoji);
   const count = counts().find(([known]) => known === emoji)?.[1] ?? 0;
   const next = [[emoji, count + 1] as const, ...others].slice(0, COUNTED_MAX);
-  writeStored(keyOf(member), JSON.stringify(next));
+  writeStored(emojiUsedKeyOf(member), JSON.stringify(next));
 }

@@ -1,5 +1,6 @@
 import { isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
 import { retry, spread } from '../../lib/retry';
+import { syncThread } from '../state/thread/threads.sync';
 
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
 const TRIES_MAX = 5;
@@ -27,4 +28,16 @@ export function createFiller(sync: (otherId: number) => Promise<Result<unknown>>
     fill: (otherId: number): void => void fill(otherId),
     stop: (): void => live.abort(),
   };
+}
+
+let filler = createFiller(syncThread);
+
+/** Fetches what is missing of the conversation with a member. */
+export const fillThread = (otherId: number): void => filler.fill(otherId);
+
+/** Starts for a member who signs in, until `signal` aborts. */
+export function startFilling(signal: AbortSignal): void {
+  const mine = createFiller(syncThread);
+  signal.addEventListener('abort', mine.stop);
+  filler = mine;
 }

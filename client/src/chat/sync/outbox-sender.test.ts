@@ -1,5 +1,6 @@
 import type { MessageBody } from '@sangam/shared/chat/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lastLocalSend } from '../../core/realtime/fallback';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { type FakeCall, fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
@@ -7,7 +8,7 @@ import { ME, member, message, OTHER } from '../../testing/samples';
 import { openOutbox, removePending, useOutbox } from '../state/outbox/outbox';
 import { useThreads } from '../state/thread/threads';
 import { newThread } from '../state/thread/threads.reduce';
-import { lastLocalSend, resendMessage, sendMessage, wakeSender } from './outbox-sender';
+import { resendMessage, sendMessage, wakeSender } from './outbox-sender';
 
 const bodyOf = (call: FakeCall) => call.body as MessageBody;
 const items = () => useOutbox.getState().items;

@@ -2,8 +2,8 @@ import { cleanMessage } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { isBlank } from '@sangam/shared/core/text';
 import { type ApiError, isTemporary, retryAfterMs } from '../../core/api/errors';
+import { noteLocalSend } from '../../core/realtime/fallback';
 import { currentUserId } from '../../core/session/session';
-import { monotonicMs } from '../../lib/clock';
 import { underLock } from '../../lib/lock';
 import { pauseAfter, spread } from '../../lib/retry';
 import { wait } from '../../lib/wait';
@@ -30,16 +30,12 @@ const INTERNAL_TRIES_MAX = 5;
 /** While a refused session is being ended or renewed. */
 const SESSION_PAUSE_MS = 1_000;
 
-let lastLocalSendMs = Number.NEGATIVE_INFINITY;
-/** When this tab last sent, on the monotonic clock: the periodic refresh is skipped for 5 seconds after it. */
-export const lastLocalSend = (): number => lastLocalSendMs;
-
 let wake = createWake();
 let draining = false;
 let onUnknownConversation: () => void = () => undefined;
 let onMissing: (otherId: number) => void = () => undefined;
 
-/** Wired once by realtime/start. */
+/** Set by chat/live while a member is signed in. */
 export function setSenderHooks(hooks: { unknownConversation: () => void; missing: (otherId: number) => void }): void {
   onUnknownConversation = hooks.unknownConversation;
   onMissing = hooks.missing;
@@ -55,7 +51,7 @@ export function sendMessage(receiverId: number, content: string, beside: Beside 
   if (cleaned === null || me === null) return false;
   // On a slow network one can write before the live part of the application has arrived.
   openOutbox(me);
-  lastLocalSendMs = monotonicMs();
+  noteLocalSend();
   enqueue(receiverId, cleaned, beside);
   clearUnreadSpan(receiverId);
   void followEnd(receiverId);

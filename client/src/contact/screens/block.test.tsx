@@ -1,17 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { refresh } from '../../app/live/refresh';
 import { ThreadActs } from '../../chat/screens/thread/ThreadActs';
+import { refresh } from '../../core/realtime/refresh';
 import { presence } from '../../people/state/presence';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member, OTHER } from '../../testing/samples';
-import { applyBlock, useIsBlocked } from '../state/blocks';
+import { useIsBlocked } from '../state/blocks';
+import { applyBlock } from '../sync/set-blocked';
 import { BlockDialog } from './BlockDialog';
 import { BlockedBar } from './BlockedBar';
 
-vi.mock('../../app/live/refresh', () => ({ refresh: vi.fn() }));
+vi.mock('../../core/realtime/refresh', () => ({ refresh: vi.fn() }));
 beforeEach(() => void vi.mocked(refresh).mockClear());
 
 const change = (is_blocked: boolean) => ({ body: { success: true, data: { user_id: OTHER, is_blocked } } });

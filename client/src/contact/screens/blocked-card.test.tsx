@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { refresh } from '../../app/live/refresh';
+import { refresh } from '../../core/realtime/refresh';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member, OTHER } from '../../testing/samples';
 import { BlockedCard } from './BlockedCard';
 
-vi.mock('../../app/live/refresh', () => ({ refresh: vi.fn() }));
+vi.mock('../../core/realtime/refresh', () => ({ refresh: vi.fn() }));
 beforeEach(() => void vi.mocked(refresh).mockClear());
 
 const list = (...names: string[]) => ({

@@ -1,9 +1,16 @@
 import type { BlockChange } from '@sangam/shared/contact/blocks';
-import { refresh } from '../../app/live/refresh';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
+import { refresh } from '../../core/realtime/refresh';
 import { mapResult } from '../../core/store/loadable';
-import { applyBlock } from '../state/blocks';
+import { presence } from '../../people/state/presence';
+import { blocks } from '../state/blocks';
+
+/** A member was blocked, or is not any more, here or on another device. */
+export function applyBlock({ user_id, is_blocked }: BlockChange): void {
+  blocks.upsert({ id: user_id, is_blocked });
+  if (is_blocked) presence.upsert({ id: user_id, is_online: false, last_active: null });
+}
 
 /** Blocks a member, or ends that. Fetches what a block has ended, or whose presence is shown again: no event tells it. */
 export async function setBlocked(userId: number, isBlocked: boolean): Promise<Result<BlockChange>> {

@@ -1,11 +1,15 @@
-import type { KeptThread } from '../../chat/state/thread/cached-threads';
+import { type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import { liveParts } from '../realtime/live';
 import { KEPT } from './cache-name';
+import type { KeptRow, KeptRows } from './rows';
 
 /** Raise it when the shape of what is kept changes: what an older version kept is then dropped. */
 const FORMAT = 1;
 
 /** The part that says who the member is. */
 export const ME = 'me';
+
+const PARTS: string = 'parts';
 
 /** Each row names its member: the key finds only theirs, and a reader checks it again. */
 interface KeptPart {
@@ -27,37 +31,35 @@ interface Rows<Row> {
 
 export interface Kept {
   parts: Rows<KeptPart>;
-  threads: Rows<KeptThread>;
+  rows: { kind: KeptRows; stored: Rows<KeptRow> }[];
   /** Undoes what this transaction has written. */
   undo(): void;
 }
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+/** What the subjects keep rows of. */
+export const rowKinds = (): KeptRows[] => liveParts().flatMap(({ offline }) => offline ?? []);
+
+const open = (kinds: readonly KeptRows[]): Promise<IDBPDatabase> =>
+  openDB(KEPT, FORMAT, {
+    upgrade(database) {
+      for (const name of database.objectStoreNames) database.deleteObjectStore(name);
+      database.createObjectStore(PARTS, { keyPath: ['member', 'name'] });
+      for (const { name } of kinds) database.createObjectStore(name, { keyPath: ['member', 'id'] });
+    },
   });
 
-async function open(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(KEPT, FORMAT);
-  opening.onupgradeneeded = () => {
-    const { result } = opening;
-    for (const name of result.objectStoreNames) result.deleteObjectStore(name);
-    result.createObjectStore('parts', { keyPath: ['member', 'name'] });
-    result.createObjectStore('threads', { keyPath: ['member', 'id'] });
-  };
-  return answerOf(opening);
-}
+/** A write that fails ends its transaction, whose own promise says so. */
+const write = (written: Promise<unknown> | undefined): void => void written?.catch(() => undefined);
 
-const rowsOf = <Row>(store: IDBObjectStore): Rows<Row> => ({
-  of: (member) => answerOf(store.getAll(IDBKeyRange.bound([member], [member, []]))),
-  get: (key) => answerOf(store.get(key)),
-  count: () => answerOf(store.count()),
-  put: (row) => void store.put(row),
-  delete: (key) => void store.delete(key),
-  deleteOthers: (member) => {
-    store.delete(IDBKeyRange.upperBound([member], true));
-    store.delete(IDBKeyRange.lowerBound([member, []], true));
+const rowsOf = <Row>(store: IDBPObjectStore<unknown, string[], string, IDBTransactionMode>): Rows<Row> => ({
+  of: (member) => store.getAll(IDBKeyRange.bound([member], [member, []])),
+  get: (key) => store.get(key),
+  count: () => store.count(),
+  put: (row) => write(store.put?.(row)),
+  delete: (key) => write(store.delete?.(key)),
+  deleteOthers(member) {
+    write(store.delete?.(IDBKeyRange.upperBound([member], true)));
+    write(store.delete?.(IDBKeyRange.lowerBound([member, []], true)));
   },
 });
 
@@ -66,20 +68,18 @@ const rowsOf = <Row>(store: IDBObjectStore): Rows<Row> => ({
  * Null when nothing was read or written: the browser refuses (private modes, a newer version in another tab), or it was undone.
  */
 export async function withKept<T>(mode: IDBTransactionMode, work: (kept: Kept) => Promise<T>): Promise<T | null> {
-  let database: IDBDatabase | undefined;
+  let database: IDBPDatabase | undefined;
   try {
-    database = await open();
-    const all = database.transaction(['parts', 'threads'], mode);
-    const ended = new Promise<boolean>((resolve) => {
-      all.oncomplete = () => resolve(true);
-      all.onabort = () => resolve(false);
-    });
-    const result = await work({
-      parts: rowsOf(all.objectStore('parts')),
-      threads: rowsOf(all.objectStore('threads')),
+    const kinds = rowKinds();
+    database = await open(kinds);
+    const all = database.transaction([PARTS, ...kinds.map(({ name }) => name)], mode);
+    const working = work({
+      parts: rowsOf(all.objectStore(PARTS)),
+      rows: kinds.map((kind) => ({ kind, stored: rowsOf(all.objectStore(kind.name)) })),
       undo: () => all.abort(),
     });
-    return (await ended) ? result : null;
+    const [result] = await Promise.all([working, all.done]);
+    return result;
   } catch {
     return null;
   } finally {

@@ -1,26 +1,51 @@
-import { isNewer, keepThread } from '../../chat/state/thread/cached-threads';
-import { useThreads } from '../../chat/state/thread/threads';
-import type { Thread } from '../../chat/state/thread/threads.reduce';
 import { nowMs } from '../../lib/clock';
 import { readStored } from '../../lib/storage';
 import { TOKEN_KEY, useSession } from '../session/session';
 import { readTokenClaims } from '../session/token-claims';
-import { type Kept, ME, withKept } from './database';
+import { type Kept, ME, rowKinds, withKept } from './database';
 import { followParts, takeParts } from './parts';
+import type { KeptRows } from './rows';
 
 /** Changes within this time are written as one. */
 const WRITE_AFTER_MS = 2_000;
-/** So many conversations are kept, those that were opened last. */
-export const THREADS_MAX = 30;
+
+/** Follows one kind of rows: those that were opened since, until `signal` aborts. */
+function followRows(kind: KeptRows, onChange: () => void, signal: AbortSignal) {
+  const openedAtMs = new Map<number, number>();
+  const written = new Map<number, object>();
+  let open: number | null = null;
+  const noteOpened = () => {
+    const now = kind.openId();
+    if (now !== null && now !== open) openedAtMs.set(now, nowMs());
+    open = now;
+  };
+  noteOpened();
+  signal.addEventListener(
+    'abort',
+    kind.subscribe(() => {
+      noteOpened();
+      onChange();
+    }),
+  );
+  return {
+    kind,
+    /** Those that differ from what was written last. */
+    changed: (member: number) =>
+      [...openedAtMs].flatMap(([id, atMs]) => {
+        const source = kind.current(id);
+        const row = source && source !== written.get(id) ? kind.toRow(member, id, atMs) : null;
+        return row && source ? [{ row, source }] : [];
+      }),
+    noteWritten: (id: number, source: object) => void written.set(id, source),
+  };
+}
 
 /** Keeps in the browser what this member sees, for a start without a network, until `signal` aborts. */
 export function keepLastSeen(member: number, signal: AbortSignal): void {
-  const openedAtMs = new Map<number, number>();
   const writtenParts = new Map<string, string>();
-  const writtenThreads = new Map<number, Thread>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Another tab may have signed out, or somebody else in, and this one has not heard of it yet. */
+  /** Another tab may have signed out, or another member in, and this one has not been notified yet. */
   const isTheirs = () => !signal.aborted && readTokenClaims(readStored(TOKEN_KEY))?.userId === member;
 
   const write = async () => {
@@ -30,58 +55,49 @@ export function keepLastSeen(member: number, signal: AbortSignal): void {
     const parts = [...takeParts(), [ME, user] as const]
       .map(([name, data]) => ({ member, name, data, text: JSON.stringify(data) }))
       .filter(({ name, text }) => writtenParts.get(name) !== text);
-    const { byId } = useThreads.getState();
-    const threads = [...openedAtMs].flatMap(([id, atMs]) => {
-      const thread = byId[id];
-      const kept = thread && thread !== writtenThreads.get(id) ? keepThread(member, id, thread, atMs) : null;
-      return kept && thread ? [{ kept, thread }] : [];
-    });
-    if (user?.id !== member || (parts.length === 0 && threads.length === 0)) return;
-    const isWritten = await withKept('readwrite', async (rows) => {
+    const changes = followed.map(({ kind, changed }) => ({ kind, changed: changed(member) }));
+    const isNothing = parts.length === 0 && changes.every(({ changed }) => changed.length === 0);
+    if (user?.id !== member || isNothing) return;
+    const isWritten = await withKept('readwrite', async (kept) => {
       if (!isTheirs()) return false;
-      for (const { text: _, ...part } of parts) rows.parts.put(part);
-      for (const { kept } of threads) {
-        const known = await rows.threads.get([member, kept.id]);
-        if (!known || !isNewer(known, kept)) rows.threads.put(kept);
-      }
-      await deleteSurplus(rows, member);
-      if (!isTheirs()) rows.undo();
+      for (const { text: _, ...part } of parts) kept.parts.put(part);
+      for (const { kind, stored } of kept.rows)
+        for (const { row } of changes.find((each) => each.kind === kind)?.changed ?? []) {
+          const known = await stored.get([member, row.id]);
+          if (!known || !kind.isNewer(known, row)) stored.put(row);
+        }
+      await deleteSurplus(kept, member);
+      if (!isTheirs()) kept.undo();
       return true;
     });
     if (!isWritten) return;
     for (const { name, text } of parts) writtenParts.set(name, text);
-    for (const { kept, thread } of threads) writtenThreads.set(kept.id, thread);
+    for (const [index, { changed }] of changes.entries())
+      for (const { row, source } of changed) followed[index]?.noteWritten(row.id, source);
   };
 
   const soon = () => {
     timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
   };
-  const noteOpened = (id: number | null) => {
-    if (id !== null) openedAtMs.set(id, nowMs());
-  };
   followParts(soon, signal);
-  noteOpened(useThreads.getState().openId);
-  const stops = [
-    useSession.subscribe(soon),
-    useThreads.subscribe(({ openId }, before) => {
-      if (openId !== before.openId) noteOpened(openId);
-      soon();
-    }),
-  ];
+  const followed = rowKinds().map((kind) => followRows(kind, soon, signal));
+  const stop = useSession.subscribe(soon);
   const onHidden = () => document.hidden && void write();
   document.addEventListener('visibilitychange', onHidden, { signal });
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
-    for (const stop of stops) stop();
+    stop();
   });
   soon();
 }
 
-/** Deletes the conversations beyond the bound, and whatever is another member's. */
-async function deleteSurplus({ parts, threads }: Kept, member: number): Promise<void> {
+/** Deletes the rows beyond the bounds, and whatever is another member's. */
+async function deleteSurplus({ parts, rows }: Kept, member: number): Promise<void> {
   parts.deleteOthers(member);
-  threads.deleteOthers(member);
-  if ((await threads.count()) <= THREADS_MAX) return;
-  const newestFirst = (await threads.of(member)).toSorted((a, b) => b.openedAtMs - a.openedAtMs);
-  for (const { id } of newestFirst.slice(THREADS_MAX)) threads.delete([member, id]);
+  for (const { kind, stored } of rows) {
+    stored.deleteOthers(member);
+    if ((await stored.count()) <= kind.max) continue;
+    const newestFirst = (await stored.of(member)).toSorted((a, b) => b.openedAtMs - a.openedAtMs);
+    for (const { id } of newestFirst.slice(kind.max)) stored.delete([member, id]);
+  }
 }

@@ -1,5 +1,4 @@
 import type { User } from '@sangam/shared/people/users';
-import { showThreads } from '../../chat/state/thread/cached-threads';
 import { nowMs } from '../../lib/clock';
 import type { KeptSession } from '../session/session';
 import { readTokenClaims } from '../session/token-claims';
@@ -16,19 +15,19 @@ export async function readKept(token: string): Promise<KeptSession | null> {
     return null;
   }
   const member = claims.userId;
-  const rows = await withKept('readonly', async (kept) => ({
+  const found = await withKept('readonly', async (kept) => ({
     parts: await kept.parts.of(member),
-    threads: await kept.threads.of(member),
+    rows: await Promise.all(kept.rows.map(async ({ kind, stored }) => ({ kind, rows: await stored.of(member) }))),
   }));
   const isTheirs = (row: { member: number }): boolean => row.member === member;
-  const parts = new Map(rows?.parts.filter(isTheirs).map(({ name, data }) => [name, data]));
+  const parts = new Map(found?.parts.filter(isTheirs).map(({ name, data }) => [name, data]));
   const user = parts.get(ME) as User | undefined;
-  if (rows === null || user?.id !== member) return null;
+  if (found === null || user?.id !== member) return null;
   return {
     user,
     show: () => {
       showParts(parts);
-      showThreads(rows.threads.filter(isTheirs));
+      for (const { kind, rows } of found.rows) kind.show(rows.filter(isTheirs));
     },
   };
 }

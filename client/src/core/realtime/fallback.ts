@@ -3,6 +3,14 @@ import { coreLimits } from '@sangam/shared/core/limits';
 import { askedToWaitMs } from '../../lib/asked-to-wait';
 import { monotonicMs } from '../../lib/clock';
 
+let localSendMs = Number.NEGATIVE_INFINITY;
+/** Notes that this tab sends something, and will show the answer itself. */
+export const noteLocalSend = (): void => {
+  localSendMs = monotonicMs();
+};
+/** When this tab last sent, on the monotonic clock. */
+export const lastLocalSend = (): number => localSendMs;
+
 interface FallbackHooks {
   refresh: (reason: 'fallback' | 'focus') => void;
   /** On the monotonic clock. */

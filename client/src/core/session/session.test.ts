@@ -21,7 +21,7 @@ describe('the session', () => {
     return {
       ...session,
       ...(await import('../../people/state/sign-in')),
-      ...(await import('../../people/state/sign-out')),
+      ...(await import('./sign-out')),
     };
   };
   beforeEach(() => {

@@ -2,11 +2,8 @@ import type { Result } from '../api/errors';
 import { type Change, loadIfNew } from './loadable';
 import { onReset, storesEpoch } from './reset';
 
-/**
- * A store's part of the refresh: null when the server has nothing that is newer than the version it was asked with. Without a
- * version it came from a server that knows none.
- */
-export type RefreshPart<Data> = Promise<Result<{ version?: string; data: Data } | null>>;
+/** A store's part of the refresh: null when the server has nothing that is newer than the version it was asked with. */
+export type RefreshPart<Data> = Promise<Result<{ version: string; data: Data } | null>>;
 
 /** The server's version of what a store holds. */
 export interface HeldVersion {

@@ -1,7 +1,7 @@
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { currentUserId } from '../../core/session/session';
-import { forgetMember } from './sign-out';
+import { forgetMember } from '../../core/session/sign-out';
 
 /** Asks for the account to be deleted, which ends every session. */
 export async function deleteAccount(current_password: string): Promise<Result<unknown>> {

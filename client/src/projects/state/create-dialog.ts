@@ -1,10 +1,4 @@
-import { create } from 'zustand';
-import { onReset } from '../../core/store/reset';
+import { createDialogStore } from '../../core/store/dialog';
 
-/** Whether the create-project dialog is open; it is reached from every screen. */
-export const useCreateDialog = create<{ open: boolean }>(() => ({ open: false }));
-onReset(() => setCreateDialog(false));
-
-export function setCreateDialog(open: boolean): void {
-  useCreateDialog.setState({ open });
-}
+/** The create-project dialog, which is reached from every screen. */
+export const createDialog = createDialogStore<true>();

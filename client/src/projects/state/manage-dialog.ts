@@ -1,15 +1,9 @@
-import { create } from 'zustand';
-import { onReset } from '../../core/store/reset';
+import { createDialogStore } from '../../core/store/dialog';
 
 /** What the creator does with a project in a dialog. */
 export type ManageTask =
   | { projectId: number; act: 'edit' | 'hand_over' | 'finish' | 'delete' }
   | { projectId: number; act: 'remove'; userId: number };
 
-/** The open dialog in which a creator manages a project; null while there is none. */
-export const useManageDialog = create<{ task: ManageTask | null }>(() => ({ task: null }));
-onReset(() => setManageDialog(null));
-
-export function setManageDialog(task: ManageTask | null): void {
-  useManageDialog.setState({ task });
-}
+/** The dialog in which a creator manages a project. */
+export const manageDialog = createDialogStore<ManageTask>();

@@ -4,8 +4,8 @@ import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
 import { mapResult } from '../../core/store/loadable';
 import { type Moment, moment } from '../../core/store/table';
-import { loadProject } from '../../requests/state/project-pages';
 import { dropProject } from './drop-project';
+import { loadProject } from './project-pages';
 import { projects } from './project-table';
 
 /** Changes the named fields of one's own project, and no others. */

@@ -3,13 +3,13 @@ import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { interests } from '../../requests/state/interest-table';
 import { showInterest } from '../../requests/state/interests';
-import { loadProject } from '../../requests/state/project-pages';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { interest, member, project } from '../../testing/samples';
 import { projectPage } from '../../testing/screen';
 import { base, serve } from '../../testing/server-state';
 import { setProjectFilter } from './filter-projects';
 import { noFilter } from './project-filter';
+import { loadProject } from './project-pages';
 import { projects } from './project-table';
 import {
   createProject,

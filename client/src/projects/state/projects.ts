@@ -8,7 +8,7 @@ import { failed, idle, type Loadable, loading, mapData, mapResult, ready } from 
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { logFailure } from '../../lib/log';
-import { mergeOwnRequests } from '../../requests/state/request-table';
+import { takeOwnRequests } from './project-answers';
 import { isFiltered, isSameFilter, noFilter, type ProjectFilter } from './project-filter';
 import { isListed, projects } from './project-table';
 
@@ -79,7 +79,7 @@ async function fetchNewest(filter: ProjectFilter, count: number, signal: AbortSi
     if (!answer.ok) return answer;
     const { projects: found, my_join_requests: own = [], has_more: hasMore } = answer.value.data;
     projects.merge(found, asked);
-    mergeOwnRequests(own, asked);
+    takeOwnRequests(own, asked);
     ids.push(...found.map(({ id }) => id));
     if (!hasMore || ids.length >= count) return { ok: true, value: { ids, hasMore } };
   }
@@ -183,7 +183,7 @@ export async function loadMoreProjects(): Promise<Result<void>> {
   if (!answer.ok) return answer;
   const { projects: found, my_join_requests: own = [], has_more } = answer.value.data;
   projects.merge(found, asked);
-  mergeOwnRequests(own, asked);
+  takeOwnRequests(own, asked);
   useProjectList.setState((state) => ({
     list: mapData(state.list, (ids) =>
       joined(

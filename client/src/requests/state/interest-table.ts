@@ -1,8 +1,9 @@
 import type { Interest } from '@sangam/shared/requests/interests';
 import { useShallow } from 'zustand/shallow';
-import { useSession } from '../../core/session/session';
+import { currentUserId, useSession } from '../../core/session/session';
 import { createTable } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
+import { onProjectAnswers } from '../../projects/state/project-answers';
 
 type Known = 'id' | 'project_id' | 'status' | 'requester_id' | 'created_at';
 type ById = Readonly<Record<number, InterestEntity>>;
@@ -11,6 +12,16 @@ type ById = Readonly<Record<number, InterestEntity>>;
 export type InterestEntity = Pick<Interest, Known> & Partial<Interest>;
 
 export const interests = createTable<InterestEntity>();
+
+onProjectAnswers({
+  page({ project, connections, my_connection }, asked) {
+    const requester_id = currentUserId();
+    interests.merge(connections, asked);
+    // The contract types the status as plain text.
+    const own = my_connection as Pick<InterestEntity, 'id' | 'status' | 'created_at'> | null;
+    if (own && requester_id !== null) interests.merge([{ ...own, project_id: project.id, requester_id }], asked);
+  },
+});
 
 /** True of interest in a project of the member's: it comes with who is interested. */
 export const isIncoming = (item: InterestEntity): item is Interest => item.requester_name !== undefined;

@@ -6,18 +6,15 @@ import { currentUserId } from '../../core/session/session';
 import { createList } from '../../core/store/list';
 import { mapResult } from '../../core/store/loadable';
 import { moment } from '../../core/store/table';
+import { loadProject } from '../../projects/state/project-pages';
 import { type InterestEntity, interests, isIncoming } from './interest-table';
-import { loadProject } from './project-pages';
+import { toInterests } from './pages';
 
 /** Pending interest in any of the member's projects: what the second bell lists beside join requests. */
 export const incomingInterests = createList({
   table: interests,
   belongs: (item: InterestEntity): item is Interest => isIncoming(item) && item.status === 'pending',
-  fetch: async (query) =>
-    mapResult(
-      await request('GET /api/projects/connections/incoming', { query }),
-      ({ data: { connections: items, ...page } }) => ({ items, ...page }),
-    ),
+  fetch: async (query) => toInterests(await request('GET /api/projects/connections/incoming', { query })),
 });
 
 /** The member's own interest in every state; what a project's page said alone has no title. */
@@ -27,13 +24,11 @@ export const myInterests = createList({
     item.requester_id === currentUserId() && item.project_title !== undefined,
   fetch: async (query) => {
     const me = currentUserId() ?? 0;
-    return mapResult(
-      await request('GET /api/projects/connections/mine', { query }),
-      ({ data: { connections, ...page } }) => ({
-        items: connections.map((item) => ({ ...item, requester_id: me })),
-        ...page,
-      }),
-    );
+    const page = toInterests(await request('GET /api/projects/connections/mine', { query }));
+    return mapResult(page, ({ items, ...rest }) => ({
+      items: items.map((item) => ({ ...item, requester_id: me })),
+      ...rest,
+    }));
   },
 });
 

@@ -1,10 +1,4 @@
-import { create } from 'zustand';
-import { onReset } from '../../core/store/reset';
+import { createDialogStore } from '../../core/store/dialog';
 
-/** The project that the open dialog asks to join; null while it is closed. */
-export const useJoinDialog = create<{ projectId: number | null }>(() => ({ projectId: null }));
-onReset(() => setJoinDialog(null));
-
-export function setJoinDialog(projectId: number | null): void {
-  useJoinDialog.setState({ projectId });
-}
+/** The dialog that asks to join a project, by the project's id. */
+export const joinDialog = createDialogStore<number>();

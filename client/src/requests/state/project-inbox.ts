@@ -2,10 +2,9 @@ import type { Interest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
 import { createList, type List } from '../../core/store/list';
-import { mapResult } from '../../core/store/loadable';
 import { type InterestEntity, interests, isIncoming } from './interest-table';
+import { toInterests, toRequests } from './pages';
 import { isComplete, type RequestEntity, requests } from './request-table';
-import { toPage } from './requests';
 
 /** What waits for the creator's answer on one project's page. */
 export interface ProjectInbox {
@@ -30,16 +29,13 @@ const createInbox = (project_id: number): ProjectInbox => ({
     belongs: (item: RequestEntity): item is JoinRequest =>
       isComplete(item) && item.status === 'pending' && item.project_id === project_id,
     fetch: async (query) =>
-      toPage(await request('GET /api/project-requests/incoming', { query: { ...query, project_id } })),
+      toRequests(await request('GET /api/project-requests/incoming', { query: { ...query, project_id } })),
   }),
   interests: createList({
     table: interests,
     belongs: (item: InterestEntity): item is Interest =>
       isIncoming(item) && item.status === 'pending' && item.project_id === project_id,
     fetch: async (query) =>
-      mapResult(
-        await request('GET /api/projects/connections/incoming', { query: { ...query, project_id } }),
-        ({ data: { connections: items, ...page } }) => ({ items, ...page }),
-      ),
+      toInterests(await request('GET /api/projects/connections/incoming', { query: { ...query, project_id } })),
   }),
 });

@@ -1,4 +1,5 @@
 import type { Project } from '@sangam/shared/projects/projects';
+import { onProjectUpdated } from '../../projects/state/project-updates';
 import { interests } from './interest-table';
 import { requests } from './request-table';
 
@@ -19,3 +20,5 @@ export function renameIn({ id, title: project_title, creator_id }: Pick<Project,
     for (const item of Object.values(table.use.getState().byId).filter(isOld))
       table.patch(item.id, { project_title, creator_id });
 }
+
+onProjectUpdated(renameIn);

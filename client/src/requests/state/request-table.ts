@@ -1,8 +1,9 @@
 import type { RequestStage } from '@sangam/shared/requests/join-request-states';
 import type { JoinRequest, MyJoinRequest } from '@sangam/shared/requests/join-requests';
-import { useSession } from '../../core/session/session';
+import { currentUserId, useSession } from '../../core/session/session';
 import { createTable, type Moment } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
+import { onProjectAnswers } from '../../projects/state/project-answers';
 
 type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
 
@@ -20,6 +21,16 @@ export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): 
       asked,
     );
 }
+
+onProjectAnswers({
+  own: mergeOwnRequests,
+  page({ project, my_join_request }, asked) {
+    const user_id = currentUserId();
+    // The contract types the status as plain text.
+    const own = my_join_request as Pick<RequestEntity, 'id' | 'status' | 'created_at'> | null;
+    if (own && user_id !== null) requests.merge([{ ...own, project_id: project.id, user_id }], asked);
+  },
+});
 
 /** True of a request that came whole: from a list or an event. */
 export const isComplete = (item: RequestEntity): item is JoinRequest => item.message !== undefined;

@@ -1,33 +1,30 @@
-import type { CallAnswer, CallBody } from '@sangam/shared/app/calls';
+import type { CallBody } from '@sangam/shared/app/calls';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/requests/join-requests';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
 import { keepList } from '../../core/offline/lists';
 import { currentUserId } from '../../core/session/session';
-import { createList, type ListPage } from '../../core/store/list';
+import { createList } from '../../core/store/list';
 import { mapResult } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
+import { toRequests } from './pages';
 import { isComplete, type RequestEntity, requests } from './request-table';
-
-/** A page of requests, as a list takes it. */
-export const toPage = (answer: Result<CallAnswer<'GET /api/project-requests/mine'>>): Result<ListPage<JoinRequest>> =>
-  mapResult(answer, ({ data: { requests: items, ...page } }) => ({ items, ...page }));
 
 /** Pending requests on the member's own projects. */
 export const incomingRequests = createList({
   table: requests,
   belongs: (item: RequestEntity): item is JoinRequest =>
     isComplete(item) && item.status === 'pending' && item.user_id !== currentUserId(),
-  fetch: async (query) => toPage(await request('GET /api/project-requests/incoming', { query })),
+  fetch: async (query) => toRequests(await request('GET /api/project-requests/incoming', { query })),
 });
 
 /** The member's own requests in every state. */
 export const myRequests = createList({
   table: requests,
   belongs: (item: RequestEntity): item is JoinRequest => isComplete(item) && item.user_id === currentUserId(),
-  fetch: async (query) => toPage(await request('GET /api/project-requests/mine', { query })),
+  fetch: async (query) => toRequests(await request('GET /api/project-requests/mine', { query })),
 });
 
 keepList('incomingRequests', incomingRequests);

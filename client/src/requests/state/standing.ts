@@ -1,7 +1,7 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { useSession } from '../../core/session/session';
 import { nowMs } from '../../lib/clock';
-import { hasSeat, type ProjectPage } from './project-pages';
+import type { ProjectPage } from '../../projects/state/project-pages';
 import { type RequestEntity, useMyRequest } from './request-table';
 
 /**
@@ -18,6 +18,10 @@ export type Standing =
   | 'finished'
   | 'stranger'
   | 'visitor';
+
+/** A member's request says by its status whether they have a seat; the creator has one without a request. */
+export const hasSeat = (page: Pick<ProjectPage, 'isMember'>, own: RequestEntity | undefined): boolean =>
+  own === undefined ? page.isMember : own.status === 'accepted';
 
 interface Known {
   project: Pick<Project, 'creator_id' | 'current_members' | 'max_members' | 'state'>;

@@ -1,9 +1,9 @@
 import type { Takeover } from '@sangam/shared/projects/transfers';
 import { refreshShownLists } from '../../core/store/shown-lists';
+import { followTeam } from '../../projects/state/project-pages';
 import { ofOtherCreator, projects } from '../../projects/state/project-table';
 import { interests } from './interest-table';
 import { incomingInterests } from './interests';
-import { followTeam } from './project-pages';
 import { renameIn } from './renamed';
 import { requests } from './request-table';
 import { incomingRequests } from './requests';

@@ -7,8 +7,8 @@ import { currentUserId } from '../../core/session/session';
 import { createList, type ListPage } from '../../core/store/list';
 import { mapResult } from '../../core/store/loadable';
 import { type ProjectEntity, projects } from '../../projects/state/project-table';
+import { toRequests } from './pages';
 import { isComplete, type RequestEntity, requests } from './request-table';
-import { toPage } from './requests';
 
 /** The member's own projects that are finished, or all others. */
 const createdProjects = (finished: 'yes' | 'no') =>
@@ -32,7 +32,7 @@ export const myTeams = createList({
   belongs: (item: RequestEntity): item is JoinRequest =>
     isComplete(item) && item.user_id === currentUserId() && item.status === 'accepted',
   fetch: async (query) =>
-    toPage(await request('GET /api/project-requests/mine', { query: { ...query, status: 'accepted' } })),
+    toRequests(await request('GET /api/project-requests/mine', { query: { ...query, status: 'accepted' } })),
 });
 
 keepList('myProjects', myProjects);

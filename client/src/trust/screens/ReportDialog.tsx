@@ -10,7 +10,7 @@ import { Textarea } from '../../ui/form/Textarea';
 import { useForm } from '../../ui/form/use-form';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { Banner } from '../../ui/page/Banner';
-import { type ReportSubject, setReportDialog, useReportDialog } from '../state/report-dialog';
+import { type ReportSubject, reportDialog } from '../state/report-dialog';
 import { sendReport } from '../state/reports';
 
 const MAX = trustLimits.reportWordsMaxChars;
@@ -28,8 +28,8 @@ const seen: Record<ReportSubject['kind'], string> = {
 
 /** Reports a message, a member or a project to the moderators (R16.1). */
 export function ReportDialog() {
-  const subject = useReportDialog((state) => state.subject);
-  const close = () => setReportDialog(null);
+  const subject = reportDialog.use();
+  const close = () => reportDialog.close();
   return (
     <Dialog
       open={subject !== null}

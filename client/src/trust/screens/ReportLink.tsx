@@ -1,11 +1,11 @@
 import { Flag } from 'lucide-react';
 import { Button } from '../../ui/button/Button';
-import { type ReportSubject, setReportDialog } from '../state/report-dialog';
+import { type ReportSubject, reportDialog } from '../state/report-dialog';
 
 /** Reports a member or a project, from beside what is shown of it. */
 export function ReportLink({ subject, children }: { subject: ReportSubject; children: string }) {
   return (
-    <Button variant="ghost" className="justify-self-start" onClick={() => setReportDialog(subject)}>
+    <Button variant="ghost" className="justify-self-start" onClick={() => reportDialog.open(subject)}>
       <Flag aria-hidden className="size-4" />
       {children}
     </Button>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member, OTHER } from '../../testing/samples';
-import { setReportDialog, useReportDialog } from '../state/report-dialog';
+import { reportDialog } from '../state/report-dialog';
 import { ReportDialog } from './ReportDialog';
 
 it('asks for a reason, sends the report once, and closes', async () => {
@@ -11,7 +11,7 @@ it('asks for a reason, sends the report once, and closes', async () => {
     'POST /api/reports': () => ({ body: { success: true, data: { id: 1, created_at: '2026-01-01T00:00:00.000Z' } } }),
   });
   const user = show(<ReportDialog />, { as: member });
-  act(() => setReportDialog({ kind: 'message', id: OTHER, seq: 3 }));
+  act(() => reportDialog.open({ kind: 'message', id: OTHER, seq: 3 }));
   await screen.findByRole('dialog', { name: 'Report this message' });
   await user.click(screen.getByRole('button', { name: 'Report' }));
   expect(screen.getAllByText('Please choose a reason.')).not.toHaveLength(0);
@@ -24,13 +24,13 @@ it('asks for a reason, sends the report once, and closes', async () => {
   expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
     { kind: 'message', id: OTHER, seq: 3, reason: 'harassment', words: 'Rude' },
   ]);
-  expect(useReportDialog.getState().subject).toBe(null);
+  expect(reportDialog.get()).toBe(null);
 });
 
 it('keeps what was typed where the server refuses, and says why', async () => {
   fakeServer({ 'POST /api/reports': () => refusal(429, 'RATE_LIMITED', 'Too many requests.') });
   const user = show(<ReportDialog />, { as: member });
-  act(() => setReportDialog({ kind: 'project', id: 7, name: 'Rover' }));
+  act(() => reportDialog.open({ kind: 'project', id: 7, name: 'Rover' }));
   await screen.findByRole('dialog', { name: 'Report Rover' });
   await user.selectOptions(screen.getByLabelText('Reason'), 'spam');
   await user.type(screen.getByLabelText('What is wrong? (optional)'), 'Look');

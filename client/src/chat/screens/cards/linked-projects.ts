@@ -2,8 +2,8 @@ import { projectLimits } from '@sangam/shared/projects/limits';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { request } from '../../../core/api/client';
 import { moment } from '../../../core/store/table';
-import { showProjects } from '../../../people/sync/watch';
 import { type ProjectEntity, projects, useProject } from '../../../projects/state/project-table';
+import { showProjects } from '../../../projects/sync/watch';
 import { mergeOwnRequests } from '../../../requests/state/request-table';
 import { createLinked } from './linked';
 

@@ -1,7 +1,7 @@
 import type { HeldRequest } from '@sangam/shared/contact/message-requests';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
-import { type ReportSubject, setReportDialog } from '../../../trust/state/report-dialog';
+import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';
 import { Button } from '../../../ui/button/Button';
 import { decideMessageRequest } from '../../state/message-requests';
 import { threadOf } from '../../state/thread/threads';
@@ -43,7 +43,7 @@ export function RequestBar({ otherId, name, request, onBlock }: RequestBarProps)
         <Button variant="ghost" onClick={onBlock}>
           Block…
         </Button>
-        <Button variant="ghost" onClick={() => setReportDialog(subjectOf(otherId, name))}>
+        <Button variant="ghost" onClick={() => reportDialog.open(subjectOf(otherId, name))}>
           Report…
         </Button>
       </div>

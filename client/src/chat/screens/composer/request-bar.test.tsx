@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, message, OTHER, page } from '../../../testing/samples';
-import { useReportDialog } from '../../../trust/state/report-dialog';
+import { reportDialog } from '../../../trust/state/report-dialog';
 import { openThread } from '../../state/thread/threads.sync';
 import { RequestBar } from './RequestBar';
 
@@ -26,5 +26,5 @@ it.each([
   await openThread(OTHER);
   const user = show(bar(), { as: member });
   await user.click(screen.getByRole('button', { name: 'Report…' }));
-  expect(useReportDialog.getState().subject).toEqual(subject);
+  expect(reportDialog.get()).toEqual(subject);
 });

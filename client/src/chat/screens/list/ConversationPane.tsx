@@ -22,7 +22,7 @@ import {
 } from '../../state/conversations';
 import { useOutbox } from '../../state/outbox/outbox';
 import { showRequested, useRequested } from '../../state/requested-conversations';
-import { setSearchDialog } from '../../state/search-dialog';
+import { searchDialog } from '../../state/search-dialog';
 import { useNotifications } from '../../state/unread-messages';
 import { shownConversations, shownPending } from '../message/shown-acts';
 import { savedShown } from '../saved/saved-shown';
@@ -119,8 +119,8 @@ export function ConversationPane({ open, tray, linkTo, saved, target = null, cla
           id="saved-messages"
           onClick={() => navigate(address, savedShown(true, address))}
         />
-        <IconButton icon={TextSearch} label="Search messages" onClick={() => setSearchDialog('everything')} />
-        <IconButton icon={SquarePen} label="New chat" onClick={() => setSearchDialog('people')} />
+        <IconButton icon={TextSearch} label="Search messages" onClick={() => searchDialog.open('everything')} />
+        <IconButton icon={SquarePen} label="New chat" onClick={() => searchDialog.open('people')} />
       </search>
       {requestCount !== null && (
         <Link

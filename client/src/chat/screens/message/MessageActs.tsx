@@ -1,7 +1,7 @@
 import toast from 'react-hot-toast';
 import { messagePath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';
-import { setReportDialog } from '../../../trust/state/report-dialog';
+import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { setActing } from '../../state/outbox/acting';
 import { togglePin } from '../pins/toggle-pin';
@@ -58,7 +58,7 @@ function ownActs(item: MessageItem, isSaved: boolean) {
 function othersActs(item: MessageItem, isSaved: boolean) {
   if (item.kind === 'pending') return [];
   const { sender_id, seq } = item.message;
-  const report = () => setReportDialog({ kind: 'message', id: sender_id, seq });
+  const report = () => reportDialog.open({ kind: 'message', id: sender_id, seq });
   return [
     ...sharedActs(item, false, isSaved),
     { label: 'Mark as unread from here', onChoose: () => markUnread(sender_id, seq) },

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../../testing/render';
 import { ME, member, message, OTHER } from '../../../testing/samples';
-import { useReportDialog } from '../../../trust/state/report-dialog';
+import { reportDialog } from '../../../trust/state/report-dialog';
 import { MessageActs } from './MessageActs';
 
 afterEach(() => vi.restoreAllMocks());
@@ -40,7 +40,7 @@ it('says when the browser refuses', async () => {
 it('reports a message of the other member, and none of one’s own', async () => {
   const user = acts(false);
   await user.click(await screen.findByRole('menuitem', { name: 'Report…' }));
-  expect(useReportDialog.getState().subject).toEqual({ kind: 'message', id: OTHER, seq: 12 });
+  expect(reportDialog.get()).toEqual({ kind: 'message', id: OTHER, seq: 12 });
   cleanup();
   acts(true);
   await screen.findByRole('menuitem', { name: 'Copy text' });

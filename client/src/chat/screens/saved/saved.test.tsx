@@ -1,7 +1,8 @@
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { refreshParts } from '../../../app/live/refresh-parts';
+import '../../../app/live/join';
+import { refreshLists } from '../../../core/realtime/refresh';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, message, messages, OTHER } from '../../../testing/samples';
@@ -161,7 +162,7 @@ it('loses at once what is removed here or elsewhere, and is fetched anew for wha
   await waitFor(() => expect(rows()[0]).toContain('edited'));
   // And again, of which a poll tells no more than that a conversation is not as it was.
   state.list = [saved(5, { content: 'mended' }), saved(2)];
-  await act(() => refreshParts());
+  await act(() => refreshLists());
   await waitFor(() => expect(rows()[0]).toContain('mended'));
 });
 

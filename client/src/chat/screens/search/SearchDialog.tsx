@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../../core/api/errors';
 import { Input } from '../../../ui/form/Input';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { type SearchBoxKind, setSearchDialog, useSearchDialog } from '../../state/search-dialog';
+import { type SearchBoxKind, searchDialog } from '../../state/search-dialog';
 import { openThread } from '../../state/thread/threads.sync';
 import { OptionRow } from './OptionRow';
 import { groupsOf, nameOf, type Option, pathOf } from './options';
@@ -20,12 +20,12 @@ const words = {
 
 /** The box that finds messages, people and projects, or whom to write to. */
 export function SearchDialog() {
-  const kind = useSearchDialog((state) => state.kind);
+  const kind = searchDialog.use();
   // It keeps its face while it closes.
   const [shown, setShown] = useState<SearchBoxKind>(kind ?? 'everything');
   if (kind !== null && kind !== shown) setShown(kind);
   return (
-    <Dialog open={kind !== null} onOpenChange={() => setSearchDialog(null)} title={words[shown].title}>
+    <Dialog open={kind !== null} onOpenChange={() => searchDialog.close()} title={words[shown].title}>
       <SearchBox key={shown} kind={shown} />
     </Dialog>
   );
@@ -166,7 +166,7 @@ function useChoose(): (option: Option) => void {
   return (option) => {
     const path = pathOf(option);
     const name = nameOf(option);
-    setSearchDialog(null);
+    searchDialog.close();
     // The address stays the same: the thread is led there all the same.
     if (option.kind === 'message' && path === `${pathname}${search}`)
       void openThread(option.message.other_id, option.message.seq);

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member, OTHER } from '../../../testing/samples';
-import { setSearchDialog } from '../../state/search-dialog';
+import { searchDialog } from '../../state/search-dialog';
 import { SearchDialog } from './SearchDialog';
 
 const found = (seq: number, excerpt: string) => ({
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 const open = (kind: 'everything' | 'people' = 'everything') => {
   const user = show(<SearchDialog />, { as: member });
-  act(() => setSearchDialog(kind));
+  act(() => searchDialog.open(kind));
   return user;
 };
 const field = () => screen.findByRole('combobox');

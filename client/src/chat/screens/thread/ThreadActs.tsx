@@ -3,7 +3,7 @@ import { useIsBlocked } from '../../../contact/state/blocks';
 import { chatPath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';
 import { muteConversation } from '../../../notices/state/change-choices';
-import { setReportDialog } from '../../../trust/state/report-dialog';
+import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { useConversations } from '../../state/conversations';
 import { markLastUnread } from './mark-last-unread';
@@ -39,7 +39,7 @@ export function ThreadActs({ otherId, name, muted, onBlock, onLeave }: ThreadAct
               { label: `Copy link to ${name}`, onChoose: copyLink },
               { label: `Block ${name}…`, onChoose: onBlock },
             ]),
-        { label: `Report ${name}…`, onChoose: () => setReportDialog({ kind: 'member', id: otherId, name }) },
+        { label: `Report ${name}…`, onChoose: () => reportDialog.open({ kind: 'member', id: otherId, name }) },
       ]}
       onLeave={onLeave}
     />

@@ -1,11 +1,11 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
-import { refresh } from '../../../app/live/refresh';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { useMessageRequest } from '../../../contact/state/message-requests';
 import { isGone } from '../../../core/api/errors';
 import { showPresence } from '../../../core/realtime/on-screen';
+import { refresh } from '../../../core/realtime/refresh';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useActing } from '../../state/outbox/acting';
 import { dropUnsentMarks } from '../../state/outbox/unsent-marks';

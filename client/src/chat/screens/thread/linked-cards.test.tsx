@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { applyBlock } from '../../../contact/state/blocks';
+import { applyBlock } from '../../../contact/sync/set-blocked';
 import { refreshShownLists } from '../../../core/store/shown-lists';
 import { linkedPages } from '../../../lib/text/linked-pages';
 import { dropProject } from '../../../projects/state/drop-project';
 import { projects } from '../../../projects/state/project-table';
-import { useJoinDialog } from '../../../requests/state/join-dialog';
+import { joinDialog } from '../../../requests/state/join-dialog';
 import { type FakeCall, fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, message, OTHER, project } from '../../../testing/samples';
@@ -84,7 +84,7 @@ it('show title, creator, seats and state, asked for by one call, and Join opens 
   within(await card('Radio')).getByText('Finished');
   within(await card('Kiosk')).getByText(/No seat left/u);
   await user.click(first.getByRole('button', { name: 'Join Stepwell' }));
-  expect(useJoinDialog.getState().projectId).toBe(12);
+  expect(joinDialog.get()).toBe(12);
   expect(of('GET /api/projects').map(({ query }) => query.get('ids'))).toEqual(['12,13,14']);
 });
 

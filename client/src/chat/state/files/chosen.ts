@@ -1,6 +1,7 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { currentUserId } from '../../../core/session/session';
 import { nowMs } from '../../../lib/clock';
-import { chosenFilesOf } from './chosen-files-name';
+import { chosenFilesOf } from '../in-browser';
 
 /** A file that waits to be sent, and the id of its upload. */
 export interface ChosenFile {
@@ -15,53 +16,45 @@ export interface ChosenFile {
 const inMemory = new Map<string, ChosenFile>();
 const STORE = 'files';
 
-async function withStore<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | null> {
+interface ChosenFiles extends DBSchema {
+  files: { key: string; value: ChosenFile };
+}
+
+/** Opens the member's database for `work`, and closes it: an open one would hold up its deletion. Null where the browser refuses. */
+async function withFiles<T>(work: (database: IDBPDatabase<ChosenFiles>) => Promise<T>): Promise<T | null> {
   const member = currentUserId();
   if (member === null) return null;
+  let database: IDBPDatabase<ChosenFiles> | undefined;
   try {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(chosenFilesOf(member), 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'id' });
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
+    database = await openDB<ChosenFiles>(chosenFilesOf(member), 1, {
+      upgrade: (opened) => void opened.createObjectStore(STORE, { keyPath: 'id' }),
     });
-    try {
-      return await new Promise<T>((resolve, reject) => {
-        const transaction = database.transaction(STORE, mode);
-        const request = work(transaction.objectStore(STORE));
-        transaction.oncomplete = () => resolve(request.result);
-        transaction.onabort = () => reject(transaction.error);
-      });
-    } finally {
-      // An open one would hold up its deletion.
-      database.close();
-    }
+    return await work(database);
   } catch {
     return null;
+  } finally {
+    database?.close();
   }
 }
 
 /** Keeps a file until it is dropped, also over a reload where the browser allows that. */
 export async function keepFile(file: ChosenFile): Promise<void> {
   inMemory.set(file.id, file);
-  await withStore('readwrite', (store) => store.put(file));
+  await withFiles((database) => database.put(STORE, file));
 }
 
 /** null where it is not there any more. */
 export async function readFile(id: string): Promise<ChosenFile | null> {
   const known = inMemory.get(id);
   if (known) return known;
-  const kept = (await withStore<ChosenFile | undefined>('readonly', (store) => store.get(id))) ?? null;
+  const kept = (await withFiles((database) => database.get(STORE, id))) ?? null;
   if (kept) inMemory.set(id, kept);
   return kept;
 }
 
 export async function dropFile(id: string): Promise<void> {
   inMemory.delete(id);
-  await withStore('readwrite', (store) => store.delete(id));
+  await withFiles((database) => database.delete(STORE, id));
 }
 
 /** What no message of the outbox names a day later was never sent: the page was closed before. */
@@ -69,7 +62,7 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 /** Drops files that were chosen long ago and that nothing names. */
 export async function dropForgotten(named: ReadonlySet<string>): Promise<void> {
-  const all = (await withStore<ChosenFile[]>('readonly', (store) => store.getAll())) ?? [];
+  const all = (await withFiles((database) => database.getAll(STORE))) ?? [];
   for (const { id, chosenAtMs } of all)
     if (!named.has(id) && nowMs() - chosenAtMs > FORGOTTEN_AFTER_MS) await dropFile(id);
 }

@@ -1,8 +1,12 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
+import type { KeptRows } from '../../../core/offline/rows';
 import { moment } from '../../../core/store/table';
 import { members } from '../../../people/state/members';
-import { useThreads } from './threads';
+import { threadOf, useThreads } from './threads';
 import { newestSeq, newThread, oldestSeq, type Thread } from './threads.reduce';
+
+/** So many conversations are kept, those that were opened last. */
+export const THREADS_MAX = 30;
 
 /** The end of one conversation's window, as this browser saw it last. */
 export interface KeptThread
@@ -16,7 +20,7 @@ export interface KeptThread
 }
 
 /** What is kept of a thread; null while it shows nothing. Its last page: what came beyond a hole is fetched again. */
-export function keepThread(member: number, id: number, thread: Thread, openedAtMs: number): KeptThread | null {
+function keepThread(member: number, id: number, thread: Thread, openedAtMs: number): KeptThread | null {
   if (thread.status !== 'ready') return null;
   const { follows, lastSeq, lastChange, readSeq, otherReadSeq, pins, pinsChange } = thread;
   const messages = thread.messages.slice(-chatLimits.messagesPage);
@@ -25,8 +29,7 @@ export function keepThread(member: number, id: number, thread: Thread, openedAtM
   return { member, id, name, openedAtMs, messages, follows, ...numbers };
 }
 
-/** True when the second shows more of the conversation: another tab that is behind does not replace it. */
-export const isNewer = (known: KeptThread, kept: KeptThread): boolean =>
+const isNewer = (known: KeptThread, kept: KeptThread): boolean =>
   known.lastSeq > kept.lastSeq || (known.lastSeq === kept.lastSeq && known.lastChange > kept.lastChange);
 
 /** A thread without holes, as one that a tab has had open since; the next sync brings what followed and what changed. */
@@ -40,7 +43,7 @@ function toThread(kept: KeptThread): Thread | null {
 }
 
 /** Puts kept threads into the store; one that is there already stays. */
-export function showThreads(kept: readonly KeptThread[]): void {
+function showThreads(kept: readonly KeptThread[]): void {
   const shown = kept.flatMap((each) => {
     const thread = toThread(each);
     return thread ? [[each.id, thread] as const] : [];
@@ -49,3 +52,18 @@ export function showThreads(kept: readonly KeptThread[]): void {
   const named = kept.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
   members.merge(named, moment());
 }
+
+/** The conversations that a start without a network shows. */
+export const keptThreads: KeptRows<KeptThread> = {
+  name: 'threads',
+  max: THREADS_MAX,
+  openId: () => useThreads.getState().openId,
+  subscribe: useThreads.subscribe,
+  current: threadOf,
+  toRow(member, id, openedAtMs) {
+    const thread = threadOf(id);
+    return thread ? keepThread(member, id, thread, openedAtMs) : null;
+  },
+  isNewer,
+  show: showThreads,
+};

@@ -2,7 +2,6 @@ import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { News } from '../../../app/live/dispatch';
 import {
   applyNotificationChange,
   applyNotificationMessage,
@@ -14,6 +13,7 @@ import { requests } from '../../../requests/state/request-table';
 import { show } from '../../../testing/render';
 import { choices, interest, joinRequest, ME, member, message, OTHER } from '../../../testing/samples';
 import { useChoices } from '../../state/choices';
+import type { News } from '../../state/news';
 import { createAnnouncer, loadNewsWords } from './announce';
 
 const project = { project_id: 7, project_title: 'Project 7' };

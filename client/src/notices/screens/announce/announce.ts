@@ -1,8 +1,8 @@
 import toast from 'react-hot-toast';
-import type { DispatchContext, News } from '../../../app/live/dispatch';
 import { nowMs } from '../../../lib/clock';
 import { loadPart } from '../../../lib/loading/load-part';
 import { useChoices } from '../../state/choices';
+import type { News } from '../../state/news';
 import type { NewsToast } from './news-toast';
 
 /** A window without the focus leaves this much time to the one that has it. */
@@ -26,7 +26,7 @@ export async function loadNewsWords(signal: AbortSignal): Promise<typeof words> 
  * that is hidden keeps its toasts until it is seen, unless another one has shown them; of messages it notifies by the browser. What the
  * member chose not to be told now is left to the bells.
  */
-export function createAnnouncer(me: number, signal: AbortSignal): DispatchContext['announce'] {
+export function createAnnouncer(me: number, signal: AbortSignal): (news: News) => void {
   const tabs = new BroadcastChannel(`news-${me}`);
   const told = new Map<string, ReturnType<typeof setTimeout>>();
   const waiting = new Map<string, NewsToast>();

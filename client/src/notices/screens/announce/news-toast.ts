@@ -1,7 +1,6 @@
 import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { inboxWords } from '@sangam/shared/notices/notification-words';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import type { News } from '../../../app/live/dispatch';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { useNotifications } from '../../../chat/state/unread-messages';
 import { chatPath } from '../../../lib/links/chat-link';
@@ -9,6 +8,7 @@ import { offers } from '../../../projects/state/transfer-table';
 import { declineWords } from '../../../requests/screens/parts/decline-words';
 import { interests } from '../../../requests/state/interest-table';
 import { requests } from '../../../requests/state/request-table';
+import type { News } from '../../state/news';
 
 /** What a toast says of live news. */
 export interface NewsToast {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { News } from '../../../app/live/dispatch';
 import { choices, interest, joinRequest, message, OTHER, offer } from '../../../testing/samples';
+import type { News } from '../../state/news';
 import { isToldHere, kindOf } from './told-here';
 
 const project = { project_id: 7, project_title: 'Project 7' };

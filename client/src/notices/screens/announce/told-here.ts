@@ -1,7 +1,7 @@
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import { type About, devicesToldAt } from '@sangam/shared/notices/delivery';
 import type { NewsKind } from '@sangam/shared/notices/notification-kinds';
-import type { News } from '../../../app/live/dispatch';
+import type { News } from '../../state/news';
 
 /** Which notification, or message, live news are. */
 export function kindOf(news: News): NewsKind {

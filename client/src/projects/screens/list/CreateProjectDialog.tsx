@@ -4,14 +4,14 @@ import toast from 'react-hot-toast';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, fieldErrors } from '../../../core/api/errors';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { setCreateDialog, useCreateDialog } from '../../state/create-dialog';
+import { createDialog } from '../../state/create-dialog';
 import { createProject } from '../../state/projects';
 import { ProjectForm } from '../parts/ProjectForm';
 import { emptyProject } from '../parts/project-form';
 
 /** The create form in its modal. What was typed outlives a failure, and Escape; only success clears it. */
 export function CreateProjectDialog() {
-  const open = useCreateDialog((state) => state.open);
+  const open = createDialog.useIsOpen();
   const [values, setValues] = useState(emptyProject);
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -21,13 +21,13 @@ export function CreateProjectDialog() {
       return { text: errorText(answer.error, 'Failed to create project'), errors: fieldErrors(answer.error) };
     toast.success('Project created successfully!');
     setValues(emptyProject);
-    setCreateDialog(false);
+    createDialog.close();
     // On the list it stands on top already; from anywhere else one wants to see what one has posted.
     if (pathname !== '/projects') navigate(`/projects/${answer.value.id}`);
     return null;
   };
   return (
-    <Dialog open={open} onOpenChange={setCreateDialog} title="Create Project">
+    <Dialog open={open} onOpenChange={createDialog.close} title="Create Project">
       <ProjectForm name="Create Project" values={values} onChange={setValues} send={create} />
     </Dialog>
   );

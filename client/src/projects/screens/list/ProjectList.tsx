@@ -1,22 +1,27 @@
 import { FolderOpen, SearchX } from 'lucide-react';
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
-import { JoinAction } from '../../../requests/screens/join/JoinButton';
 import { Button } from '../../../ui/button/Button';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { setProjectFilter } from '../../state/filter-projects';
 import { isFiltered, noFilter } from '../../state/project-filter';
-import { useProject } from '../../state/project-table';
+import { type ProjectEntity, useProject } from '../../state/project-table';
 import { loadMoreProjects, loadProjects, useProjectList } from '../../state/projects';
 import { ProjectCard } from '../parts/ProjectCard';
 import { listGrid } from './list-grid';
 import { ProjectListSkeleton } from './ProjectListSkeleton';
 
+interface ProjectListProps {
+  onCreate: (() => void) | undefined;
+  /** What the reader can do about a project. */
+  Action: ComponentType<{ project: ProjectEntity }>;
+}
+
 /** The projects that match, newest first, with the states before and instead of them. */
-export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }) {
+export function ProjectList({ onCreate, Action }: ProjectListProps) {
   const { status, data, error } = useProjectList((state) => state.list);
   if (error !== null && (data === null || data.length === 0))
     return <LoadFailed message="Failed to load projects" onRetry={() => loadProjects()} />;
@@ -26,7 +31,7 @@ export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }
     <>
       <ul className={listGrid} aria-label="Projects">
         {data.map((id) => (
-          <ProjectRow key={id} id={id} />
+          <ProjectRow key={id} id={id} Action={Action} />
         ))}
       </ul>
       <MoreProjects />
@@ -35,7 +40,7 @@ export function ProjectList({ onCreate }: { onCreate: (() => void) | undefined }
 }
 
 /** Reads its own project, so that a change to one renders one row. */
-const ProjectRow = memo(function ProjectRow({ id }: { id: number }) {
+const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & Pick<ProjectListProps, 'Action'>) {
   const project = useProject(id);
   if (project === undefined) return null;
   return (
@@ -43,7 +48,7 @@ const ProjectRow = memo(function ProjectRow({ id }: { id: number }) {
       <ProjectCard
         project={project}
         when={<TimeAgo time={project.created_at} />}
-        action={<JoinAction project={project} />}
+        action={<Action project={project} />}
         headingLevel="h2"
       />
     </li>

@@ -4,12 +4,12 @@ import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
 import { localDay } from '../../../lib/text/local-time';
 import { JoinAction } from '../../../requests/screens/join/JoinButton';
-import { useJoinDialog } from '../../../requests/state/join-dialog';
+import { joinDialog } from '../../../requests/state/join-dialog';
 import { requests } from '../../../requests/state/request-table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
-import { setCreateDialog } from '../../state/create-dialog';
+import { createDialog } from '../../state/create-dialog';
 import { projects } from '../../state/project-table';
 import { loadProjects } from '../../state/projects';
 import { CreateProjectDialog } from './CreateProjectDialog';
@@ -23,7 +23,7 @@ const theirs = project(7, { creator_id: OTHER, title: 'Stepwell puzzles' });
 it('creating marks every faulty field, focuses the first, keeps the input when it fails, and sends once', async () => {
   const { reply, release } = held<Reply>('network');
   const { of } = fakeServer({ 'POST /api/projects': reply });
-  setCreateDialog(true);
+  createDialog.open(true);
   const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
   await user.clear(field('Max members'));
   await user.type(field('Max members'), '21');
@@ -47,7 +47,7 @@ it('Join opens the dialog for this project, and sends nothing yet', async () => 
   const { calls } = fakeServer({});
   const user = show(<JoinAction project={theirs} />, { as: member });
   await user.click(screen.getByRole('button', { name: 'Join Stepwell puzzles' }));
-  expect(useJoinDialog.getState().projectId).toBe(7);
+  expect(joinDialog.get()).toBe(7);
   expect(calls).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ it('a card knows of a request that stands below all that were fetched', async ()
       body: { success: true, data: { projects: [theirs], my_join_requests: [own], has_more: false } },
     }),
   });
-  show(<ProjectList onCreate={undefined} />, { as: member });
+  show(<ProjectList onCreate={undefined} Action={JoinAction} />, { as: member });
   await loadProjects();
   await screen.findByText('Requested');
   expect(screen.queryByRole('button', { name: 'Join Stepwell puzzles' })).toBeNull();
@@ -105,7 +105,7 @@ it('a card knows of a request that stands below all that were fetched', async ()
 it('the list says that it could not be loaded, and loads with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/projects': () => reply });
-  const user = show(<ProjectList onCreate={undefined} />);
+  const user = show(<ProjectList onCreate={undefined} Action={JoinAction} />);
   await loadProjects();
   within(await screen.findByRole('alert')).getByText('Failed to load projects');
   reply = { body: { success: true, data: { projects: [theirs], has_more: false } } };
@@ -117,7 +117,7 @@ it('the list says that it could not be loaded, and loads with Retry', async () =
 it('a list that could not be loaded says that one is offline, and comes by itself when the network is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fakeServer({ 'GET /api/projects': () => 'network' });
-  show(<ProjectList onCreate={undefined} />);
+  show(<ProjectList onCreate={undefined} Action={JoinAction} />);
   await loadProjects();
   await screen.findByText('You are offline. This loads when you reconnect.');
   fakeServer({
@@ -132,7 +132,7 @@ it('while the server is away, the list is asked for with growing pauses, and the
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { of } = fakeServer({ 'GET /api/projects': () => 'network' });
-  show(<ProjectList onCreate={undefined} />);
+  show(<ProjectList onCreate={undefined} Action={JoinAction} />);
   await act(() => loadProjects());
   const alert = screen.getByRole('alert');
   for (const [afterMs, asked] of [
@@ -150,7 +150,7 @@ it('while the server is away, the list is asked for with growing pauses, and the
 
 it('an empty list says so', async () => {
   fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }) });
-  show(<ProjectList onCreate={() => undefined} />);
+  show(<ProjectList onCreate={() => undefined} Action={JoinAction} />);
   await loadProjects();
   await screen.findByText('No projects yet');
   screen.getByRole('button', { name: 'Create a project' });

@@ -1,5 +1,5 @@
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { type ManageTask, setManageDialog, useManageDialog } from '../../state/manage-dialog';
+import { type ManageTask, manageDialog } from '../../state/manage-dialog';
 import { type ProjectEntity, useProject } from '../../state/project-table';
 import { DeleteProject } from './DeleteProject';
 import { EditProject } from './EditProject';
@@ -17,9 +17,9 @@ const titles: Record<ManageTask['act'], string> = {
 
 /** What the creator does with a project, one act at a time. */
 export function ManageDialog() {
-  const task = useManageDialog((state) => state.task);
+  const task = manageDialog.use();
   const project = useProject(task?.projectId ?? 0);
-  const close = () => setManageDialog(null);
+  const close = () => manageDialog.close();
   return (
     <Dialog
       open={project !== undefined}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useMembers } from '../../../people/state/members';
-import { useProjectPages } from '../../../requests/state/project-pages';
 import { offerProject, takeBackOffer } from '../../../requests/state/transfers';
 import { Select } from '../../../ui/form/Select';
+import { useProjectPages } from '../../state/project-pages';
 import type { ProjectEntity } from '../../state/project-table';
 import { useOfferOf } from '../../state/transfer-table';
 import { Confirm } from './Confirm';

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { ready } from '../../../core/store/loadable';
 import { moment } from '../../../core/store/table';
 import { members } from '../../../people/state/members';
-import { useProjectPages } from '../../../requests/state/project-pages';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, OTHER, offer, project } from '../../../testing/samples';
-import { setManageDialog, useManageDialog } from '../../state/manage-dialog';
+import { manageDialog } from '../../state/manage-dialog';
+import { useProjectPages } from '../../state/project-pages';
 import { projects } from '../../state/project-table';
 import { offers } from '../../state/transfer-table';
 import { ManageDialog } from './ManageDialog';
@@ -20,13 +20,13 @@ it('an edit sends what was changed here, and not what another tab has changed me
     'PATCH /api/projects/:id': () => ({ body: { success: true, data: { project: { ...mine, title: 'Wells' } } } }),
   });
   projects.upsert(mine);
-  setManageDialog({ projectId: 7, act: 'edit' });
+  manageDialog.open({ projectId: 7, act: 'edit' });
   const user = show(<ManageDialog />, { as: member });
   act(() => projects.patch(7, { timeline: 'Autumn', max_members: 9 }));
   await user.clear(field('Title'));
   await user.type(field('Title'), 'Wells');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
+  await waitFor(() => expect(manageDialog.get()).toBeNull());
   expect(of('PATCH /api/projects/:id').map(({ body }) => body)).toEqual([{ title: 'Wells' }]);
   expect(projects.get(7)?.title).toBe('Wells');
 });
@@ -40,13 +40,13 @@ it('an edit without a change sends nothing, and one that is refused says so at t
     }),
   });
   projects.upsert(mine);
-  setManageDialog({ projectId: 7, act: 'edit' });
+  manageDialog.open({ projectId: 7, act: 'edit' });
   const user = show(<ManageDialog />, { as: member });
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
+  await waitFor(() => expect(manageDialog.get()).toBeNull());
   expect(of('PATCH /api/projects/:id')).toEqual([]);
 
-  act(() => setManageDialog({ projectId: 7, act: 'edit' }));
+  act(() => manageDialog.open({ projectId: 7, act: 'edit' }));
   await user.clear(field('Max members'));
   await user.type(field('Max members'), '2');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -59,7 +59,7 @@ it('a removal sends the word, and a refused one says why and keeps it', async ()
   const { of } = fakeServer({ 'DELETE /api/projects/:id/members/:userId': () => reply() });
   projects.upsert(mine);
   members.upsert({ id: OTHER, name: 'Bina' });
-  setManageDialog({ projectId: 7, act: 'remove', userId: OTHER });
+  manageDialog.open({ projectId: 7, act: 'remove', userId: OTHER });
   const user = show(<ManageDialog />, { as: member });
   await user.type(field('Word to Bina (optional)'), ' Thanks ');
   await user.click(screen.getByRole('button', { name: 'Remove from the team' }));
@@ -67,7 +67,7 @@ it('a removal sends the word, and a refused one says why and keeps it', async ()
   expect(field('Word to Bina (optional)').value).toBe(' Thanks ');
   reply = () => ({ body: { success: true, data: { project: mine } } });
   await user.click(screen.getByRole('button', { name: 'Remove from the team' }));
-  await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
+  await waitFor(() => expect(manageDialog.get()).toBeNull());
   const sent = of('DELETE /api/projects/:id/members/:userId').map(({ path, body }) => [path, body]);
   expect(sent).toEqual(Array(2).fill([`/api/projects/7/members/${OTHER}`, { word: 'Thanks' }]));
 });
@@ -77,7 +77,7 @@ it('deleting asks first, sends once, and the project is gone from everywhere', a
     'DELETE /api/projects/:id': () => ({ body: { success: true, data: { id: 7, title: mine.title } } }),
   });
   projects.upsert(mine);
-  setManageDialog({ projectId: 7, act: 'delete' });
+  manageDialog.open({ projectId: 7, act: 'delete' });
   const user = show(<ManageDialog />, { as: member, path: '/projects/7' });
   expect(of('DELETE /api/projects/:id')).toEqual([]);
   await user.dblClick(screen.getByRole('button', { name: 'Delete project' }));
@@ -98,7 +98,7 @@ it('asks a member of the team to take the project over, and stops the hand-over'
   for (const one of [member, { id: OTHER, name: 'Bina' }, { id: 3, name: 'Chitra' }]) members.upsert(one);
   const page = ready({ teamIds: [ME, OTHER, 3], teamSkills: [], answerRecord: null, isMember: true, creatorId: ME });
   useProjectPages.setState({ byId: { 7: page } });
-  setManageDialog({ projectId: 7, act: 'hand_over' });
+  manageDialog.open({ projectId: 7, act: 'hand_over' });
   const user = show(<ManageDialog />, { as: member });
   expect([...screen.getByLabelText('To').querySelectorAll('option')].map((each) => each.textContent)).toEqual([
     'Bina',
@@ -106,9 +106,9 @@ it('asks a member of the team to take the project over, and stops the hand-over'
   ]);
   await user.selectOptions(screen.getByLabelText('To'), 'Chitra');
   await user.click(screen.getByRole('button', { name: 'Ask to take over' }));
-  await waitFor(() => expect(useManageDialog.getState().task).toBeNull());
+  await waitFor(() => expect(manageDialog.get()).toBeNull());
   expect(of('PUT /api/projects/:id/offer').map(({ body }) => body)).toEqual([{ user_id: 3 }]);
-  act(() => setManageDialog({ projectId: 7, act: 'hand_over' }));
+  act(() => manageDialog.open({ projectId: 7, act: 'hand_over' }));
   await screen.findByText('Chitra was asked to take this project over, and has not answered yet.');
   await user.click(screen.getByRole('button', { name: 'Stop the hand-over' }));
   await waitFor(() => expect(offers.get(made.id)).toBeUndefined());

@@ -1,8 +1,8 @@
 import { Mail, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { chatLink } from '../../../lib/links/chat-link';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
-import { AnswerRecord } from '../../../requests/screens/parts/AnswerRecord';
 import { stageOf, useMyRequest } from '../../../requests/state/request-table';
 import type { Standing } from '../../../requests/state/standing';
 import { Avatar } from '../../../ui/Avatar';
@@ -16,10 +16,12 @@ interface CreatorCardProps {
   project: ProjectEntity;
   userId: number | null;
   standing: Standing;
+  /** How the creator has answered requests. */
+  answerRecord: ReactNode;
 }
 
 /** Who made the project, whether they are here, and the way to write to them. */
-export function CreatorCard({ project, userId, standing }: CreatorCardProps) {
+export function CreatorCard({ project, userId, standing, answerRecord }: CreatorCardProps) {
   const presence = useCreatorPresence(project.creator_id, userId !== null);
   const own = userId === project.creator_id;
   const request = useMyRequest(project.id);
@@ -35,7 +37,7 @@ export function CreatorCard({ project, userId, standing }: CreatorCardProps) {
           {presence && <CreatorPresence presence={presence} />}
         </div>
       </div>
-      <AnswerRecord projectId={project.id} />
+      {answerRecord}
       <SkillChips skills={project.creator_skills ?? []} label="The creator’s skills" />
       {(project.creator_email || project.creator_github) && (
         <ul className="grid gap-1 text-sm">

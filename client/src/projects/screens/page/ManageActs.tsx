@@ -4,7 +4,7 @@ import { errorText } from '../../../core/api/errors';
 import { muteProject } from '../../../notices/state/change-choices';
 import { useChoices } from '../../../notices/state/choices';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
-import { setManageDialog } from '../../state/manage-dialog';
+import { manageDialog } from '../../state/manage-dialog';
 import { changeProjectState } from '../../state/project-life';
 import type { ProjectEntity } from '../../state/project-table';
 
@@ -27,7 +27,7 @@ export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLea
     (act) => refusalOf(act, 'creator', project.state) === null && fits[act] !== false,
   );
   const choose = async (act: Act) => {
-    if (act !== 'close' && act !== 'reopen') return setManageDialog({ projectId: project.id, act });
+    if (act !== 'close' && act !== 'reopen') return manageDialog.open({ projectId: project.id, act });
     const answer = await changeProjectState(project.id, act === 'close' ? 'closed' : 'open');
     if (answer.ok) toast.success(act === 'close' ? 'Closed to requests' : 'Open to requests');
     else toast.error(errorText(answer.error, 'Failed to save the project'));

@@ -1,12 +1,12 @@
 import { Flag, MessageCircle, UserMinus } from 'lucide-react';
 import { chatLink } from '../../../lib/links/chat-link';
 import { useMembers } from '../../../people/state/members';
-import { setReportDialog } from '../../../trust/state/report-dialog';
+import { reportDialog } from '../../../trust/state/report-dialog';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { IconLink } from '../../../ui/button/IconLink';
 import { Card } from '../../../ui/Card';
-import { setManageDialog } from '../../state/manage-dialog';
+import { manageDialog } from '../../state/manage-dialog';
 import type { ProjectEntity } from '../../state/project-table';
 
 /** Who has been accepted, each one click from a chat; the creator may remove them. Nothing while the creator is alone, and for visitors. */
@@ -41,7 +41,7 @@ export function TeamCard({
                 icon={Flag}
                 label={`Report ${name}`}
                 className="-mr-2"
-                onClick={() => setReportDialog({ kind: 'member', id, name })}
+                onClick={() => reportDialog.open({ kind: 'member', id, name })}
               />
             )}
             {userId === project.creator_id && (
@@ -49,7 +49,7 @@ export function TeamCard({
                 icon={UserMinus}
                 label={`Remove ${name}`}
                 className="-mr-3"
-                onClick={() => setManageDialog({ projectId: project.id, act: 'remove', userId: id })}
+                onClick={() => manageDialog.open({ projectId: project.id, act: 'remove', userId: id })}
               />
             )}
           </li>

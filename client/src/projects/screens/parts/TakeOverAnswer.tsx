@@ -1,6 +1,6 @@
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
-import { answerOffer } from '../../../requests/state/transfers';
+import { answerOffer } from '../../../requests/sync/answer-offer';
 import { Button } from '../../../ui/button/Button';
 
 interface TakeOverAnswerProps {

@@ -9,7 +9,7 @@ import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { useNow } from '../../../ui/TimeAgo';
-import { setJoinDialog } from '../../state/join-dialog';
+import { joinDialog } from '../../state/join-dialog';
 import { type RequestEntity, stageOf, useMyRequest } from '../../state/request-table';
 import type { Standing } from '../../state/standing';
 import { AnswerBy } from '../parts/AnswerBy';
@@ -100,10 +100,10 @@ function NextStep({ project, standing, intended = false, own }: JoinActionProps 
 /** Opens the form; for who came to join, at once. The button gets the focus back when the form is closed. */
 function JoinButton({ projectId, intended }: { projectId: number; intended: boolean }) {
   useEffect(() => {
-    if (intended) setJoinDialog(projectId);
+    if (intended) joinDialog.open(projectId);
   }, [intended, projectId]);
   return (
-    <Button variant="primary" block autoFocus={intended} onClick={() => setJoinDialog(projectId)}>
+    <Button variant="primary" block autoFocus={intended} onClick={() => joinDialog.open(projectId)}>
       Join the team
     </Button>
   );

@@ -4,7 +4,7 @@ import { localDay } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
-import { setJoinDialog } from '../../state/join-dialog';
+import { joinDialog } from '../../state/join-dialog';
 import { useMyRequest } from '../../state/request-table';
 import { type Standing, useStanding } from '../../state/standing';
 
@@ -24,7 +24,7 @@ export function JoinAction({ project }: { project: Project }) {
 
   const join = () => {
     if (standing === 'visitor') toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));
-    else setJoinDialog(project.id);
+    else joinDialog.open(project.id);
   };
   return (
     <Button size="sm" onClick={join} aria-label={`Join ${project.title}`}>

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
+import { loadProject, useProjectPages } from '../../../projects/state/project-pages';
 import { type ProjectEntity, useProject } from '../../../projects/state/project-table';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { setJoinDialog, useJoinDialog } from '../../state/join-dialog';
-import { loadProject, useProjectPages } from '../../state/project-pages';
+import { joinDialog } from '../../state/join-dialog';
 import { useStanding } from '../../state/standing';
 import { JoinForm } from './JoinForm';
 import { emptyJoin, type JoinDraft } from './join-draft';
 
 /** Asks to join the project that was chosen on a card or a page. What was typed outlives a failure, and Escape. */
 export function JoinDialog() {
-  const projectId = useJoinDialog((state) => state.projectId);
+  const projectId = joinDialog.use();
   const project = useProject(projectId ?? 0);
   const [drafts, setDrafts] = useState<Readonly<Record<number, JoinDraft>>>({});
-  const close = () => setJoinDialog(null);
+  const close = () => joinDialog.close();
   // From a card, how the creator answers is not known yet, nor whether their questions are still the same.
   useEffect(() => {
     if (projectId !== null && useProjectPages.getState().byId[projectId] === undefined) void loadProject(projectId);
@@ -43,7 +43,7 @@ export function JoinDialog() {
 function CloseWhenAnswered({ project }: { project: ProjectEntity }) {
   const standing = useStanding(project);
   useEffect(() => {
-    if (standing !== 'stranger') setJoinDialog(null);
+    if (standing !== 'stranger') joinDialog.close();
   }, [standing]);
   return null;
 }

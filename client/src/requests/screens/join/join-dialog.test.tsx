@@ -5,7 +5,7 @@ import { projects } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
-import { setJoinDialog, useJoinDialog } from '../../state/join-dialog';
+import { joinDialog } from '../../state/join-dialog';
 import { requests } from '../../state/request-table';
 import { JoinDialog } from './JoinDialog';
 
@@ -20,7 +20,7 @@ beforeEach(() => void fakeServer({}));
 
 function open() {
   projects.merge([project(7, { creator_id: OTHER, title: 'Stepwell puzzles' })], moment());
-  setJoinDialog(7);
+  joinDialog.open(7);
   return show(<JoinDialog />, { as: member });
 }
 
@@ -73,7 +73,7 @@ it('keeps what was typed over Escape', async () => {
   await user.type(field(), 'Half a thought');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  act(() => setJoinDialog(7));
+  act(() => joinDialog.open(7));
   expect(field().value).toBe('Half a thought');
 });
 
@@ -81,7 +81,7 @@ it('closes when there is nothing left to ask: requested in another tab', async (
   open();
   act(() => requests.upsert(own));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(useJoinDialog.getState().projectId).toBeNull();
+  expect(joinDialog.get()).toBeNull();
 });
 
 it.each([
@@ -89,7 +89,7 @@ it.each([
   [[], null],
 ])('of the required skills %j it says what one would bring', (required_skills, words) => {
   projects.merge([project(7, { creator_id: OTHER, required_skills })], moment());
-  setJoinDialog(7);
+  joinDialog.open(7);
   show(<JoinDialog />, { as: { ...member, skills: ['reactjs', 'sql', 'figma', 'Rust'] } });
   if (words === null) expect(screen.queryByText(/^You have/u)).toBeNull();
   else screen.getByText(words);
@@ -100,7 +100,7 @@ it('asks the creator’s questions, wants each answered, and keeps the answers t
   const asked = (questions: string[]) => project(7, { creator_id: OTHER, title: 'Stepwell puzzles', questions });
   const { of } = fakeServer({ 'POST /api/project-requests': () => reply });
   projects.merge([asked(['Why this?', 'How much time?'])], moment());
-  setJoinDialog(7);
+  joinDialog.open(7);
   const user = show(<JoinDialog />, { as: member });
   const answer = (question: string) => screen.getByLabelText<HTMLTextAreaElement>(question);
   await user.type(answer('Why this?'), ' I like wells. ');

@@ -10,7 +10,7 @@ import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { interest, joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
 import { interests } from '../../state/interest-table';
-import { useJoinDialog } from '../../state/join-dialog';
+import { joinDialog } from '../../state/join-dialog';
 import { requests } from '../../state/request-table';
 import { myRequests } from '../../state/requests';
 import { useStanding } from '../../state/standing';
@@ -79,7 +79,7 @@ it.each([
     route: '/projects/7',
   });
   expect(document.activeElement).toBe(button(name));
-  expect(useJoinDialog.getState().projectId).toBe(form);
+  expect(joinDialog.get()).toBe(form);
   expect(screen.getByTestId('address').textContent).toBe('/projects/7');
 });
 
@@ -186,7 +186,7 @@ it('a rejected request may be asked again once its time has come', async () => {
   const user = show(<Actions project={theirs} />, { as: member });
   screen.getByText('Rejected');
   await user.click(button('Join the team'));
-  expect(useJoinDialog.getState().projectId).toBe(7);
+  expect(joinDialog.get()).toBe(7);
 });
 
 it.each(['closed', 'finished'] as const)('a %s project offers neither Join nor interest', (state) => {

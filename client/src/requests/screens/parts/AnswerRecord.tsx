@@ -1,5 +1,5 @@
 import type { AnswerRecord as Answers } from '@sangam/shared/projects/projects';
-import { useProjectPages } from '../../state/project-pages';
+import { useProjectPages } from '../../../projects/state/project-pages';
 
 /** How a project's creator has answered the last requests; nothing before there are enough. */
 export function AnswerRecord({ projectId }: { projectId: number }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
+import { leaveProject } from '../../../projects/state/project-pages';
 import { Button } from '../../../ui/button/Button';
-import { leaveProject } from '../../state/project-pages';
 import { myRequests } from '../../state/requests';
 
 interface LeaveButtonProps {

@@ -1,7 +1,7 @@
 import toast from 'react-hot-toast';
 import { errorText, isConflict } from '../../../core/api/errors';
+import { loadProject } from '../../../projects/state/project-pages';
 import { Button } from '../../../ui/button/Button';
-import { loadProject } from '../../state/project-pages';
 import { withdrawJoinRequest } from '../../state/requests';
 
 interface WithdrawButtonProps {

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
-import { useSession } from '../../../core/session/session';
-import { myRequests } from '../../../requests/state/requests';
-import { Page } from '../../../ui/page/Page';
-import { setCreateDialog } from '../../state/create-dialog';
-import { CreateProjectButton } from './CreateProjectButton';
-import { FreshProjects } from './FreshProjects';
-import { ProjectFilters } from './ProjectFilters';
-import { ProjectList } from './ProjectList';
-import { useFilterInAddress, useProjectsOfAddress } from './use-project-filter';
+import { useSession } from '../../core/session/session';
+import { CreateProjectButton } from '../../projects/screens/list/CreateProjectButton';
+import { FreshProjects } from '../../projects/screens/list/FreshProjects';
+import { ProjectFilters } from '../../projects/screens/list/ProjectFilters';
+import { ProjectList } from '../../projects/screens/list/ProjectList';
+import { useFilterInAddress, useProjectsOfAddress } from '../../projects/screens/list/use-project-filter';
+import { createDialog } from '../../projects/state/create-dialog';
+import { JoinAction } from '../../requests/screens/join/JoinButton';
+import { myRequests } from '../../requests/state/requests';
+import { Page } from '../../ui/page/Page';
 
 /** Browse, search and filter projects; members create and join. */
 export function ProjectsPage() {
@@ -17,7 +18,7 @@ export function ProjectsPage() {
   useEffect(() => {
     if (member) void myRequests.load();
   }, [member]);
-  const create = member ? () => setCreateDialog(true) : undefined;
+  const create = member ? () => createDialog.open(true) : undefined;
   return (
     <Page title="Projects" className="grid content-start gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -28,7 +29,7 @@ export function ProjectsPage() {
       {/* In one cell: the button floats over the list. */}
       <FreshProjects className="col-start-1 row-start-3 self-start" />
       <div className="col-start-1 row-start-3 grid min-w-0 gap-5">
-        <ProjectList onCreate={create} />
+        <ProjectList onCreate={create} Action={JoinAction} />
       </div>
     </Page>
   );

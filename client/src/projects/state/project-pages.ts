@@ -3,15 +3,13 @@ import type { AnswerRecord } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
-import { currentUserId } from '../../core/session/session';
 import { failed, idle, type Loadable, load, mapResult } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { members } from '../../people/state/members';
-import { projects } from '../../projects/state/project-table';
-import { takeOfferOf } from '../../projects/state/transfer-table';
-import { type InterestEntity, interests } from './interest-table';
-import { type RequestEntity, requests } from './request-table';
+import { takePageOfRequests } from './project-answers';
+import { projects } from './project-table';
+import { takeOfferOf } from './transfer-table';
 
 /** What belongs to one project's page alone; the project, its requests and interests are entities. */
 export interface ProjectPage {
@@ -36,10 +34,6 @@ const empty: ProjectPages = { byId: {} };
 export const useProjectPages = create<ProjectPages>(() => empty);
 onReset(() => useProjectPages.setState(empty));
 
-/** A member's request says by its status whether they have a seat; the creator has one without a request. */
-export const hasSeat = (page: Pick<ProjectPage, 'isMember'>, own: RequestEntity | undefined): boolean =>
-  own === undefined ? page.isMember : own.status === 'accepted';
-
 /** Fetches a project's page; one seen before stays on screen meanwhile. */
 export async function loadProject(id: number): Promise<boolean> {
   const asked = moment();
@@ -54,19 +48,11 @@ export async function loadProject(id: number): Promise<boolean> {
 }
 
 function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): ProjectPage {
-  const { project, connections, team, team_skills = [], my_connection, my_join_request, is_member, offer } = answer;
+  const { project, team, team_skills = [], is_member, offer } = answer;
   const { skills_needed: _, answer_record: answerRecord = null, ...known } = project;
-  const me = currentUserId();
   projects.merge([known], asked);
   members.merge(team, asked);
-  interests.merge(connections, asked);
-  if (me !== null) {
-    // The contract types these statuses as plain text.
-    const interest = my_connection as Pick<InterestEntity, 'id' | 'status' | 'created_at'> | null;
-    const own = my_join_request as Pick<RequestEntity, 'id' | 'status' | 'created_at'> | null;
-    if (interest) interests.merge([{ ...interest, project_id: project.id, requester_id: me }], asked);
-    if (own) requests.merge([{ ...own, project_id: project.id, user_id: me }], asked);
-  }
+  takePageOfRequests(answer, asked);
   takeOfferOf(project.id, offer, asked);
   return {
     teamIds: team.map((member) => member.id),

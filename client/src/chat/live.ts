@@ -1,0 +1,100 @@
+import { isHeldApart } from '../contact/state/message-requests';
+import type { Live } from '../core/realtime/live';
+import { refresh } from '../core/realtime/refresh';
+import type { News } from '../notices/state/news';
+import { applyConversationReceipt, conversationsWanted, refreshConversations } from './state/conversations';
+import { deleteInBrowser } from './state/in-browser';
+import { countDrafts } from './state/outbox/drafts';
+import { openOutbox, useOutbox } from './state/outbox/outbox';
+import { applySaved, noteMissed, savedVersion, takeSaved } from './state/saved';
+import { keptThreads } from './state/thread/cached-threads';
+import { applyReceipt } from './state/thread/threads';
+import { applyTyping } from './state/thread/typing';
+import { applyNotificationMessage, refreshUnread, unreadWanted } from './state/unread-messages';
+import { type Missing, takeChange, takeMessage, takeUnread } from './sync/deliver';
+import { fetchLists } from './sync/fetch-lists';
+import { fillThread, startFilling } from './sync/fill';
+import { followOtherTabs } from './sync/other-tabs';
+import { setSenderHooks, wakeSender } from './sync/outbox-sender';
+import { flushReads } from './sync/read';
+import { refreshOpenThread } from './sync/refresh-open-thread';
+
+/** The member's own acts come back as events too. */
+const otherOf = ({ sender_id, receiver_id }: { sender_id: number; receiver_id: number }, me: number): number =>
+  sender_id === me ? receiver_id : sender_id;
+
+function fetchMissing({ thread, conversation }: Missing, otherId: number): void {
+  if (thread) fillThread(otherId);
+  if (conversation) void fetchLists();
+}
+
+/** What chat contributes to the live part of the application. */
+export const chatLive = {
+  events: {
+    'message:new': (message, { me, announce }) => {
+      fetchMissing(takeMessage(message, me), otherOf(message, me));
+      if (message.sender_id === me) return;
+      applyNotificationMessage(message);
+      applyTyping({ sender_id: message.sender_id, typing: false });
+      // A message request notifies nobody.
+      if (!isHeldApart(message.sender_id)) announce({ kind: 'message', message });
+    },
+    'message:changed': (message, { me }) => fetchMissing(takeChange(message, me), otherOf(message, me)),
+    'message:read': (receipt, { me }) => {
+      applyReceipt(receipt, me);
+      applyConversationReceipt(receipt, me);
+    },
+    'unread:changed': (unread) => takeUnread(unread),
+    'saved:changed': (change) => {
+      if (!applySaved(change)) void refresh('gap');
+    },
+    typing: (payload) => applyTyping(payload),
+  },
+  refresh: {
+    conversations: {
+      asked() {
+        const { version, limit } = conversationsWanted();
+        return { conversations: version, conversations_limit: limit };
+      },
+      take(part) {
+        void part.then((came) => came.ok && came.value && noteMissed());
+        return refreshConversations(part);
+      },
+    },
+    bell: {
+      asked() {
+        const { version, limit } = unreadWanted();
+        return { bell: version, bell_limit: limit };
+      },
+      take: refreshUnread,
+    },
+    saved: {
+      asked: () => ({ saved: savedVersion() }),
+      async take(part) {
+        const came = await part;
+        return !came.ok || came.value === null || takeSaved(came.value);
+      },
+    },
+  },
+  afterRefresh: refreshOpenThread,
+  start(me, signal) {
+    startFilling(signal);
+    setSenderHooks({ unknownConversation: () => void fetchLists(), missing: fillThread });
+    openOutbox(me);
+    wakeSender();
+    followOtherTabs(signal);
+    return {
+      connected() {
+        flushReads();
+        wakeSender();
+      },
+      polled: flushReads,
+    };
+  },
+  offline: keptThreads,
+  unsent(member) {
+    const { items, acts } = useOutbox.getState();
+    return { messages: items.length + acts.length, drafts: countDrafts(member) };
+  },
+  forget: deleteInBrowser,
+} satisfies Live<News>;

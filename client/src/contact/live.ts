@@ -1,0 +1,12 @@
+import type { Live } from '../core/realtime/live';
+import type { News } from '../notices/state/news';
+import { messageRequests } from './state/message-requests';
+import { applyBlock } from './sync/set-blocked';
+
+/** What contact contributes to the live part of the application. */
+export const contactLive = {
+  events: {
+    'block:changed': applyBlock,
+    'message-request:changed': ({ user_id, request }) => messageRequests.upsert({ id: user_id, request }),
+  },
+} satisfies Live<News>;

@@ -1,0 +1,90 @@
+import { askedToWaitMs } from '../../lib/asked-to-wait';
+import { pauseAfter, spread } from '../../lib/retry';
+import { request } from '../api/client';
+import { mapResult } from '../store/loadable';
+import { onReset } from '../store/reset';
+import { refreshShownLists } from '../store/shown-lists';
+import { noteRefreshed } from './connection';
+import { liveParts, type RefreshName, type RefreshReason, refreshTable } from './live';
+import type { ProjectWatch } from './on-screen';
+import { isConnected } from './socket';
+
+let running: Promise<void> | null = null;
+let next: RefreshReason | null = null;
+
+/** Pauses before a refresh that failed is repeated; the last one repeats. */
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+let failures = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
+onReset(() => {
+  failures = 0;
+  clearTimeout(again);
+});
+
+/**
+ * THE refresh: one path for start, reconnect, gap, fallback and focus. Fetches everything that live events may have
+ * failed to bring: the lists that every screen shows in one call that answers what is new, and what the subjects' `live.ts`
+ * add to it. One runs at a time; calls meanwhile share one more run after it, which covers all their reasons. While the
+ * connection stands no poll runs, so a refresh that failed is repeated.
+ */
+export function refresh(reason: RefreshReason): Promise<void> {
+  if (running) {
+    if (next !== 'connect') next = reason;
+    return running;
+  }
+  running = run(reason).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function run(first: RefreshReason): Promise<void> {
+  for (let reason: RefreshReason | null = first; reason !== null; reason = next) {
+    next = null;
+    const lists = refreshLists();
+    const came = await Promise.all([
+      lists,
+      ...liveParts().flatMap(({ onRefresh, afterRefresh }) => [
+        onRefresh?.(reason) ?? true,
+        afterRefresh ? lists.then(afterRefresh) : true,
+      ]),
+    ]);
+    noteRefreshed(came[0]);
+    repeatIfFailed(reason, !came.includes(false));
+  }
+}
+
+/**
+ * One call for the lists that every screen shows: it answers those that are newer than the versions held here, and its parts
+ * go to their stores. True when all came.
+ */
+export async function refreshLists(): Promise<boolean> {
+  const parts = refreshTable();
+  // The live part of the application begins with a refresh.
+  if (parts === null) return true;
+  const query = Object.assign({}, ...Object.values(parts).map(({ asked }) => asked()));
+  const answer = request('GET /api/refresh', { query });
+  const take = <P extends RefreshName>(name: P): Promise<boolean> =>
+    parts[name].take(answer.then((came) => mapResult(came, ({ data }) => data[name] ?? null)));
+  const names = Object.keys(parts) as RefreshName[];
+  const came = await Promise.all(names.map((name) => take(name)));
+  return !came.includes(false);
+}
+
+/** Fetches again what is on screen of projects: their events may have been missed. False when it failed for a moment. */
+export async function refreshShown(watch: ProjectWatch): Promise<boolean> {
+  const came = await Promise.all([
+    refreshShownLists(),
+    ...liveParts().map(({ refreshShown: fetchAgain }) => fetchAgain?.(watch) ?? true),
+  ]);
+  return !came.includes(false);
+}
+
+function repeatIfFailed(reason: RefreshReason, complete: boolean): void {
+  clearTimeout(again);
+  if (complete) failures = 0;
+  if (complete || !isConnected()) return;
+  failures += 1;
+  const pauseMs = Math.max(pauseAfter(failures, pausesMs), askedToWaitMs());
+  again = setTimeout(() => isConnected() && void refresh(reason), spread(pauseMs));
+}

@@ -1,0 +1,29 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import type { TeamDeparture, TeamRemoval } from '@sangam/shared/projects/projects';
+import type { OfferChange, Takeover } from '@sangam/shared/projects/transfers';
+import type { Interest, InterestDecision } from '@sangam/shared/requests/interests';
+import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/requests/join-requests';
+
+/** What a member is notified of while a page is open. */
+export type News =
+  | { kind: 'message'; message: Message }
+  | { kind: 'request'; request: JoinRequest }
+  | { kind: 'withdrawal'; request: JoinRequest }
+  | { kind: 'seat-missed'; request: JoinRequest }
+  | { kind: 'seat-taken'; request: JoinRequest }
+  | {
+      kind: 'line';
+      id: number;
+      project_id: number;
+      project_title: string;
+      /** undefined on the waitlist. */
+      offered_until: string | undefined;
+    }
+  | { kind: 'decision'; decision: JoinRequestDecision }
+  | { kind: 'end'; end: JoinRequestEnd }
+  | { kind: 'removal'; removal: TeamRemoval }
+  | { kind: 'departure'; departure: TeamDeparture }
+  | { kind: 'offer'; change: OfferChange }
+  | { kind: 'takeover'; takeover: Takeover }
+  | { kind: 'interest'; interest: Interest }
+  | { kind: 'interest-decision'; decision: InterestDecision };

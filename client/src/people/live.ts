@@ -1,0 +1,22 @@
+import type { Live } from '../core/realtime/live';
+import { refresh } from '../core/realtime/refresh';
+import { updateUser } from '../core/session/session';
+import type { News } from '../notices/state/news';
+import { presence } from './state/presence';
+import { followActivity } from './sync/activity';
+import { presenceWatch } from './sync/watch';
+
+/** What people contributes to the live part of the application. */
+export const peopleLive = {
+  events: {
+    'presence:changed': (changed) => presence.upsert(changed),
+    'profile:changed': (user) => updateUser(user),
+  },
+  start(_, signal) {
+    const activity = followActivity();
+    signal.addEventListener('abort', activity.stop);
+    presenceWatch.follow(signal, () => void refresh('gap'));
+    return { connected: activity.reportNow, away: activity.reportNow };
+  },
+  onRefresh: presenceWatch.send,
+} satisfies Live<News>;

@@ -1,0 +1,39 @@
+import type { Live } from '../core/realtime/live';
+import { refresh } from '../core/realtime/refresh';
+import type { News } from '../notices/state/news';
+import { dropProject } from './state/drop-project';
+import { projects } from './state/project-table';
+import { takeUpdate } from './state/project-updates';
+import { offers } from './state/transfer-table';
+import { projectWatch, refreshShownProjects, refreshWatched } from './sync/watch';
+
+/** What projects contributes to the live part of the application. */
+export const projectsLive = {
+  events: {
+    'project:created': (project) => projects.upsert(project),
+    'project:mine': (project) => projects.upsert(project),
+    'project:updated': takeUpdate,
+    'project:deleted': ({ id }) => dropProject(id),
+    'team:removed': (removal, { me, announce }) => {
+      if (removal.user_id === me) announce({ kind: 'removal', removal });
+    },
+    'team:left': (departure, { announce }) => announce({ kind: 'departure', departure }),
+    'offer:changed': (change, { me, announce }) => {
+      const { offer, status } = change;
+      if (status === 'pending') offers.upsert(offer);
+      else offers.remove(offer.id);
+      // The creator is notified of the answer, the member of the offer itself.
+      const isFor =
+        status === 'declined'
+          ? offer.creator_id === me
+          : ['pending', 'taken_back'].includes(status) && offer.user_id === me;
+      if (isFor) announce({ kind: 'offer', change });
+    },
+  },
+  start(_, signal) {
+    projectWatch.follow(signal, () => void refresh('gap'));
+    return {};
+  },
+  onRefresh: refreshWatched,
+  refreshShown: refreshShownProjects,
+} satisfies Live<News>;

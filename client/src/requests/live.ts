@@ -1,0 +1,106 @@
+import type { Live } from '../core/realtime/live';
+import type { News } from '../notices/state/news';
+import { followTeam, refreshPage } from '../projects/state/project-pages';
+import { projects } from '../projects/state/project-table';
+import { interests } from './state/interest-table';
+import { incomingInterests } from './state/interests';
+import { interestsInPart, requestsInPart } from './state/pages';
+import { isComplete, requests } from './state/request-table';
+import { incomingRequests, myRequests } from './state/requests';
+import { applyTakeover } from './state/takeovers';
+import { isOwnDecision } from './sync/check-decision';
+
+/** A request that has ended is on no waitlist. */
+const offWaitlist = { place: undefined, offered_until: undefined };
+
+/** What requests contributes to the live part of the application. */
+export const requestsLive = {
+  events: {
+    'join-request:created': (request, { announce }) => {
+      requests.upsert(request);
+      announce({ kind: 'request', request });
+    },
+    'join-request:mine': (request) => requests.upsert(request),
+    'join-request:decided': (decision, { me, announce }) => {
+      const { id, project_id, project_title: _, status, current_members, took_offer, ...declined } = decision;
+      const known = requests.get(id);
+      requests.patch(id, { status, ...declined, ...offWaitlist });
+      projects.patch(project_id, { current_members, member_count: current_members });
+      void followTeam(project_id);
+      // Perhaps the member's own, made on another device.
+      if (known === undefined)
+        void isOwnDecision(decision).then((own) => own && announce({ kind: 'decision', decision }));
+      else if (!took_offer) {
+        if (known.user_id === me) announce({ kind: 'decision', decision });
+      } else if (known.user_id !== me && isComplete(known)) announce({ kind: 'seat-taken', request: known });
+    },
+    'join-request:withdrawn': (end, { me, announce }) => {
+      const { id, ended_by, end_word } = end;
+      const known = requests.get(id);
+      requests.patch(id, {
+        ...{ status: 'withdrawn', ...offWaitlist },
+        ...(ended_by && { ended_by }),
+        ...(end_word && { end_word }),
+      });
+      // One that was accepted ends with the member's seat, which the events of the team tell.
+      if (known?.status !== 'pending') return;
+      if (known.user_id === me) {
+        if (ended_by) announce({ kind: 'end', end });
+      } else if (isComplete(known)) {
+        if (!ended_by) announce({ kind: 'withdrawal', request: known });
+        if (ended_by === 'offer_lapsed') announce({ kind: 'seat-missed', request: known });
+      }
+    },
+    'join-request:line': ({ project_id, project_title, moved }, { me, announce }) => {
+      for (const { id, place, offered_until } of moved) {
+        const known = requests.get(id);
+        // Events of two servers may cross; a way back does not exist.
+        if (known?.offered_until || (known?.place ?? Number.POSITIVE_INFINITY) < (place ?? 0)) continue;
+        requests.patch(id, { place, offered_until, answer_by: undefined });
+        if (known?.user_id === me && known.status === 'pending' && (offered_until || known.place === undefined))
+          announce({ kind: 'line', id, project_id, project_title, offered_until });
+      }
+    },
+    // Most of what another creator changes are requests and interest.
+    'project:taken-over': (takeover, { me, announce }) => {
+      applyTakeover(takeover, me);
+      if (takeover.creator_id !== me) announce({ kind: 'takeover', takeover });
+    },
+    'connection:created': (interest, { announce }) => {
+      interests.upsert(interest);
+      announce({ kind: 'interest', interest });
+    },
+    'connection:mine': (interest, { me }) => interests.upsert({ ...interest, requester_id: me }),
+    'connection:decided': (decision, { me, announce }) => {
+      const { id, project_id, status, ended_by, requester_id } = decision;
+      interests.patch(id, { status, ...(ended_by && { ended_by }) });
+      // The two are shown each other's address from now on.
+      if (status === 'approved') void refreshPage(project_id);
+      // The member who took the project over knows.
+      if (requester_id === me && ended_by !== 'took_over') announce({ kind: 'interest-decision', decision });
+    },
+  },
+  refresh: {
+    incoming_requests: {
+      asked() {
+        const { version, limit } = incomingRequests.wanted();
+        return { incoming_requests: version, incoming_requests_limit: limit };
+      },
+      take: (part) => incomingRequests.refresh(part.then(requestsInPart)),
+    },
+    my_requests: {
+      asked() {
+        const { version, limit } = myRequests.wanted();
+        return { my_requests: version, my_requests_limit: limit };
+      },
+      take: (part) => myRequests.refresh(part.then(requestsInPart)),
+    },
+    incoming_interests: {
+      asked() {
+        const { version, limit } = incomingInterests.wanted();
+        return { incoming_interests: version, incoming_interests_limit: limit };
+      },
+      take: (part) => incomingInterests.refresh(part.then(interestsInPart)),
+    },
+  },
+} satisfies Live<News>;

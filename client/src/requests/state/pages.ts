@@ -1,0 +1,33 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
+import type { Result } from '../../core/api/errors';
+import type { ListPage } from '../../core/store/list';
+import { mapResult } from '../../core/store/loadable';
+
+type RequestsData = Pick<CallAnswer<'GET /api/project-requests/mine'>, 'data'>;
+interface InterestsData<Item> {
+  data: Omit<ListPage<Item>, 'items'> & { connections: readonly Item[] };
+}
+
+const requestsOf = ({ data: { requests: items, ...page } }: RequestsData) => ({ items, ...page });
+const interestsOf = <Item>({ data: { connections: items, ...page } }: InterestsData<Item>): ListPage<Item> => ({
+  items,
+  ...page,
+});
+
+/** A page of requests, as a list takes it. */
+export const toRequests = (answer: Result<RequestsData>) => mapResult(answer, requestsOf);
+
+/** A page of interest, as a list takes it. */
+export const toInterests = <Item>(answer: Result<InterestsData<Item>>): Result<ListPage<Item>> =>
+  mapResult(answer, interestsOf);
+
+/** A part of a refresh, of which only the page is another one. */
+const inPart =
+  <Answer, Page>(toPage: (answer: { data: Answer }) => Page) =>
+  (part: Result<{ version: string; data: Answer } | null>) =>
+    mapResult(part, (found) => found && { version: found.version, data: toPage(found) });
+
+export const requestsInPart = inPart(requestsOf);
+export const interestsInPart = inPart(
+  interestsOf<CallAnswer<'GET /api/projects/connections/incoming'>['data']['connections'][number]>,
+);
