@@ -9,10 +9,9 @@ import { useConversationName } from '../state/conversations';
 import { useThreads } from '../state/thread/threads';
 import { newestOf } from '../state/thread/threads.reduce';
 import { ConversationPane } from './list/ConversationPane';
+import { useMessageLink, useOpenConversation } from './thread/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
-import { useMessageLink } from './thread/use-message-link';
-import { useOpenConversation } from './thread/use-open-conversation';
-import { useVisibleHeight } from './thread/use-visible-height';
+import { useVisibleHeight } from './use-visible-height';
 
 /** The conversations beside the open one; on a phone one of the two at a time. */
 export function MessagesPage() {

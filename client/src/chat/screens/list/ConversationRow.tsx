@@ -12,9 +12,9 @@ import { cx } from '../../../ui/cx';
 import { useDraft } from '../../state/outbox/drafts';
 import { useTyping } from '../../state/thread/typing';
 import { isMarkKey, markLastUnread } from '../thread/mark-last-unread';
-import { usePresenceWhileSeen } from '../thread/use-presence-while-seen';
 import { type ListRow, listTime } from './list.select';
 import { RowMark } from './RowMark';
+import { usePresenceWhileSeen } from './use-presence-while-seen';
 
 interface ConversationRowProps {
   row: ListRow;

@@ -13,7 +13,7 @@ import { newThread } from '../../state/thread/threads.reduce';
 import { ConversationPane } from '../list/ConversationPane';
 import { MessageActs } from '../message/MessageActs';
 import { MessageMenu } from '../message/MessageMenu';
-import { useOpenConversation } from '../thread/use-open-conversation';
+import { useOpenConversation } from '../thread/conversation-address';
 
 const saved = (number: number, change: Partial<SavedMessage> = {}): SavedMessage => ({
   ...{ number, user_id: OTHER, name: 'Other', seq: number, sender_id: OTHER, content: `saved ${number}` },

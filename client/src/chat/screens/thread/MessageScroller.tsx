@@ -6,11 +6,9 @@ import type { CardPart } from '../cards/use-card-part';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
 import { HistoryState } from './HistoryState';
 import { JumpPill } from './JumpPill';
+import { useHistoryAhead, useStartPosition, useStayAtEnd } from './scroll-position';
 import { joint, startOf, type ThreadItems, timeOf } from './thread.select';
-import { useHistoryAhead } from './use-history-ahead';
 import { useReadMarks } from './use-read-marks';
-import { useStartPosition } from './use-start-position';
-import { useStayAtEnd } from './use-stay-at-end';
 
 interface MessageScrollerProps {
   otherId: number;

@@ -1,19 +1,19 @@
+import { withoutMarks } from '@sangam/shared/core/without-marks';
 import { MessageCircle } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
+import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { useOutbox } from '../../state/outbox/outbox';
 import { pendingFor } from '../../state/outbox/outbox.reduce';
 import { useThreads } from '../../state/thread/threads';
+import { useTyping } from '../../state/thread/typing';
 import { useThreadCards } from '../cards/use-thread-cards';
-import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
 import { SlowLoading } from './SlowLoading';
-import { ThreadSkeleton } from './ThreadSkeleton';
-import { TypingLine } from './TypingLine';
 import { sentUnanswered, threadItems } from './thread.select';
 
 /** Few conversations have no answer. */
@@ -85,5 +85,56 @@ export function ThreadBody({ otherId, name, onRetry }: ThreadBodyProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+const lines = ['w-2/5', 'w-1/2 ml-auto', 'w-1/3 ml-auto', 'w-3/5', 'w-2/5 ml-auto'];
+
+/** Stands where the messages will be. */
+function ThreadSkeleton() {
+  return (
+    <Loading label="Loading messages" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-4">
+      {lines.map((width) => (
+        <Skeleton key={width} className={`h-10 rounded-xl ${width}`} />
+      ))}
+    </Loading>
+  );
+}
+
+/** Says that the other member is writing; its place is always there, so that nothing moves. */
+function TypingLine({ otherId, name }: { otherId: number; name: string }) {
+  const typing = useTyping((state) => state.ids.has(otherId));
+  return (
+    <p aria-hidden={!typing} className="h-5 truncate px-5 text-muted text-xs">
+      {typing && `${name} is typing…`}
+    </p>
+  );
+}
+
+/** Reads new messages of the open conversation to assistive technology, politely. */
+function Announcer({ otherId, name }: { otherId: number; name: string }) {
+  const isLoaded = useThreads((state) => state.byId[otherId]?.status === 'ready');
+  // Of a reader who is further back, the newest loaded message is an old one.
+  const follows = useThreads((state) => state.byId[otherId]?.follows ?? true);
+  const newest = useThreads((state) => state.byId[otherId]?.messages.at(-1));
+  // What was there when the conversation was opened is not news; null until it has loaded.
+  const seen = useRef<number | null>(null);
+  const [news, setNews] = useState({ seq: 0, text: '' });
+  useEffect(() => {
+    if (!isLoaded) return;
+    if (!follows) {
+      seen.current = null;
+      return;
+    }
+    const before = seen.current;
+    seen.current = Math.max(before ?? 0, newest?.seq ?? 0);
+    if (before === null || newest === undefined || newest.seq <= before || newest.sender_id !== otherId) return;
+    setNews({ seq: newest.seq, text: `${name}: ${withoutMarks(newest.content)}` });
+  }, [isLoaded, follows, newest, otherId, name]);
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {/* A new element for each, so that the same words twice are read twice. */}
+      <span key={news.seq}>{news.text}</span>
+    </p>
   );
 }

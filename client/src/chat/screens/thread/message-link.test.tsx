@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { show } from '../../../testing/render';
 import { ME, member } from '../../../testing/samples';
-import { useMessageLink } from './use-message-link';
+import { useMessageLink } from './conversation-address';
 
 function Links() {
   useMessageLink();

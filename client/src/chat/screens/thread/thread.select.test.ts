@@ -3,7 +3,7 @@ import { interest, joinRequest, ME, message, messages, OTHER } from '../../../te
 import type { Card } from '../../state/conversation-cards';
 import type { Pending } from '../../state/outbox/outbox.reduce';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
-import { readMemberId } from './member-id';
+import { readMemberId } from './conversation-address';
 import { firstUnreadIndex, joint, sentUnanswered, type ThreadItem, threadItems } from './thread.select';
 
 const pending = (client_id: string): Pending => ({

@@ -1,5 +1,7 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Thread } from '../../state/thread/threads.reduce';
+import { loadNewer, loadOlder } from '../../state/thread/threads.sync';
 
 interface StartPosition {
   scroller: RefObject<HTMLDivElement | null>;
@@ -58,4 +60,55 @@ export function useStartPosition({ scroller, virtualizer, count, start }: StartP
     };
   }, [settled, isEmpty, scroller, virtualizer]);
   return settled;
+}
+
+/**
+ * Keeps the newest message in view when the pane itself changes its height: a keyboard, a banner, a growing composer.
+ * Returns the height up to which that has been done.
+ */
+export function useStayAtEnd(
+  pane: RefObject<HTMLElement | null>,
+  atEnd: RefObject<boolean>,
+  toEnd: () => void,
+): RefObject<number> {
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    const element = pane.current;
+    if (element === null) return;
+    height.current = element.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const changed = element.clientHeight !== height.current;
+      height.current = element.clientHeight;
+      if (changed && atEnd.current) toEnd();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [pane, atEnd, toEnd]);
+  return height;
+}
+
+interface HistoryAhead {
+  otherId: number;
+  thread: Thread;
+  /** False while the thread is still on its way to where it opens. */
+  settled: boolean;
+  /** The lines that exist now, of so many. */
+  rows: readonly VirtualItem[];
+  count: number;
+}
+
+/** So near to the first or last loaded line the next page is fetched: well before the reader is there. */
+const AHEAD_ROWS = 40;
+
+/** Fetches history on both sides of what is loaded, as the reader comes near to its edge. */
+export function useHistoryAhead({ otherId, thread, settled, rows, count }: HistoryAhead): void {
+  const { hasOlder, older, follows, newer } = thread;
+  const nearTop = (rows[0]?.index ?? 0) < AHEAD_ROWS;
+  const nearFoot = (rows.at(-1)?.index ?? 0) >= count - AHEAD_ROWS;
+  useEffect(() => {
+    if (settled && nearTop && hasOlder && older === 'idle') void loadOlder(otherId);
+  }, [settled, nearTop, hasOlder, older, otherId]);
+  useEffect(() => {
+    if (settled && nearFoot && !follows && newer === 'idle') void loadNewer(otherId);
+  }, [settled, nearFoot, follows, newer, otherId]);
 }
