@@ -34,6 +34,14 @@ export const chunks: Chunk[] = [
       icons('check', 'x'),
     ),
   },
+  // Pages with a form, or a search.
+  {
+    name: 'forms',
+    test: modules(
+      own('ui/form/(?:field|field-errors|use-submit|use-form|Input)\\.'),
+      shared('core/text\\.', 'people/profile\\.'),
+    ),
+  },
   // The landing page's cards, lists of projects, and every page of a member.
   {
     name: 'cards',

@@ -1,3 +1,5 @@
+import type { chatServerEvents } from '@sangam/shared/chat/events';
+import type { chatRefreshAnswer } from '@sangam/shared/chat/refresh';
 import { isHeldApart } from '../contact/state/message-requests';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
@@ -97,4 +99,4 @@ export const chatLive = {
     return { messages: items.length + acts.length, drafts: countDrafts(member) };
   },
   forget: deleteInBrowser,
-} satisfies Live<News>;
+} satisfies Live<News, keyof typeof chatServerEvents, keyof typeof chatRefreshAnswer>;

@@ -1,3 +1,4 @@
+import type { contactServerEvents } from '@sangam/shared/contact/events';
 import type { Live } from '../core/realtime/live';
 import type { News } from '../notices/state/news';
 import { messageRequests } from './state/message-requests';
@@ -9,4 +10,4 @@ export const contactLive = {
     'block:changed': applyBlock,
     'message-request:changed': ({ user_id, request }) => messageRequests.upsert({ id: user_id, request }),
   },
-} satisfies Live<News>;
+} satisfies Live<News, keyof typeof contactServerEvents>;

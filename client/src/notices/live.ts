@@ -1,3 +1,5 @@
+import type { noticesServerEvents } from '@sangam/shared/notices/events';
+import type { noticesRefreshAnswer } from '@sangam/shared/notices/refresh';
 import type { Live } from '../core/realtime/live';
 import { applyChoices, choicesVersion } from './state/choices';
 import type { News } from './state/news';
@@ -29,4 +31,4 @@ export const noticesLive = {
       },
     },
   },
-} satisfies Live<News>;
+} satisfies Live<News, keyof typeof noticesServerEvents, Exclude<keyof typeof noticesRefreshAnswer, 'inbox_version'>>;

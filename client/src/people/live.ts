@@ -1,3 +1,4 @@
+import type { peopleServerEvents } from '@sangam/shared/people/events';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import { updateUser } from '../core/session/session';
@@ -19,4 +20,4 @@ export const peopleLive = {
     return { connected: activity.reportNow, away: activity.reportNow };
   },
   onRefresh: presenceWatch.send,
-} satisfies Live<News>;
+} satisfies Live<News, keyof typeof peopleServerEvents>;

@@ -1,9 +1,10 @@
+import type { projectsServerEvents } from '@sangam/shared/projects/events';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import type { News } from '../notices/state/news';
 import { dropProject } from './state/drop-project';
 import { projects } from './state/project-table';
-import { takeUpdate } from './state/project-updates';
+import { takeTakeover, takeUpdate } from './state/project-updates';
 import { offers } from './state/transfer-table';
 import { projectWatch, refreshShownProjects, refreshWatched } from './sync/watch';
 
@@ -14,6 +15,10 @@ export const projectsLive = {
     'project:mine': (project) => projects.upsert(project),
     'project:updated': takeUpdate,
     'project:deleted': ({ id }) => dropProject(id),
+    'project:taken-over': (takeover, { me, announce }) => {
+      takeTakeover(takeover, me);
+      if (takeover.creator_id !== me) announce({ kind: 'takeover', takeover });
+    },
     'team:removed': (removal, { me, announce }) => {
       if (removal.user_id === me) announce({ kind: 'removal', removal });
     },
@@ -36,4 +41,4 @@ export const projectsLive = {
   },
   onRefresh: refreshWatched,
   refreshShown: refreshShownProjects,
-} satisfies Live<News>;
+} satisfies Live<News, keyof typeof projectsServerEvents>;

@@ -1,3 +1,5 @@
+import type { requestsServerEvents } from '@sangam/shared/requests/events';
+import type { requestsRefreshAnswer } from '@sangam/shared/requests/refresh';
 import type { Live } from '../core/realtime/live';
 import type { News } from '../notices/state/news';
 import { followTeam, refreshPage } from '../projects/state/project-pages';
@@ -7,7 +9,8 @@ import { incomingInterests } from './state/interests';
 import { interestsInPart, requestsInPart } from './state/pages';
 import { isComplete, requests } from './state/request-table';
 import { incomingRequests, myRequests } from './state/requests';
-import { applyTakeover } from './state/takeovers';
+// Registers what follows the events of projects.
+import './state/followed-projects';
 import { isOwnDecision } from './sync/check-decision';
 
 /** A request that has ended is on no waitlist. */
@@ -61,11 +64,6 @@ export const requestsLive = {
           announce({ kind: 'line', id, project_id, project_title, offered_until });
       }
     },
-    // Most of what another creator changes are requests and interest.
-    'project:taken-over': (takeover, { me, announce }) => {
-      applyTakeover(takeover, me);
-      if (takeover.creator_id !== me) announce({ kind: 'takeover', takeover });
-    },
     'connection:created': (interest, { announce }) => {
       interests.upsert(interest);
       announce({ kind: 'interest', interest });
@@ -103,4 +101,4 @@ export const requestsLive = {
       take: (part) => incomingInterests.refresh(part.then(interestsInPart)),
     },
   },
-} satisfies Live<News>;
+} satisfies Live<News, keyof typeof requestsServerEvents, keyof typeof requestsRefreshAnswer>;

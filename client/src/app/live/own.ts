@@ -1,3 +1,4 @@
+import type { appServerEvents } from '@sangam/shared/app/events';
 import type { Live } from '../../core/realtime/live';
 import type { News } from '../../notices/state/news';
 import { refreshRecent } from '../dashboard/dashboard-store';
@@ -8,4 +9,4 @@ export const ownLive = {
     'pushes:missed': ({ paused }, { pushesMissed }) => pushesMissed(paused),
   },
   refreshShown: async ({ list }) => !list || refreshRecent(),
-} satisfies Live<News>;
+} satisfies Live<News, keyof typeof appServerEvents>;

@@ -72,11 +72,13 @@ export interface LivePart {
   forget?: (member: number) => void;
 }
 
-/** What a subject contributes to the live part of the application: `<subject>/live.ts` declares it, `app/live` joins all. */
-export interface Live<News> extends LivePart {
-  events?: Partial<Reducers<ServerEvent, News>>;
-  refresh?: Partial<RefreshParts<RefreshName>>;
-}
+/**
+ * What a subject contributes to the live part of the application: `<subject>/live.ts` declares it, `app/live` joins all. `E` are
+ * the events of the subject's contract, `P` its parts of a refresh.
+ */
+export type Live<News, E extends ServerEvent, P extends RefreshName = never> = LivePart & {
+  events: Reducers<E, News>;
+} & ([P] extends [never] ? object : { refresh: RefreshParts<P> });
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
 type OwnedTwice<Tables extends Record<string, object>> = {

@@ -1,20 +1,36 @@
 import type { Project } from '@sangam/shared/projects/projects';
+import type { Takeover } from '@sangam/shared/projects/transfers';
 import { followTeam } from './project-pages';
 import { ofOtherCreator, projects } from './project-table';
 
-/** What else names a project and its creator. */
+/** How a project is named elsewhere. */
 type Named = Pick<Project, 'id' | 'title' | 'creator_id'>;
 
-const listeners = new Set<(project: Named) => void>();
+/** What else of the client follows a project. */
+interface ProjectFollower {
+  /** Its name or its creator may have changed. */
+  updated: (project: Named) => void;
+  /** It has another creator. */
+  takenOver: (takeover: Takeover, me: number) => void;
+}
 
-/** Registers what else names projects. Called once per store, at module level. */
-export function onProjectUpdated(listener: (project: Named) => void): void {
-  listeners.add(listener);
+const followers = new Set<ProjectFollower>();
+
+/** Registers what else follows projects. Called once per store, at module level. */
+export function onProjectUpdates(follower: ProjectFollower): void {
+  followers.add(follower);
 }
 
 /** Live: fields of a project changed. */
 export function takeUpdate(project: Project): void {
   projects.upsert({ ...project, ...ofOtherCreator(project.id, project.creator_id) });
-  for (const listener of listeners) listener(project);
+  for (const { updated } of followers) updated(project);
   void followTeam(project.id);
+}
+
+/** Live: a project has another creator. */
+export function takeTakeover(takeover: Takeover, me: number): void {
+  const { project_id, creator_id, creator_name } = takeover;
+  projects.patch(project_id, { ...ofOtherCreator(project_id, creator_id), creator_id, creator_name });
+  for (const { takenOver } of followers) takenOver(takeover, me);
 }

@@ -8,7 +8,7 @@ import { moment } from '../../core/store/table';
 import { loadInbox } from '../../notices/state/notifications';
 import { ofOtherCreator, projects } from '../../projects/state/project-table';
 import { offers } from '../../projects/state/transfer-table';
-import { followTakeover } from '../state/takeovers';
+import { followTakeover } from '../state/followed-projects';
 
 /** Takes over the project that is offered, or declines. An offer that does not stand any more leaves the screen. */
 export async function answerOffer(
