@@ -1,14 +1,14 @@
 /** The parts of contact that other subjects build on. */
 
-export type { BlockHooks } from './blocks/hooks.js';
+export type { BlockHooks } from './blocks/service.js';
 export type { ContactLimits } from './limits/service.js';
 export {
   acceptAnswered,
   acceptAsked,
   acceptInTeam,
   acceptOfApplicants,
-  holdFirst,
-} from './message-requests/transitions.js';
+  startMessageRequest,
+} from './message-requests/service.js';
 export {
   hidesPresence,
   hidesReadMarks,
@@ -25,4 +25,4 @@ export {
   lockApplicantsAgainstBlocks,
   lockForBlock,
 } from './permissions/queries.js';
-export { isStranger, refusalToWrite, refuseToAsk } from './permissions/standing.js';
+export { isStranger, refusalToWrite, refuseToAsk } from './permissions/refusals.js';

@@ -1,11 +1,10 @@
-import type { BlockChange } from '@sangam/shared/contact/blocks';
-import type { MessageRequestChange } from '@sangam/shared/contact/message-requests';
+import type { BlockChange, MessageRequestChange } from '@sangam/shared/contact/calls';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
 
 declare module '../platform/events.js' {
   interface DomainEvents {
     'block:changed': { user_id: number; change: BlockChange };
-    /** The other is not told, but for what they are shown from now on. */
+    /** Sent to the reader alone. The sender's view changes only with their next reads. */
     'message-request:changed': { user_id: number; change: MessageRequestChange };
   }
 }

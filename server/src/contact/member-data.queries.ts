@@ -8,6 +8,6 @@ export const contactExport: ExportPart = {
 };
 
 export const contactOwnTables = {
-  // The members whom this one blocked; blocks by others belong to those.
+  // Blocks by other members belong to those.
   blocks: 'blocker_id',
 } as const satisfies OwnTables;

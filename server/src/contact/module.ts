@@ -1,15 +1,12 @@
 import type { Module, Platform } from '../platform/module.js';
-import type { BlockHooks } from './blocks/hooks.js';
-import { blockCalls } from './blocks/routes.js';
-import { createBlocksService } from './blocks/service.js';
-import { contactLimitCalls } from './limits/routes.js';
+import { type BlockHooks, createBlocksService } from './blocks/service.js';
 import { createContactLimits } from './limits/service.js';
 import { contactLive } from './live.js';
 import { contactExport, contactOwnTables } from './member-data.queries.js';
-import { messageRequestCalls } from './message-requests/routes.js';
 import { createMessageRequestsService } from './message-requests/service.js';
+import { contactCalls } from './routes.js';
 
-/** Permissions, blocks, message requests and contact limits. `blockHooks`: what other subjects do when a member blocks another. */
+/** Permissions, blocks, message requests and contact limits. `blockHooks`: acts of other subjects on a block. */
 export function createContact(
   { db, bus, clock, config }: Platform,
   { blockHooks }: { blockHooks: readonly BlockHooks[] },
@@ -19,7 +16,7 @@ export function createContact(
   const messageRequests = createMessageRequestsService({ db, bus });
   return {
     contactLimits,
-    calls: { ...blockCalls(blocks), ...contactLimitCalls(contactLimits), ...messageRequestCalls(messageRequests) },
+    calls: contactCalls({ blocks, contactLimits, messageRequests }),
     live: contactLive,
     exportPart: contactExport,
     ownTables: contactOwnTables,

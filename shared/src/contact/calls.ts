@@ -1,8 +1,39 @@
+import { type Static, Type } from 'typebox';
 import type { HttpCall } from '../core/http-call.js';
-import { UserIdParams } from '../core/schemas.js';
-import * as blocks from './blocks.js';
-import * as knocks from './contact-limits.js';
-import * as messageRequests from './message-requests.js';
+import { Data, Id, Instant, Nullable, Strict, UserIdParams } from '../core/schemas.js';
+
+/** A member whom this member has blocked. */
+export const BlockedMember = Type.Object({ id: Id, name: Type.String(), created_at: Instant });
+export type BlockedMember = Static<typeof BlockedMember>;
+
+/** Whether this member blocks another one now. */
+export const BlockChange = Type.Object({ user_id: Id, is_blocked: Type.Boolean() });
+export type BlockChange = Static<typeof BlockChange>;
+const BlockChangeAnswer = Data(BlockChange);
+
+/** The state of a message request that its reader hasn't accepted. */
+const HeldRequest = Type.Enum(['waiting', 'ignored']);
+export type HeldRequest = Static<typeof HeldRequest>;
+
+/** The new state of a stranger's first messages to this member; null once they are like any other. */
+export const MessageRequestChange = Type.Object({ user_id: Id, request: Nullable(HeldRequest) });
+export type MessageRequestChange = Static<typeof MessageRequestChange>;
+
+/** A member's decision on a message request. */
+const MessageRequestBody = Strict({ decision: Type.Enum(['accepted', 'ignored']) });
+export type MessageRequestBody = Static<typeof MessageRequestBody>;
+
+const left = (description: string) => Nullable(Type.Integer({ minimum: 0, description }));
+
+/** The requests and messages that the member may still send before an answer; null where nothing is counted. */
+const KnocksLeft = Type.Object({
+  requests_left: left("join requests and interest; null towards a team mate's project"),
+  first_messages_left: left('first messages to somebody new'),
+  messages_left: left(
+    'messages to this member before their first answer; null once they have written, and between team mates and members with a request',
+  ),
+});
+export type KnocksLeft = Static<typeof KnocksLeft>;
 
 /** Blocks, message requests, and contact limits. */
 export const contactCalls = {
@@ -10,29 +41,30 @@ export const contactCalls = {
     tag: 'messages',
     summary: 'How many requests and messages may still be sent before an answer',
     access: 'member',
-    query: knocks.KnocksQuery,
-    answer: knocks.KnocksAnswer,
+    query: Strict({ user_id: Id }),
+    answer: Data(KnocksLeft),
   },
 
   'GET /api/blocks': {
     tag: 'account',
     summary: 'Whom the member has blocked',
     access: 'member',
-    answer: blocks.BlocksAnswer,
+    // The latest block first.
+    answer: Data(Type.Object({ blocked: Type.Array(BlockedMember) })),
   },
   'PUT /api/blocks/:userId': {
     tag: 'account',
     summary: 'Block a member',
     access: 'member',
     params: UserIdParams,
-    answer: blocks.BlockChangeAnswer,
+    answer: BlockChangeAnswer,
   },
   'DELETE /api/blocks/:userId': {
     tag: 'account',
     summary: 'End a block',
     access: 'member',
     params: UserIdParams,
-    answer: blocks.BlockChangeAnswer,
+    answer: BlockChangeAnswer,
   },
 
   'PUT /api/messages/requests/:userId': {
@@ -40,7 +72,7 @@ export const contactCalls = {
     summary: 'Accept or ignore a message request',
     access: 'member',
     params: UserIdParams,
-    body: messageRequests.MessageRequestBody,
-    answer: messageRequests.MessageRequestAnswer,
+    body: MessageRequestBody,
+    answer: Data(MessageRequestChange),
   },
 } as const satisfies Record<string, HttpCall>;

@@ -1,6 +1,5 @@
 import type { ServerEvents } from '../core/socket-event.js';
-import { BlockChange } from './blocks.js';
-import { MessageRequestChange } from './message-requests.js';
+import { BlockChange, MessageRequestChange } from './calls.js';
 
 export const contactServerEvents = {
   'block:changed': BlockChange,

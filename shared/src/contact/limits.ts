@@ -6,7 +6,7 @@ export const contactLimits = {
   unansweredMessagesMax: 3,
 } as const;
 
-/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+/** Limits that only the server needs, separate so that pages don't load them. */
 export const contactServerLimits = {
   firstMessagePlaceMs: 14 * 24 * hourMs,
   blockedMax: 1_000,

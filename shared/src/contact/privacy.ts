@@ -1,19 +1,19 @@
 /**
- * Who may write to a member first, and ask to join their projects: everybody, members of their teams and who asks to join, or
- * nobody whom they have not written to.
+ * A member's choice of others who may write to them first and request to join their projects: everybody, team mates and members
+ * with a request between them, or only members they have written to.
  */
 export const contactChoices = ['anyone', 'teams', 'nobody'] as const;
 export type ContactFrom = (typeof contactChoices)[number];
 
-/** Who sees when a member is there: everybody, whom they talk or work with, or nobody. */
+/** A member's choice of others who see their presence: everybody, members they talk or work with, or nobody. */
 export const presenceChoices = ['anyone', 'acquainted', 'nobody'] as const;
 export type PresenceFor = (typeof presenceChoices)[number];
 
-/** Who finds a member by name: everybody, members of their teams and with a request in between, or nobody. */
+/** A member's choice of others who find them by name: everybody, team mates and members with a request between them, or nobody. */
 export const foundChoices = ['anyone', 'teams', 'nobody'] as const;
 export type FoundBy = (typeof foundChoices)[number];
 
-/** What a member chooses to disclose. */
+/** A member's privacy choices. */
 export interface Disclosure {
   presence_for: PresenceFor;
   found_by: FoundBy;
@@ -21,7 +21,7 @@ export interface Disclosure {
   shows_typing: boolean;
 }
 
-/** Of who never chose. */
+/** The choices of a member who never made one. */
 export const openDisclosure: Disclosure = {
   ...{ presence_for: 'anyone', found_by: 'anyone' },
   ...{ shows_read_marks: true, shows_typing: true },

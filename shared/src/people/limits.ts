@@ -20,7 +20,7 @@ export const peopleLimits = {
   watchMax: 200,
 } as const;
 
-/** Limits that the server alone needs. They stand apart so that pages do not load them. */
+/** Limits that only the server needs, separate so that pages don't load them. */
 export const peopleServerLimits = {
   resetLinkMs: hourMs,
   emailLinkMs: dayMs,
@@ -31,7 +31,7 @@ export const peopleServerLimits = {
   oauthFlowMs: 10 * minuteMs,
   sessionMs: 24 * hourMs,
   rememberedSessionMs: 30 * 24 * hourMs,
-  // after signing up or a social sign-in, where there is no box to tick
+  // after sign-up or social sign-in, which have no box to tick
   unaskedSessionMs: 7 * 24 * hourMs,
   restLeaseMs: 75 * secondMs,
   suggestionsMax: 200,

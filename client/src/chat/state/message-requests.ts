@@ -1,4 +1,4 @@
-import type { MessageRequestBody } from '@sangam/shared/contact/message-requests';
+import type { MessageRequestBody } from '@sangam/shared/contact/calls';
 import { create } from 'zustand';
 import { mergeMessageRequests, messageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';

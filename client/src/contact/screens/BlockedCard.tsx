@@ -1,4 +1,4 @@
-import type { BlockedMember } from '@sangam/shared/contact/blocks';
+import type { BlockedMember } from '@sangam/shared/contact/calls';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { request } from '../../core/api/client';

@@ -1,4 +1,4 @@
-import type { KnocksLeft } from '@sangam/shared/contact/contact-limits';
+import type { KnocksLeft } from '@sangam/shared/contact/calls';
 import { useKnocksLeft } from './use-contact-limits';
 
 interface MessagesLeftProps {

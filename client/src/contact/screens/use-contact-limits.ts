@@ -1,4 +1,4 @@
-import type { KnocksLeft } from '@sangam/shared/contact/contact-limits';
+import type { KnocksLeft } from '@sangam/shared/contact/calls';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 

@@ -1,4 +1,4 @@
-import type { HeldRequest } from '@sangam/shared/contact/message-requests';
+import type { HeldRequest } from '@sangam/shared/contact/calls';
 import { createTable, type Moment } from '../../core/store/table';
 
 /** Conversations that a stranger has begun, by their id; null once one is like any other. */

@@ -1,4 +1,4 @@
-import type { BlockChange } from '@sangam/shared/contact/blocks';
+import type { BlockChange } from '@sangam/shared/contact/calls';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { refresh } from '../../core/realtime/refresh';

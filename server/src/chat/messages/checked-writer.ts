@@ -1,7 +1,7 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { Logger } from 'pino';
 import type { ContactLimits } from '../../contact/contact.js';
-import { acceptAnswered, holdFirst, lockForBlock } from '../../contact/contact.js';
+import { acceptAnswered, lockForBlock, startMessageRequest } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
 import { runIn } from '../../platform/db/run-in.js';
@@ -75,7 +75,7 @@ export function createCheckedWriter(deps: {
     if (check.isStranger && holdsStrangers) {
       const isFirst = locked.own + locked.others === 0;
       if (isFirst && (await isHeldApart(trx, message)))
-        await holdFirst(trx, publish, conversation.id, { user_id: receiver_id, other_id: sender_id });
+        await startMessageRequest(trx, publish, conversation.id, { user_id: receiver_id, other_id: sender_id });
       // The next one is checked as well: who may write first may have been chosen by then.
       else if (locked.isChecked) await checkMessagesOf(trx, conversation, sender_id);
     }

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/db/database.js';
 
-/** Whom a member has blocked, the last one first. */
+/** The members this one has blocked, latest first. */
 export const listBlocked = (db: Db | Trx, userId: number) =>
   db
     .selectFrom('blocks')
@@ -11,7 +11,7 @@ export const listBlocked = (db: Db | Trx, userId: number) =>
     .orderBy('users.id', 'desc')
     .execute();
 
-/** How many members a member blocks, but for one: who is blocked already is not one more. */
+/** Counts the members that one blocks, except `butId`: blocking them again adds none. */
 export async function countBlocked(trx: Trx, userId: number, butId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('blocks')
@@ -25,7 +25,7 @@ export async function countBlocked(trx: Trx, userId: number, butId: number): Pro
 export const isMember = async (trx: Trx, id: number): Promise<boolean> =>
   (await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** What is blocked stays so. */
+/** Does nothing if the member is blocked already. */
 export const insertBlock = (trx: Trx, blockerId: number, blockedId: number, at: Date) =>
   trx
     .insertInto('blocks')

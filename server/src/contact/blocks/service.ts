@@ -1,24 +1,42 @@
-import type { BlockChange, BlockedMember } from '@sangam/shared/contact/blocks';
+import type { BlockChange, BlockedMember } from '@sangam/shared/contact/calls';
 import { contactServerLimits } from '@sangam/shared/contact/limits';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { dropUnreadFrom } from '../../platform/records/notifications.js';
-import { endByBlock } from '../message-requests/transitions.js';
+import { endByBlock } from '../message-requests/service.js';
 import { findPermissions, lockForBlock } from '../permissions/queries.js';
-import type { BlockHooks } from './hooks.js';
 import { countBlocked, deleteBlock, insertBlock, isMember, listBlocked } from './queries.js';
 
-/** Blocking a member: it counts both ways, and the other is not told. */
+interface BlockPair {
+  /** The member who blocks or unblocks. */
+  userId: number;
+  otherId: number;
+}
+
+/** Lets a subject above `contact` act when one member blocks or unblocks another. */
+export interface BlockHooks {
+  /** In the block's transaction, before the block is stored. */
+  blocking?(trx: Trx, pair: BlockPair): Promise<void>;
+  /** In the transaction that removes the block, unless the other member blocks as well. */
+  unblocked?(trx: Trx, publish: Publish, pair: BlockPair): Promise<void>;
+  /**
+   * After the block has committed: ends what is pending between the two, each in its own transaction. Must be idempotent, since
+   * the call fails with it and is repeated.
+   */
+  afterBlock?(pair: BlockPair): Promise<void>;
+}
+
+/** Blocking a member. A block works both ways, and the other member isn't notified. */
 export interface BlocksService {
-  /** Whom the member blocks, the last one first. */
+  /** The members this one blocks, latest first. */
   list(userId: number): Promise<BlockedMember[]>;
-  /** USER_NOT_FOUND for oneself and for who does not exist, INVALID where too many are blocked. */
+  /** USER_NOT_FOUND for oneself and for an unknown member, INVALID when too many are blocked. */
   block(userId: number, otherId: number): Promise<Result<BlockChange>>;
-  /** What the block has ended stays ended. USER_NOT_FOUND as above. */
+  /** Restores nothing that the block ended. USER_NOT_FOUND as above. */
   unblock(userId: number, otherId: number): Promise<Result<BlockChange>>;
 }
 
@@ -50,7 +68,7 @@ export function createBlocksService(deps: {
         publish('block:changed', { user_id: userId, change });
         return ok(change);
       });
-      // What began before has committed by now, and nothing begins any more. Where this fails, the call does, and is repeated.
+      // Acts that began before the block have committed by now, and no new ones begin. If this fails, the call is repeated.
       if (blocked.ok) for (const hook of hooks) await hook.afterBlock?.({ userId, otherId });
       return blocked;
     },
@@ -61,7 +79,7 @@ export function createBlocksService(deps: {
         await lockForBlock(trx, userId, otherId);
         await deleteBlock(trx, userId, otherId);
         const to = await findPermissions(trx, userId, otherId);
-        // The other may block, too.
+        // The other member may still block this one.
         if (to?.is_blocked === false)
           for (const hook of hooks) await hook.unblocked?.(trx, publish, { userId, otherId });
         const change = { user_id: otherId, is_blocked: false };

@@ -12,16 +12,16 @@ const id = (value: number): Member => sql<number>`${value}::int8`;
 
 export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean> => one(db, areTeamMates(id(a), id(b)));
 
-/** Whether messages between these two are not counted before an answer. */
+/** Whether messages between these two are exempt from the limits before an answer. */
 export const isAcquainted = (db: Db | Trx, a: number, b: number): Promise<boolean> =>
   one(db, sql<SqlBool>`(${areTeamMates(id(a), id(b))} OR ${haveRequest(id(a), id(b))})`);
 
-/** Until the transaction ends, no other one counts this member's contact limits: what one of them adds, the next one sees. */
+/** Serializes the checks of one member's contact limits: each transaction sees what the one before it added. */
 export const lockMember = (trx: Trx, userId: number) =>
   sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(trx);
 
-/** Whether the member was asked to prove their address, and has not yet. */
-export const isUnproved = (trx: Trx, userId: number): Promise<boolean> =>
+/** Whether the member was asked to verify their address and hasn't yet. */
+export const isUnverified = (trx: Trx, userId: number): Promise<boolean> =>
   one(
     trx,
     sql<SqlBool>`EXISTS (
@@ -31,7 +31,7 @@ export const isUnproved = (trx: Trx, userId: number): Promise<boolean> =>
 const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promise<number> =>
   (await query.execute(db)).rows[0]?.count ?? 0;
 
-/** Join requests and interest of a member that wait for an answer, but for those to team mates; who is in line has one. */
+/** Counts a member's pending join requests and interest, without those to team mates. A place on the waitlist is an answer. */
 export const countPendingRequests = (db: Db | Trx, userId: number): Promise<number> =>
   first(
     db,
@@ -41,10 +41,10 @@ export const countPendingRequests = (db: Db | Trx, userId: number): Promise<numb
         UNION ALL
         SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
         WHERE i.requester_id = ${userId} AND i.status = 'pending'
-      ) asked WHERE NOT ${areTeamMates(id(userId), sql<number>`asked.creator_id`)}`,
+      ) pending WHERE NOT ${areTeamMates(id(userId), sql<number>`pending.creator_id`)}`,
   );
 
-/** First messages of a member since then that have no answer, but for those to members who are no strangers. */
+/** Counts a member's unanswered first messages to strangers since then. */
 export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): Promise<number> =>
   first(
     db,
@@ -59,7 +59,7 @@ export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): P
         AND NOT ${haveRequest(id(userId), sql<number>`m.other_id`)}`,
   );
 
-/** How many messages two members have sent each other. */
+/** How many messages the two members have sent each other. */
 export const findSent = async (
   db: Db | Trx,
   userId: number,

@@ -1,4 +1,4 @@
-import type { KnocksLeft } from '@sangam/shared/contact/contact-limits';
+import type { KnocksLeft } from '@sangam/shared/contact/calls';
 import { contactLimits, contactServerLimits } from '@sangam/shared/contact/limits';
 import { dayMs } from '@sangam/shared/core/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -6,17 +6,17 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
 import * as queries from './queries.js';
 
-/** A knock: what a member asks of somebody who has not answered them. How many may wait at a time is limited (R5.15, R6.11). */
+/** Limits how many requests and first messages a member may have unanswered at a time (R5.15, R6.11). */
 export interface ContactLimits {
-  /** False: nothing is counted, and nobody has to prove their address. */
+  /** False if nothing is counted and no address has to be verified. */
   readonly areChecked: boolean;
-  /** In the transaction that has just made a request: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
+  /** In the transaction that has just stored a request: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
   refuseRequest(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
-  /** Until the transaction ends, no other one counts this member's contact limits. */
+  /** Until the transaction ends, no other transaction counts this member's contact limits. */
   lock(trx: Trx, userId: number): Promise<void>;
-  /** In the transaction that will store a member's message to a stranger, after the lock: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
+  /** In the transaction that will store a message to a stranger, after `lock`: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
   refuseMessage(trx: Trx, userId: number, sentBefore: number): Promise<Fail | null>;
-  /** What is left of a member's, towards one other member where it names one. */
+  /** The requests and messages that the member may still send; `messages_left` and `requests_left` depend on the other member. */
   left(userId: number, otherId: number): Promise<KnocksLeft>;
 }
 
@@ -30,8 +30,8 @@ const messagesFull = (max: number) =>
   `You can send ${max} messages before the first answer. You can write more once you have one.`;
 
 /**
- * `factor` multiplies what may wait, as it does every rate (RATE_LIMIT); null: nothing is counted. `policy`: whether who has not
- * proved their address may knock at all (R2.20).
+ * `factor` multiplies the limits, as it does every rate (RATE_LIMIT); null: nothing is counted. `policy`: whether members have to
+ * verify their address before they contact strangers (R2.20).
  */
 export function createContactLimits(deps: {
   db: Db;
@@ -48,14 +48,14 @@ export function createContactLimits(deps: {
   const since = () => new Date(clock.nowMs() - contactServerLimits.firstMessagePlaceMs);
   const none: KnocksLeft = { requests_left: null, first_messages_left: null, messages_left: null };
 
-  const isUnproved = async (trx: Trx, userId: number) =>
-    policy.requireVerifiedEmail && (await queries.isUnproved(trx, userId));
+  const isUnverified = async (trx: Trx, userId: number) =>
+    policy.requireVerifiedEmail && (await queries.isUnverified(trx, userId));
 
   return {
     areChecked: areLimited || policy.requireVerifiedEmail,
 
     async refuseRequest(trx, userId, creatorId) {
-      if (await isUnproved(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
+      if (await isUnverified(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
       if (!areLimited || (await queries.isTeamMate(trx, userId, creatorId))) return null;
       await queries.lockMember(trx, userId);
       const count = await queries.countPendingRequests(trx, userId);
@@ -67,7 +67,7 @@ export function createContactLimits(deps: {
     },
 
     async refuseMessage(trx, userId, sentBefore) {
-      if (await isUnproved(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
+      if (await isUnverified(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
       if (!areLimited) return null;
       if (sentBefore >= unansweredMessagesMax)
         return fail('ANSWER_AWAITED', { message: messagesFull(unansweredMessagesMax) });

@@ -4,41 +4,41 @@ import type { Trx } from '../../platform/db/database.js';
 import { hidesReadMarks } from '../permissions/disclosure.queries.js';
 import { applicantsOf } from '../permissions/queries.js';
 
-/** One side of a conversation: what this member holds of the other. */
+/** One side of a conversation: the reader `user_id` and the sender `other_id`. */
 export interface Side {
   user_id: number;
   other_id: number;
 }
 
 /**
- * Has a first message wait for its reader. Until they decide, the sender is not told how far they read, and what either writes is
- * checked: the reader's answer ends it, and the sender may not be allowed any more.
+ * Makes a first message a message request. Until the reader decides, the sender gets no read marks, and every message of the two is
+ * checked: the reader's answer accepts the request, and the sender may lose the permission to write.
  */
-export async function hold(trx: Trx, conversationId: number, { user_id, other_id }: Side): Promise<void> {
+export async function startRequest(trx: Trx, conversationId: number, { user_id, other_id }: Side): Promise<void> {
   await sql`UPDATE memberships
     SET request = 'waiting', request_changes = request_changes + 1, told_read_seq = coalesce(told_read_seq, read_seq)
     WHERE user_id = ${user_id} AND other_id = ${other_id}`.execute(trx);
   await sql`UPDATE conversations SET low_checked = true, high_checked = true WHERE id = ${conversationId}`.execute(trx);
 }
 
-/** A message request that was accepted, and how far its reader had read, where the sender was not told. */
+/** An accepted message request, and its reader's read mark if the sender didn't have it yet. */
 export interface Accepted extends Side {
   receipt: ReadReceipt | null;
 }
 
-/** A side, and in which states its request is accepted. */
+/** A side, and the states from which its request is accepted. */
 export interface Acceptable extends Side {
   states: readonly ('waiting' | 'ignored')[];
 }
 
-/** Accepts the requests of these sides; those that hold none in one of their states are left out. */
+/** Accepts the requests of these sides; those without a request in one of their states are left out. */
 export async function accept(trx: Trx, sides: readonly Acceptable[]): Promise<Accepted[]> {
   const found = await findSides(trx, sides);
   if (found.length === 0) return [];
   const { rows } = await sql<Side & { up_to: number; read_at: Date | null; is_told: boolean }>`
     UPDATE memberships
     SET request = 'accepted', request_changes = request_changes + 1,
-        told_read_seq = CASE WHEN ${isKeptBack} THEN told_read_seq END
+        told_read_seq = CASE WHEN ${readMarksHidden} THEN told_read_seq END
     WHERE ${areOf(found)} 
     RETURNING user_id, other_id, read_seq AS up_to, read_at, told_read_seq IS NULL AS is_told`.execute(trx);
   return rows.map(({ up_to, read_at, is_told, ...side }) => {
@@ -52,20 +52,22 @@ export async function accept(trx: Trx, sides: readonly Acceptable[]): Promise<Ac
 const areOf = (sides: readonly Side[]) =>
   sql`(user_id, other_id) IN (${sql.join(sides.map(({ user_id, other_id }) => sql`(${user_id}::int8, ${other_id}::int8)`))})`;
 
-const isKeptBack = hidesReadMarks(sql.ref('memberships.user_id'), sql.ref('memberships.other_id'));
+const readMarksHidden = hidesReadMarks(sql.ref('memberships.user_id'), sql.ref('memberships.other_id'));
 
-/** Those of these sides that hold a request in one of their states; locked until the transaction ends. */
+/** The sides that have a request in one of their states; locked until the transaction ends. */
 async function findSides(trx: Trx, sides: readonly Acceptable[]) {
-  const held = sides.flatMap(({ user_id, other_id, states }) =>
+  const wanted = sides.flatMap(({ user_id, other_id, states }) =>
     states.map((state) => sql`(${user_id}::int8, ${other_id}::int8, ${state})`),
   );
   const { rows } = await sql<Side & { told_read_seq: number | null }>`
     SELECT user_id, other_id, told_read_seq FROM memberships
-    WHERE (user_id, other_id, request) IN (${sql.join(held)}) ORDER BY conversation_id FOR NO KEY UPDATE`.execute(trx);
+    WHERE (user_id, other_id, request) IN (${sql.join(wanted)}) ORDER BY conversation_id FOR NO KEY UPDATE`.execute(
+    trx,
+  );
   return rows;
 }
 
-/** Ignores a request that waits; false where none does. */
+/** Ignores a waiting request; false if there is none. */
 export async function ignore(trx: Trx, { user_id, other_id }: Side): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('memberships')
@@ -77,7 +79,7 @@ export async function ignore(trx: Trx, { user_id, other_id }: Side): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-/** What became of the other's first message: null where it was no request. */
+/** The state of the other's message request; null if there was none. */
 export const findState = async (trx: Trx, { user_id, other_id }: Side) =>
   (
     await trx
@@ -88,18 +90,18 @@ export const findState = async (trx: Trx, { user_id, other_id }: Side) =>
       .executeTakeFirst()
   )?.request ?? null;
 
-/** The requests that wait between a project's creator and who has asked to join it, or shown interest. */
-export async function findWaitingOfApplicants(trx: Trx, projectId: number, creatorId: number): Promise<Side[]> {
+/** The waiting message requests between a project's creator and its applicants. */
+export async function findRequestsOfApplicants(trx: Trx, projectId: number, creatorId: number): Promise<Side[]> {
   const { rows } = await sql<Side>`
-    SELECT m.user_id, m.other_id FROM (${applicantsOf(projectId)}) AS askers
+    SELECT m.user_id, m.other_id FROM (${applicantsOf(projectId)}) AS applicants
     JOIN memberships m ON m.request = 'waiting'
-      AND ((m.user_id = ${creatorId} AND m.other_id = askers.requester_id)
-        OR (m.user_id = askers.requester_id AND m.other_id = ${creatorId}))`.execute(trx);
+      AND ((m.user_id = ${creatorId} AND m.other_id = applicants.requester_id)
+        OR (m.user_id = applicants.requester_id AND m.other_id = ${creatorId}))`.execute(trx);
   return rows;
 }
 
-/** Whom a member's messages, or who wrote to them, wait among the team of a project. */
-export async function findHeldInTeam(trx: Trx, projectId: number, userId: number): Promise<Side[]> {
+/** The message requests between a member and a project's team, in either direction. */
+export async function findRequestsInTeam(trx: Trx, projectId: number, userId: number): Promise<Side[]> {
   const { rows } = await sql<Side>`
     SELECT m.user_id, m.other_id FROM memberships m
     WHERE m.user_id = ${userId} AND m.request IN ('waiting', 'ignored')

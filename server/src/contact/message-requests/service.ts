@@ -1,15 +1,15 @@
-import type { MessageRequestBody, MessageRequestChange } from '@sangam/shared/contact/message-requests';
-import type { Db } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
+import type { MessageRequestBody, MessageRequestChange } from '@sangam/shared/contact/calls';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { findState, ignore } from './queries.js';
-import { acceptAnswered } from './transitions.js';
+import { lockTeamAgainstBlocks } from '../permissions/queries.js';
+import * as queries from './queries.js';
 
-/** What a member does with first messages of strangers. The sender is not told. */
+/** A member's decisions on message requests. The sender isn't notified. */
 export interface MessageRequestsService {
-  /** The same again changes nothing. NOT_FOUND where the other's first message was no request, ALREADY_DECIDED for ignoring an accepted one. */
+  /** Idempotent. NOT_FOUND if the other's first message was no request, ALREADY_DECIDED for ignoring an accepted one. */
   decide(
     userId: number,
     otherId: number,
@@ -22,15 +22,95 @@ export function createMessageRequestsService({ db, bus }: { db: Db; bus: Bus<Dom
     decide: (userId, otherId, decision) =>
       transact<MessageRequestChange>(db, bus, async (trx, publish) => {
         const reader = { user_id: userId, other_id: otherId };
-        if ((await findState(trx, reader)) === null) return fail('NOT_FOUND');
+        if ((await queries.findState(trx, reader)) === null) return fail('NOT_FOUND');
         if (decision === 'accepted') {
           await acceptAnswered(trx, publish, reader);
           return ok({ user_id: otherId, request: null });
         }
         const change = { user_id: otherId, request: 'ignored' } as const;
-        if (await ignore(trx, reader)) publish('message-request:changed', { user_id: userId, change });
-        else if ((await findState(trx, reader)) === 'accepted') return fail('ALREADY_DECIDED');
+        if (await queries.ignore(trx, reader)) publish('message-request:changed', { user_id: userId, change });
+        else if ((await queries.findState(trx, reader)) === 'accepted') return fail('ALREADY_DECIDED');
         return ok(change);
       }),
   };
+}
+
+// The stored state of a message request changes only here, each time in the transaction that makes it true. Each change is sent
+// to the reader's devices.
+
+const unaccepted = ['waiting', 'ignored'] as const;
+
+/** In the transaction that stores a stranger's first message and holds the conversation's lock. */
+export async function startMessageRequest(
+  trx: Trx,
+  publish: Publish,
+  conversationId: number,
+  side: queries.Side,
+): Promise<void> {
+  await queries.startRequest(trx, conversationId, side);
+  publish('message-request:changed', {
+    user_id: side.user_id,
+    change: { user_id: side.other_id, request: 'waiting' },
+  });
+}
+
+/** Accepts a request whose reader answers it. */
+export const acceptAnswered = (trx: Trx, publish: Publish, reader: queries.Side): Promise<void> =>
+  acceptSides(trx, publish, [{ ...reader, states: unaccepted }]);
+
+/**
+ * After a member has asked to join a project or shown interest. Accepts the creator's messages to them; their own to the creator
+ * only where the creator hasn't ignored them.
+ */
+export async function acceptAsked(trx: Trx, publish: Publish, userId: number, creatorId: number): Promise<void> {
+  await acceptSides(trx, publish, [
+    { user_id: userId, other_id: creatorId, states: unaccepted },
+    { user_id: creatorId, other_id: userId, states: ['waiting'] },
+  ]);
+}
+
+/** After a member has joined a team. Waits for first messages in the team that are being stored. */
+export async function acceptInTeam(trx: Trx, publish: Publish, projectId: number, userId: number): Promise<void> {
+  await lockTeamAgainstBlocks(trx, projectId, userId);
+  const sides = await queries.findRequestsInTeam(trx, projectId, userId);
+  await acceptSides(
+    trx,
+    publish,
+    sides.map((side) => ({ ...side, states: unaccepted })),
+  );
+}
+
+/**
+ * After a project got another creator, whose applicants are no strangers to them. Ignored requests stay ignored. Under
+ * `lockApplicantsAgainstBlocks`, which waits for first messages that are being stored.
+ */
+export async function acceptOfApplicants(
+  trx: Trx,
+  publish: Publish,
+  projectId: number,
+  creatorId: number,
+): Promise<void> {
+  const sides = await queries.findRequestsOfApplicants(trx, projectId, creatorId);
+  await acceptSides(
+    trx,
+    publish,
+    sides.map((side) => ({ ...side, states: ['waiting'] })),
+  );
+}
+
+/** Ignores a waiting request when its reader blocks the sender; unblocking doesn't restore it. */
+export async function endByBlock(trx: Trx, publish: Publish, blocker: queries.Side): Promise<void> {
+  if (await queries.ignore(trx, blocker))
+    publish('message-request:changed', {
+      user_id: blocker.user_id,
+      change: { user_id: blocker.other_id, request: 'ignored' },
+    });
+}
+
+async function acceptSides(trx: Trx, publish: Publish, sides: readonly queries.Acceptable[]): Promise<void> {
+  if (sides.length === 0) return;
+  for (const { user_id, other_id, receipt } of await queries.accept(trx, sides)) {
+    publish('message-request:changed', { user_id, change: { user_id: other_id, request: null } });
+    if (receipt !== null) publish('messages:read', { ...receipt, is_told: true });
+  }
 }

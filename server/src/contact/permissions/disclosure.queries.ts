@@ -7,46 +7,46 @@ import {
   haveRequest,
   id,
   isGone,
-  isHeldApart,
+  isMessageRequest,
   type Member,
 } from './queries.js';
 
 /**
- * What a member is shown of another one, as conditions for the queries of other modules. Names of tables in here stand in no other
- * query, so that none hides what is passed.
+ * Conditions for other subjects' queries: which facts about a member another one may see. The table names in here are used in no
+ * other query, so that they don't shadow the expressions that are passed.
  */
 
-/** By a scalar: of EXISTS the planner may read all members once. */
+/** A scalar subquery: for EXISTS the planner may read all members once. */
 const isGoneMember = (member: Member) =>
   sql<SqlBool>`coalesce((SELECT ${isGone('gone')} FROM users gone WHERE gone.id = ${member}), false)`;
 
-/** Whether the other is out of a member's reach: after a block, once gone, and while they decide on the member's first message. */
+/** Whether the other is blocked, gone, or hasn't accepted the viewer's message request. */
 export const isOutOfSight = (viewer: Member, other: Member) => sql<SqlBool>`(${areBlocked(viewer, other)}
-  OR ${isHeldApart(viewer, other)}
+  OR ${isMessageRequest(viewer, other)}
   OR ${isGoneMember(other)})`;
 
 /**
- * Whether what one of the two chose keeps their presence from both: what one hides one does not see of others, so the narrower choice
- * counts. Of two who never chose it looks into an index of those who did.
+ * Whether a choice of either member hides presence from both: a member who hides theirs sees no others', so the narrower choice counts.
+ * For two members who never chose, this looks into an index of those who did.
  */
 const isPresenceReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen
   WHERE chosen.user_id IN (${a}, ${b}) AND chosen.presence_for <> 'anyone' AND ${a} <> ${b}
     AND (chosen.presence_for = 'nobody' OR NOT ${areAcquainted(a, b)}))`;
 
-/** Whether a member is not shown another one's presence. */
+/** Whether a member may not see another one's presence. */
 export const hidesPresence = (viewer: Member, other: Member) =>
   sql<SqlBool>`(${isOutOfSight(viewer, other)} OR ${isPresenceReserved(viewer, other)})`;
 
-/** Whether neither of two members is told how far the other reads. */
+/** Whether the two members don't see each other's read marks. */
 export const hidesReadMarks = (a: Member, b: Member) =>
   sql<SqlBool>`(${areBlocked(a, b)} OR ${isReadingReserved(a, b)})`;
 
-/** Whether one of the two chose so. */
+/** Whether one of the two chose to hide read marks. */
 export const isReadingReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM notification_choices chosen WHERE chosen.user_id IN (${a}, ${b}) AND NOT chosen.shows_read_marks)`;
 
-/** Whether a member who looks for names finds another one. By a scalar, as with `isGoneMember`. */
+/** Whether a member's search by name finds another one. A scalar subquery, as in `isGoneMember`. */
 export const mayBeFound = (viewer: Member, other: Member) => sql<SqlBool>`(NOT ${areBlocked(viewer, other)}
   AND NOT ${isGoneMember(other)}
   AND NOT coalesce((
@@ -60,8 +60,8 @@ const isApproved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   WHERE shown.status = 'approved' AND shown.requester_id = ${a} AND owned.creator_id = ${b})`;
 
 /**
- * What a member is shown of another one's email address, which is `address`: all of it where they are in one team now, or an interest
- * between them was approved; '' otherwise.
+ * The other's email address as the viewer sees it: `address` if they share a team or an interest between them was approved,
+ * otherwise ''.
  */
 export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<string>) => sql<string>`CASE
   WHEN ${viewer} = ${other} THEN ${address}
@@ -69,7 +69,7 @@ export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<st
     AND NOT ${areBlocked(viewer, other)} AND NOT ${isGoneMember(other)} THEN ${address}
   ELSE '' END`;
 
-/** Whether the other may be told that the member types, which tells that they are there. */
+/** Whether the other may see that the member types, which also reveals the member's presence. */
 export async function mayTellTyping(db: Db, userId: number, otherId: number): Promise<boolean> {
   const [me, other] = [id(userId), id(otherId)];
   const { rows } = await sql<{ hidden: boolean }>`SELECT ${hidesPresence(other, me)} OR EXISTS (

@@ -5,11 +5,11 @@ import type { Db, Trx } from '../../platform/db/database.js';
 export type Member = RawBuilder<number>;
 export const id = (value: number): Member => sql<number>`${value}::int8`;
 
-/** Whether one of two members has blocked the other: a condition for the queries of other modules. */
+/** Whether one of two members has blocked the other: a condition for other subjects' queries. */
 export const areBlocked = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM blocks WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;
 
-/** Whether the member of a row of `users` is gone: suspended, or asked for deletion. `users` is the table's name in the query. */
+/** Whether the member of a `users` row is suspended or has asked for deletion. `users` is the table's name in the query. */
 export const isGone = (users: string) => {
   const row = sql.ref(users);
   return sql<SqlBool>`(${row}.suspended_at IS NOT NULL OR ${row}.deleted_at IS NOT NULL)`;
@@ -20,7 +20,7 @@ export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
   SELECT FROM project_members mine JOIN project_members theirs ON theirs.project_id = mine.project_id
   WHERE mine.user_id = ${a} AND theirs.user_id = ${b})`;
 
-/** Whether a request or interest between them waits or was answered: not one that was taken back or got no answer. */
+/** Whether there is a pending or answered request or interest between them; withdrawn and expired ones don't count. */
 export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
   SELECT FROM join_requests sent
   WHERE sent.status <> 'withdrawn'
@@ -31,7 +31,7 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
     AND ((felt.requester_id = ${a} AND liked.creator_id = ${b}) OR (felt.requester_id = ${b} AND liked.creator_id = ${a}))
 ))`;
 
-/** Whether two members talk or work with each other: a team, a request, or a conversation that was answered or accepted. */
+/** Whether two members share a team, a request, or a conversation that was answered or accepted. */
 export const areAcquainted = (a: Member, b: Member) => sql<SqlBool>`(${areTeamMates(a, b)} OR ${haveRequest(a, b)}
   OR coalesce((
     SELECT talk.low_sent > 0 AND talk.high_sent > 0 FROM conversations talk
@@ -40,67 +40,66 @@ export const areAcquainted = (a: Member, b: Member) => sql<SqlBool>`(${areTeamMa
     SELECT FROM memberships opened WHERE opened.request = 'accepted'
       AND ((opened.user_id = ${a} AND opened.other_id = ${b}) OR (opened.user_id = ${b} AND opened.other_id = ${a}))))`;
 
-/** Whether a member's first messages wait for the other one, or were ignored. */
-export const isHeldApart = (sender: Member, reader: Member) => sql<SqlBool>`EXISTS (
-  SELECT FROM memberships held
-  WHERE held.user_id = ${reader} AND held.other_id = ${sender} AND held.request IN ('waiting', 'ignored'))`;
+/** Whether a member's messages are a message request that the reader hasn't accepted. */
+export const isMessageRequest = (sender: Member, reader: Member) => sql<SqlBool>`EXISTS (
+  SELECT FROM memberships message_request
+  WHERE message_request.user_id = ${reader} AND message_request.other_id = ${sender} AND message_request.request IN ('waiting', 'ignored'))`;
 
 /**
- * Until the transaction ends, no block between the two begins: one that has begun is waited for, and seen by what this transaction
- * reads next. Every act that may bring two members together takes it first (a message does not: it meets a block at the
- * conversation's row).
+ * Until the transaction ends, no block between the two begins. Waits for one that has begun, so that the next read sees it. Every act
+ * that may bring two members together takes this lock first, except a message: it meets a block at the conversation's row.
  */
 export const lockAgainstBlocks = (trx: Trx, a: number, b: number) =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), hashtext(${pairOf(a, b)}))`.execute(trx);
 
-/** The same between a member and everybody in a team. */
+/** The same between a member and every other member of a team. */
 export const lockTeamAgainstBlocks = (trx: Trx, projectId: number, userId: number) =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), pair) FROM (
     SELECT hashtext(least(user_id, ${userId}::int8) || ':' || greatest(user_id, ${userId}::int8)) AS pair
     FROM project_members WHERE project_id = ${projectId} AND user_id <> ${userId} ORDER BY pair) AS pairs`.execute(trx);
 
-/** The same between a project's new creator and everybody who has asked to join it, or shown interest. */
+/** The same between a project's new creator and its applicants. */
 export const lockApplicantsAgainstBlocks = (trx: Trx, projectId: number, creatorId: number) =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtext('blocks'), pair) FROM (
     SELECT DISTINCT hashtext(least(requester_id, ${creatorId}::int8) || ':' || greatest(requester_id, ${creatorId}::int8)) AS pair
-    FROM (${applicantsOf(projectId)}) AS askers WHERE requester_id <> ${creatorId} ORDER BY pair) AS pairs`.execute(
+    FROM (${applicantsOf(projectId)}) AS applicants WHERE requester_id <> ${creatorId} ORDER BY pair) AS pairs`.execute(
     trx,
   );
 
-/** Who makes `haveRequest` true between themselves and the creator of this project. */
+/** The applicants for whom `haveRequest` is true with this project's creator. */
 export const applicantsOf = (projectId: number) => sql<{ requester_id: number }>`
   SELECT requester_id FROM join_requests WHERE project_id = ${projectId} AND status <> 'withdrawn'
   UNION SELECT requester_id FROM interests WHERE project_id = ${projectId} AND ended_by IS NULL`;
 
-/** Until the transaction ends, no act brings the two together; those under way are waited for. */
+/** Until the transaction ends, no act brings the two together. Waits for acts that have begun. */
 export const lockForBlock = (trx: Trx, a: number, b: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('blocks'), hashtext(${pairOf(a, b)}))`.execute(trx);
 
 const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
 
-/** Whether a project is this member's own, and open to all: who writes from its page is no stranger to its creator. */
+/** Whether this member's project is open and not hidden: members who write from its page are no strangers to them. */
 export async function isOpenProjectOf(trx: Trx, projectId: number, creatorId: number): Promise<boolean> {
   const found = trx.selectFrom('projects').select('id').where('id', '=', projectId).where('creator_id', '=', creatorId);
   return (await found.where('state', '=', 'open').where('hidden_at', 'is', null).executeTakeFirst()) !== undefined;
 }
 
-/** What lies between a member and another one, as the rules in `standing.ts` need it. */
+/** The facts between two members that the rules in `refusals.ts` need. */
 export interface Permissions {
-  /** By one of the two. */
+  /** One of the two blocks the other. */
   is_blocked: boolean;
-  /** The other is suspended, or asked for deletion. */
+  /** The other member is suspended or has asked for deletion. */
   is_gone: boolean;
   are_team_mates: boolean;
   have_request: boolean;
-  /** The other has written to the member. */
+  /** The other member has written to this one. */
   has_written: boolean;
-  /** What the other did with the member's first message; null where it was no request. */
+  /** The state of this member's message request to the other; null if there was none. */
   request: 'waiting' | 'accepted' | 'ignored' | null;
-  /** Who may write to the other first. */
+  /** The other's choice of members who may write to them first. */
   contact_from: ContactFrom;
 }
 
-/** How a member stands towards another one; undefined when there is no such other. One statement. */
+/** Undefined if the other member doesn't exist. */
 export async function findPermissions(db: Db | Trx, userId: number, otherId: number): Promise<Permissions | undefined> {
   const [me, other] = [id(userId), id(otherId)];
   const { rows } = await sql<Permissions>`

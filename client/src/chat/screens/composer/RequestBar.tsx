@@ -1,4 +1,4 @@
-import type { HeldRequest } from '@sangam/shared/contact/message-requests';
+import type { HeldRequest } from '@sangam/shared/contact/calls';
 import toast from 'react-hot-toast';
 import { errorText } from '../../../core/api/errors';
 import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';

@@ -2,16 +2,15 @@ import type { Trx } from '../../platform/db/database.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
 import { findPermissions, lockAgainstBlocks, type Permissions } from './queries.js';
 
-/** Whether the other is a stranger: nothing was said or asked between the two, and they share no team. */
+/** Whether the two share no team and no request, and the other has neither written nor accepted a message request. */
 export const isStranger = (to: Permissions): boolean =>
   !to.are_team_mates && !to.have_request && !to.has_written && to.request !== 'accepted';
 
-/** Whether neither may reach the other: one has blocked the other, or the other is gone. */
 const isOutOfReach = (to: Permissions): boolean => to.is_blocked || to.is_gone;
 
 /**
- * Why a member may not write to another one now; null when they may. One answer for a block, for a member who is gone and
- * for one who wants nobody new, so that nothing tells them apart.
+ * Why a member may not write to another one; null if they may. The answer is the same for a block, for a member who is gone and for
+ * one who accepts nobody new, so that the sender can't tell them apart.
  */
 export function refusalToWrite(to: Permissions): Fail | null {
   if (isOutOfReach(to)) return fail('CONTACT_REFUSED');
@@ -21,8 +20,8 @@ export function refusalToWrite(to: Permissions): Fail | null {
 }
 
 /**
- * In the transaction that will ask the other for something, such as a seat: CONTACT_REFUSED where the member may not. Until it
- * ends, no block begins. Who wants nobody new wants no requests from strangers either: otherwise the answer would tell a block.
+ * In the transaction that will send a request to the other: CONTACT_REFUSED if the member may not. Until it ends, no block begins. A
+ * member who accepts nobody new gets no requests from strangers either; otherwise the answer would reveal a block.
  */
 export async function refuseToAsk(trx: Trx, userId: number, otherId: number): Promise<Fail | null> {
   await lockAgainstBlocks(trx, userId, otherId);

@@ -1,0 +1,32 @@
+import { defineCalls } from '../platform/http/contract-route.js';
+import { ok } from '../platform/lib/result.js';
+import type { BlocksService } from './blocks/service.js';
+import type { ContactLimits } from './limits/service.js';
+import type { MessageRequestsService } from './message-requests/service.js';
+
+export function contactCalls({
+  blocks,
+  contactLimits,
+  messageRequests,
+}: {
+  blocks: BlocksService;
+  contactLimits: ContactLimits;
+  messageRequests: MessageRequestsService;
+}) {
+  return defineCalls({
+    'GET /api/blocks': async ({ member }) => ok({ data: { blocked: await blocks.list(member.id) } }),
+    'PUT /api/blocks/:userId': async ({ member, params }) => {
+      const change = await blocks.block(member.id, params.userId);
+      return change.ok ? ok({ data: change.value }) : change;
+    },
+    'DELETE /api/blocks/:userId': async ({ member, params }) => {
+      const change = await blocks.unblock(member.id, params.userId);
+      return change.ok ? ok({ data: change.value }) : change;
+    },
+    'GET /api/knocks': async ({ member, query }) => ok({ data: await contactLimits.left(member.id, query.user_id) }),
+    'PUT /api/messages/requests/:userId': async ({ member, params, body }) => {
+      const change = await messageRequests.decide(member.id, params.userId, body.decision);
+      return change.ok ? ok({ data: change.value }) : change;
+    },
+  });
+}
